@@ -1,0 +1,68 @@
+"""The record of a game: what happened, as whole numbers.
+
+``events[POSITION]`` is where the next event goes; 0 there means that nothing is recorded.
+``events[LIMIT]`` is the last position at which a step may still begin something. An event is its code,
+followed by the numbers that its kind carries. A code is ``person + kind + role + card``: 8192 times the
+person's index, 128 times the kind, 64 for the dealer's role, and the card.
+"""
+
+from __future__ import annotations
+
+from .mode import Ints, engine_function
+
+POSITION = 0
+LIMIT = 1
+FIRST_EVENT = 2
+ROOM = 12  # the most that is written between two looks at the limit
+
+PERSON_STRIDE = 8192
+KIND_STRIDE = 128
+DEALER_ROLE = 64
+CARD_MASK = 63
+
+# kinds, times KIND_STRIDE; the comment names the numbers that follow the code
+SHUFFLE = 0 * 128
+CUT = 1 * 128  # cut
+HAND_BEGINS = 2 * 128  # hand, bankroll, round
+BETS = 3 * 128  # wager, bankroll
+DEALT = 4 * 128  # (the card is in the code)
+DEALT_DOWN = 5 * 128  # (the card is in the code: only a replay may look)
+NATURAL = 6 * 128  # amount
+TOTAL = 7 * 128  # total
+BUSTS = 8 * 128  # total
+HOLE_CARD = 9 * 128  # (the card is in the code)
+PLAYER_WINS = 10 * 128  # amount, bankroll
+DEALER_WINS = 11 * 128  # amount, bankroll
+PUSH = 12 * 128  # bankroll
+STANDING = 13 * 128  # bankroll, hand
+HAND_ENDS = 14 * 128  # hand, bankroll
+
+
+@engine_function
+def record(events: Ints, code: int) -> None:
+    """Write an event that carries no number."""
+    position = events[POSITION]
+    if position:
+        events[position] = code
+        events[POSITION] = position + 1
+
+
+@engine_function
+def record_number(events: Ints, code: int, number: int) -> None:
+    """Write an event that carries one number."""
+    position = events[POSITION]
+    if position:
+        events[position] = code
+        events[position + 1] = number
+        events[POSITION] = position + 2
+
+
+@engine_function
+def record_numbers(events: Ints, code: int, first: int, second: int) -> None:
+    """Write an event that carries two numbers."""
+    position = events[POSITION]
+    if position:
+        events[position] = code
+        events[position + 1] = first
+        events[position + 2] = second
+        events[POSITION] = position + 3

@@ -1,0 +1,142 @@
+"""Formulas: the compiled expressions of a ruleset, and the loop that computes them.
+
+A formula is a run of instructions of four numbers each: operation, two operands and the register that takes
+the result. An operand is an address: from 0 on a register of the table, from PERSON_BASE on a field of the
+person whom the formula is asked for, from HAND_BASE on a field of the hand, and LITERAL + n is the number n
+itself. Jumps go forward only, so a formula ends after at most as many instructions as it has.
+"""
+
+from __future__ import annotations
+
+from .events import CARD_MASK
+from .generators import choice_below
+from .mode import Ints, engine_function
+from .program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
+from .table import CARDS, FAULT, HELD
+
+PERSON_BASE = 1 << 32
+HAND_BASE = 1 << 33
+LITERAL = 1 << 60
+
+RESULT = 0  # end: the first operand is the result
+LESS = 1
+LESS_EQUAL = 2
+EQUAL = 3
+NOT_EQUAL = 4
+JUMP_IF_FALSE = 5  # instructions to go forward
+JUMP_IF_TRUE = 6
+JUMP = 7
+ADD = 8
+SUBTRACT = 9
+MULTIPLY = 10
+FLOOR_DIVIDE = 11
+REMAINDER = 12
+CEIL_DIVIDE = 13
+LEAST = 14
+GREATEST = 15
+NOT = 16
+COPY = 17
+HALF_DOWN = 18  # total of a hand value: value // 2
+ODD = 19  # softness of a hand value: value % 2
+HOLDS = 20  # 1 when the hand holds the card
+CHANCE = 21  # 1 in `first` of 100 cases
+RANDOM = 22  # a number from `first` to `second`
+ABSOLUTE = 23
+
+LARGEST = 1 << 50  # results beyond this stop the game: no product of two in range leaves 64 bits unnoticed
+
+
+@engine_function
+def fetch(table: Ints, address: int, person: int, hand: int) -> int:
+    """What stands at ``address``, seen from ``person`` and ``hand``."""
+    if address < PERSON_BASE:
+        return table[address]
+    if address >= LITERAL >> 1:
+        return address - LITERAL
+    if address < HAND_BASE:
+        return table[person + address - PERSON_BASE]
+    return table[hand + address - HAND_BASE]
+
+
+@engine_function
+def compute(table: Ints, operation: int, first: int, second: int, hand: int) -> int:
+    """The result of one operation that is neither a comparison nor a jump."""
+    if operation == ADD:
+        result = first + second
+    elif operation == SUBTRACT:
+        result = first - second
+    elif operation == MULTIPLY:
+        if abs(float(first) * float(second)) > LARGEST:
+            table[FAULT] = NUMBER_TOO_LARGE
+            return 0
+        result = first * second
+    elif operation <= CEIL_DIVIDE:
+        if second == 0:
+            table[FAULT] = DIVISION_BY_ZERO
+            return 0
+        if operation == FLOOR_DIVIDE:
+            result = first // second
+        elif operation == REMAINDER:
+            result = first % second
+        else:
+            result = -(-first // second)
+    elif operation == LEAST:
+        result = min(first, second)
+    elif operation == GREATEST:
+        result = max(first, second)
+    elif operation == NOT:
+        result = 1 - first
+    elif operation == HALF_DOWN:
+        result = first >> 1
+    elif operation == ODD:
+        result = first & 1
+    elif operation == HOLDS:
+        result = 0
+        for i in range(table[hand + CARDS]):
+            if table[hand + HELD + i] & CARD_MASK == first:
+                result = 1
+    elif operation == CHANCE:
+        result = 1 if choice_below(table, 100) < first else 0
+    elif operation == RANDOM:
+        result = first + choice_below(table, max(1, second - first + 1))
+    elif operation == ABSOLUTE:
+        result = abs(first)
+    else:
+        result = first
+    if abs(result) > LARGEST:
+        table[FAULT] = NUMBER_TOO_LARGE
+        return 0
+    return result
+
+
+@engine_function
+def evaluate(program: Ints, table: Ints, at: int, person: int, hand: int) -> int:
+    """The value of the formula at ``at`` for a person and a hand; a condition gives 0 or 1.
+
+    Sets FAULT in the table on a division by zero and on a number beyond LARGEST.
+    """
+    while True:
+        operation = program[at]
+        first = fetch(table, program[at + 1], person, hand)
+        if operation == RESULT:
+            return first
+        if operation <= NOT_EQUAL:
+            second = fetch(table, program[at + 2], person, hand)
+            if operation == LESS:
+                holds = first < second
+            elif operation == LESS_EQUAL:
+                holds = first <= second
+            elif operation == EQUAL:
+                holds = first == second
+            else:
+                holds = first != second
+            table[program[at + 3]] = 1 if holds else 0
+        elif operation <= JUMP:
+            if operation == JUMP or (first != 0) == (operation == JUMP_IF_TRUE):
+                at += 4 * program[at + 2]
+        else:
+            second = fetch(table, program[at + 2], person, hand)
+            table[program[at + 3]] = compute(table, operation, first, second, hand)
+            if table[FAULT]:
+                return 0
+        at += 4

@@ -1,0 +1,148 @@
+"""The interpreter: one resumable loop over the steps of a program."""
+
+from __future__ import annotations
+
+from .events import HAND_BEGINS, LIMIT, POSITION, STANDING, record_numbers
+from .formulas import evaluate
+from .mode import Ints, engine_function
+from .money import pay_naturals, settle, take_wagers
+from .play import deal, dealer_acts, players_act, reveal_hole_card
+from .program import (
+    ANNOUNCE_HAND,
+    ANNOUNCE_STANDINGS,
+    BEGIN_HAND,
+    DEAL,
+    DEALER_ACTS,
+    DONE,
+    EVENTS_FULL,
+    FAULTY,
+    GO_TO,
+    GOING_ON,
+    PAY_NATURALS,
+    PLAYERS_ACT,
+    REVEAL_HOLE_CARD,
+    SETTLE,
+    SHUFFLE_CARDS,
+    STEP_SIZE,
+    TAKE_WAGERS,
+    UNLESS,
+)
+from .shoe import shuffle
+from .table import (
+    BANKROLL,
+    CARDS,
+    DEALER,
+    FAULT,
+    FIRST_HAND,
+    HAND,
+    IN_PLAY,
+    LIVE,
+    PC,
+    PLAYERS,
+    SEATS,
+    STATE,
+    TURN,
+    UPCARD,
+    VALUE,
+    VOICE,
+)
+
+
+@engine_function
+def clear_hand(table: Ints, hand: int) -> None:
+    """Take the cards out of ``hand`` and make it ready for the next deal."""
+    table[hand + VALUE] = 0
+    table[hand + CARDS] = 0
+    table[hand + STATE] = IN_PLAY
+
+
+@engine_function
+def begin_hand(table: Ints) -> None:
+    """Count the hand and clear the table for it."""
+    table[HAND] += 1
+    players = table[PLAYERS]
+    for seat in range(SEATS, SEATS + players):
+        clear_hand(table, table[seat] + FIRST_HAND)
+    clear_hand(table, table[DEALER] + FIRST_HAND)
+    table[LIVE] = players
+    table[UPCARD] = -1
+
+
+@engine_function
+def announce_hand(table: Ints, events: Ints) -> int:
+    """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
+    if events[POSITION] > events[LIMIT]:
+        return EVENTS_FULL
+    player = table[SEATS]
+    record_numbers(events, table[player + VOICE] + HAND_BEGINS, table[HAND], table[player + BANKROLL])
+    return GOING_ON
+
+
+@engine_function
+def announce_standings(table: Ints, events: Ints) -> int:
+    """Play the step ``announce standings``: what every seat has."""
+    while table[TURN] < table[PLAYERS]:
+        if events[POSITION] > events[LIMIT]:
+            return EVENTS_FULL
+        player = table[SEATS + table[TURN]]
+        record_numbers(events, table[player + VOICE] + STANDING, table[player + BANKROLL], table[HAND])
+        table[TURN] += 1
+    table[TURN] = 0
+    return GOING_ON
+
+
+@engine_function
+def play_step(program: Ints, table: Ints, events: Ints, step: int) -> int:
+    """Play one step that is no jump; the frequent ones are looked for first."""
+    if step == DEAL:
+        return deal(program, table, events)
+    if step == TAKE_WAGERS:
+        return take_wagers(program, table, events)
+    if step == ANNOUNCE_HAND:
+        return announce_hand(table, events)
+    if step == PAY_NATURALS:
+        return pay_naturals(program, table, events)
+    if step == PLAYERS_ACT:
+        return players_act(program, table, events)
+    if step == REVEAL_HOLE_CARD:
+        return reveal_hole_card(program, table, events)
+    if step == DEALER_ACTS:
+        return dealer_acts(program, table, events)
+    if step == SETTLE:
+        return settle(program, table, events)
+    if step == BEGIN_HAND:
+        begin_hand(table)
+        return GOING_ON
+    if step == SHUFFLE_CARDS:
+        return shuffle(program, table, events)
+    if step == ANNOUNCE_STANDINGS:
+        return announce_standings(table, events)
+    return DONE
+
+
+@engine_function
+def advance(program: Ints, table: Ints, events: Ints) -> int:
+    """Play on from where the table stands until something outside is needed: see program.py for what.
+
+    The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
+    """
+    at = table[PC]
+    status = GOING_ON
+    while status == GOING_ON:
+        step = program[at]
+        if step == UNLESS:
+            player = table[SEATS]
+            if evaluate(program, table, program[at + 1], player, player + FIRST_HAND):
+                at += STEP_SIZE
+            else:
+                at = program[at + 2]
+            if table[FAULT]:
+                status = FAULTY
+        elif step == GO_TO:
+            at = program[at + 1]
+        else:
+            status = play_step(program, table, events, step)
+            if status == GOING_ON:
+                at += STEP_SIZE
+    table[PC] = at
+    return status

@@ -1,0 +1,57 @@
+"""Which of its two speeds the engine runs at.
+
+The modules of this folder are imported twice: as ``bj.engine`` they are plain Python over lists, as
+``bj.compiled`` the very same files are compiled by numba over int64 numbers. Only this module knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence
+from typing import Any, TypeAlias, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Ints: TypeAlias = MutableSequence[int]
+"""A program, a table or a record of events: a list in plain runs, a pointer to int64 in compiled ones."""
+
+COMPILED = __name__.startswith("bj.compiled")
+
+if COMPILED:
+    from numba import njit
+
+    # No engine function makes an object, so none needs numba's reference counting (_nrt): without it the
+    # first compilation takes a third of the time.
+    _compile = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+
+    def engine_function(function: F) -> F:
+        """Compile ``function`` with numba, keeping the machine code on disk."""
+        compiled: F = _compile(function)
+        return compiled
+
+    @engine_function
+    def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
+        """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
+        for i in range(count):
+            table[target + 2 * i] = table[first + i]
+            table[target + 2 * i + 1] = table[second + i]
+
+    @engine_function
+    def copy(table: Ints, target: int, source: int, count: int) -> None:
+        """Put ``count`` numbers from ``source`` on to ``target``."""
+        for i in range(count):
+            table[target + i] = table[source + i]
+
+else:
+
+    def engine_function(function: F) -> F:
+        """Leave ``function`` as it is: plain Python."""
+        return function
+
+    def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
+        """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
+        table[target : target + 2 * count : 2] = table[first : first + count]
+        table[target + 1 : target + 2 * count : 2] = table[second : second + count]
+
+    def copy(table: Ints, target: int, source: int, count: int) -> None:
+        """Put ``count`` numbers from ``source`` on to ``target``."""
+        table[target : target + count] = table[source : source + count]

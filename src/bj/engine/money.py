@@ -1,0 +1,199 @@
+"""Money: taking wagers, and paying or collecting them."""
+
+from __future__ import annotations
+
+from .events import (
+    BETS,
+    DEALER_WINS,
+    LIMIT,
+    NATURAL,
+    PLAYER_WINS,
+    POSITION,
+    PUSH,
+    record_number,
+    record_numbers,
+)
+from .formulas import evaluate
+from .mode import Ints, engine_function
+from .program import (
+    ASK_WAGER,
+    DECISION,
+    EVENTS_FULL,
+    FAULTY,
+    GOING_ON,
+    NUMBER_TOO_LARGE,
+    PAY_NATURAL,
+    PAY_TIE,
+    PAY_WIN,
+    ROUND_DOWN,
+    ROUND_UP,
+    ROUNDING,
+    WAGER_TOO_LARGE,
+    WAGER_TOO_SMALL,
+)
+from .table import (
+    ANSWER,
+    ANSWERED,
+    ASKED,
+    BANKROLL,
+    BUST,
+    CARDS,
+    CREDIT,
+    DEALER,
+    FAULT,
+    FAULT_PERSON,
+    FAULT_VALUE,
+    FIRST_HAND,
+    LIVE,
+    MINIMUM_WAGER,
+    PAID,
+    PLAYERS,
+    QUESTION,
+    SEATS,
+    SETTLED,
+    STATE,
+    TARGET,
+    TURN,
+    VALUE,
+    VOICE,
+    WAGER,
+    WAGER_FORMULA,
+)
+
+LARGEST_WAGER = 1 << 40  # so that ten thousand times it, many times over, stays inside 64 bits
+LARGEST_BANKROLL = 1 << 60
+
+
+@engine_function
+def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
+    """Stake ``wager`` on ``hand``; false, with the fault noted, when the ruleset does not allow it."""
+    bankroll = table[player + BANKROLL]
+    fault = 0
+    if wager < table[MINIMUM_WAGER]:
+        fault = WAGER_TOO_SMALL
+    elif wager > LARGEST_WAGER or (wager > bankroll and not table[CREDIT]):
+        fault = WAGER_TOO_LARGE
+    if fault:
+        table[FAULT] = fault
+        table[FAULT_PERSON] = player
+        table[FAULT_VALUE] = wager
+        return False
+    table[hand + WAGER] = wager
+    return True
+
+
+@engine_function
+def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``take wagers``: every seat in turn stakes what its strategy or its person says."""
+    while table[TURN] < table[PLAYERS]:
+        if events[POSITION] > events[LIMIT]:
+            return EVENTS_FULL
+        player = table[SEATS + table[TURN]]
+        hand = player + FIRST_HAND
+        formula = table[player + WAGER_FORMULA]
+        if formula:
+            wager = evaluate(program, table, formula, player, hand)
+            if table[FAULT]:
+                return FAULTY
+        elif table[ANSWERED]:
+            wager = table[ANSWER]
+            table[ANSWERED] = 0
+            table[QUESTION] = 0
+        else:
+            table[QUESTION] = ASK_WAGER
+            table[ASKED] = player
+            return DECISION
+        if not accept_wager(table, player, hand, wager):
+            return FAULTY
+        record_numbers(events, table[player + VOICE] + BETS, wager, table[player + BANKROLL])
+        table[TURN] += 1
+    table[TURN] = 0
+    return GOING_ON
+
+
+@engine_function
+def payout(program: Ints, ratio: int, wager: int) -> int:
+    """What ``wager`` brings at the payout ``ratio``, in whole units, rounded as the ruleset says."""
+    numerator = program[ratio] * wager
+    denominator = program[ratio + 1]
+    rounding = program[ROUNDING]
+    if rounding == ROUND_DOWN:
+        return numerator // denominator
+    if rounding == ROUND_UP:
+        return -(-numerator // denominator)
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+@engine_function
+def transfer(table: Ints, player: int, hand: int, amount: int) -> None:
+    """Settle ``hand``: the house pays ``amount`` to the player, or collects it when it is negative."""
+    house = table[DEALER] + BANKROLL
+    bankroll = table[player + BANKROLL] + amount
+    table[player + BANKROLL] = bankroll
+    table[house] -= amount
+    table[hand + PAID] = amount
+    table[hand + STATE] = SETTLED
+    if bankroll > LARGEST_BANKROLL or bankroll < -LARGEST_BANKROLL:
+        table[FAULT] = NUMBER_TOO_LARGE
+        table[FAULT_PERSON] = player
+
+
+@engine_function
+def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``pay naturals``: a natural is paid at once and the dealer is not consulted.
+
+    A natural is two cards that make the target with an ace counted high.
+    """
+    natural = 2 * table[TARGET] + 1
+    while table[TURN] < table[PLAYERS]:
+        if events[POSITION] > events[LIMIT]:
+            return EVENTS_FULL
+        player = table[SEATS + table[TURN]]
+        hand = player + FIRST_HAND
+        if table[hand + VALUE] == natural and table[hand + CARDS] == 2:
+            amount = payout(program, PAY_NATURAL, table[hand + WAGER])
+            transfer(table, player, hand, amount)
+            table[LIVE] -= 1
+            record_number(events, table[player + VOICE] + NATURAL, amount)
+        table[TURN] += 1
+    table[TURN] = 0
+    return GOING_ON
+
+
+@engine_function
+def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int) -> None:
+    """Compare one hand with the dealer's and pay or collect its wager."""
+    wager = table[hand + WAGER]
+    total = table[hand + VALUE] >> 1
+    dealer_total = table[table[DEALER] + FIRST_HAND + VALUE] >> 1
+    voice = table[player + VOICE]
+    if table[hand + STATE] == BUST:
+        transfer(table, player, hand, -wager)
+    elif dealer_total > table[TARGET]:
+        transfer(table, player, hand, payout(program, PAY_WIN, wager))
+    elif dealer_total > total:
+        transfer(table, player, hand, -wager)
+        record_numbers(events, voice + DEALER_WINS, wager, table[player + BANKROLL])
+    elif dealer_total < total:
+        amount = payout(program, PAY_WIN, wager)
+        transfer(table, player, hand, amount)
+        record_numbers(events, voice + PLAYER_WINS, amount, table[player + BANKROLL])
+    else:
+        amount = payout(program, PAY_TIE, wager)
+        transfer(table, player, hand, amount)
+        record_numbers(events, voice + PUSH, amount, table[player + BANKROLL])
+
+
+@engine_function
+def settle(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``settle``: every hand that is still open wins, ties or loses."""
+    while table[TURN] < table[PLAYERS]:
+        if events[POSITION] > events[LIMIT]:
+            return EVENTS_FULL
+        player = table[SEATS + table[TURN]]
+        hand = player + FIRST_HAND
+        if table[hand + STATE] != SETTLED:
+            settle_hand(program, table, events, player, hand)
+        table[TURN] += 1
+    table[TURN] = 0
+    return FAULTY if table[FAULT] else GOING_ON

@@ -1,0 +1,238 @@
+"""Cards: dealing them, playing the hands, turning the hole card."""
+
+from __future__ import annotations
+
+from .events import (
+    BUSTS,
+    DEALT,
+    DEALT_DOWN,
+    HOLE_CARD,
+    LIMIT,
+    POSITION,
+    TOTAL,
+    record,
+    record_number,
+)
+from .formulas import evaluate
+from .mode import Ints, engine_function
+from .program import (
+    ADDITIONS,
+    ASK_ACTION,
+    DEAL_DEALER_UP,
+    DEAL_PLAYERS_DOWN,
+    DEAL_PLAYERS_UP,
+    DEALING,
+    DEALING_ENTRIES,
+    DECISION,
+    EVENTS_FULL,
+    FAULTY,
+    GOING_ON,
+    NO_ACTION,
+    OUT_OF_CARDS,
+    STAND,
+)
+from .shoe import NO_CARD, RANKS, draw
+from .table import (
+    ANSWER,
+    ANSWERED,
+    ASKED,
+    BUST,
+    CARDS,
+    CHART,
+    COUNT,
+    COUNTING,
+    DEALER,
+    FACE_DOWN,
+    FAULT,
+    FAULT_PERSON,
+    FIRST_HAND,
+    HELD,
+    IN_PLAY,
+    LIVE,
+    PLAYERS,
+    QUESTION,
+    RULES,
+    SEATS,
+    SPOT,
+    STATE,
+    STOOD,
+    TAGS,
+    TARGET,
+    TURN,
+    UPCARD,
+    VALUE,
+    VOICE,
+)
+
+UNDECIDED = -1
+
+
+@engine_function
+def expose(program: Ints, table: Ints, card: int) -> None:
+    """Let everybody who counts see ``card``."""
+    for seat in range(table[PLAYERS]):
+        person = table[SEATS + seat]
+        tags = table[person + TAGS]
+        if tags:
+            table[person + COUNT] += program[tags + card % RANKS]
+
+
+@engine_function
+def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
+    """Deal ``person`` a card face up into ``hand``: the card, or NO_CARD when the shoe is empty."""
+    card = draw(program, table)
+    if card != NO_CARD:
+        held = table[hand + CARDS]
+        table[hand + HELD + held] = card
+        table[hand + CARDS] = held + 1
+        table[hand + VALUE] = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
+        record(events, table[person + VOICE] + DEALT + card)
+        if table[COUNTING]:
+            expose(program, table, card)
+    return card
+
+
+@engine_function
+def deal_card_down(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
+    """Deal ``person`` a card face down into ``hand``: the card, or NO_CARD when the shoe is empty."""
+    card = draw(program, table)
+    if card != NO_CARD:
+        held = table[hand + CARDS]
+        table[hand + HELD + held] = card + FACE_DOWN
+        table[hand + CARDS] = held + 1
+        table[hand + VALUE] = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
+        record(events, table[person + VOICE] + DEALT_DOWN + card)
+    return card
+
+
+@engine_function
+def deal_entry(program: Ints, table: Ints, events: Ints, entry: int) -> int:
+    """Deal the next card of one entry of the dealing order."""
+    if entry <= DEAL_PLAYERS_DOWN:
+        player = table[SEATS + table[TURN]]
+        if entry == DEAL_PLAYERS_UP:
+            return deal_card(program, table, events, player, player + FIRST_HAND)
+        return deal_card_down(program, table, events, player, player + FIRST_HAND)
+    dealer = table[DEALER]
+    if entry != DEAL_DEALER_UP:
+        return deal_card_down(program, table, events, dealer, dealer + FIRST_HAND)
+    card = deal_card(program, table, events, dealer, dealer + FIRST_HAND)
+    if table[UPCARD] < 0:
+        table[UPCARD] = card % RANKS
+    return card
+
+
+@engine_function
+def deal(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``deal``: the first cards, in the ruleset's order."""
+    while table[SPOT] < program[DEALING_ENTRIES]:
+        if events[POSITION] > events[LIMIT]:
+            return EVENTS_FULL
+        entry = program[DEALING + table[SPOT]]
+        if deal_entry(program, table, events, entry) == NO_CARD:
+            return OUT_OF_CARDS
+        if entry <= DEAL_PLAYERS_DOWN and table[TURN] + 1 < table[PLAYERS]:
+            table[TURN] += 1
+        else:
+            table[TURN] = 0
+            table[SPOT] += 1
+    table[SPOT] = 0
+    return GOING_ON
+
+
+@engine_function
+def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
+    """What ``person`` does with ``hand``, or UNDECIDED when a person has to be asked.
+
+    The first rule of the strategy whose condition holds decides; behind the rules stands the chart.
+    """
+    rule = table[person + RULES]
+    if rule:
+        while program[rule]:
+            if evaluate(program, table, program[rule], person, hand):
+                return program[rule + 1]
+            rule += 2
+    chart = table[person + CHART]
+    if chart:
+        return program[chart + table[hand + VALUE] * RANKS + table[UPCARD]]
+    if rule:
+        table[FAULT] = NO_ACTION
+        table[FAULT_PERSON] = person
+        return STAND
+    if table[ANSWERED]:
+        table[ANSWERED] = 0
+        table[QUESTION] = 0
+        return table[ANSWER]
+    table[QUESTION] = ASK_ACTION
+    table[ASKED] = person
+    return UNDECIDED
+
+
+@engine_function
+def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
+    """Let ``person`` draw until the hand stands or busts."""
+    highest = 2 * table[TARGET] + 1
+    while events[POSITION] <= events[LIMIT]:
+        value = table[hand + VALUE]
+        if value > highest:
+            record_number(events, table[person + VOICE] + TOTAL, value >> 1)
+            record_number(events, table[person + VOICE] + BUSTS, value >> 1)
+            table[hand + STATE] = BUST
+            return GOING_ON
+        action = decide(program, table, person, hand)
+        if action == UNDECIDED:
+            return DECISION
+        if table[FAULT]:
+            return FAULTY
+        if action == STAND:
+            record_number(events, table[person + VOICE] + TOTAL, value >> 1)
+            table[hand + STATE] = STOOD
+            return GOING_ON
+        if deal_card(program, table, events, person, hand) == NO_CARD:
+            return OUT_OF_CARDS
+    return EVENTS_FULL
+
+
+@engine_function
+def players_act(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``players act``: every hand in turn is played to its end."""
+    while table[TURN] < table[PLAYERS]:
+        player = table[SEATS + table[TURN]]
+        hand = player + FIRST_HAND
+        if table[hand + STATE] == IN_PLAY:
+            status = play_hand(program, table, events, player, hand)
+            if status != GOING_ON:
+                return status
+            if table[hand + STATE] == BUST:
+                table[LIVE] -= 1
+        table[TURN] += 1
+    table[TURN] = 0
+    return GOING_ON
+
+
+@engine_function
+def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``reveal hole card``, unless no hand is left to be compared."""
+    if events[POSITION] > events[LIMIT]:
+        return EVENTS_FULL
+    dealer = table[DEALER]
+    hand = dealer + FIRST_HAND
+    if table[LIVE]:
+        for i in range(hand + HELD, hand + HELD + table[hand + CARDS]):
+            card = table[i]
+            if card >= FACE_DOWN:
+                card -= FACE_DOWN
+                table[i] = card
+                record(events, table[dealer + VOICE] + HOLE_CARD + card)
+                if table[COUNTING]:
+                    expose(program, table, card)
+    return GOING_ON
+
+
+@engine_function
+def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``dealer acts``, unless no hand is left to be compared."""
+    if table[LIVE] == 0:
+        return GOING_ON
+    dealer = table[DEALER]
+    return play_hand(program, table, events, dealer, dealer + FIRST_HAND)

@@ -1,0 +1,96 @@
+"""Where everything stands in a program: the rules of one ruleset with its arguments filled in.
+
+A program is one flat sequence of whole numbers that the engine never changes. A fixed head is followed by
+steps, formulas, charts and tags, wherever the compiler put them: whoever refers to one holds its index.
+"""
+
+# --- the head ------------------------------------------------------------------------------------------
+
+START = 0  # the first step
+SHUFFLE_METHOD = 1
+SHUFFLE_GENERATOR = 2
+CUTS = 3  # cuts of a riffle
+LEAST_CUT = 4
+CUT_SPREAD = 5  # how many different cuts there are
+SET_CUTS = 6  # how many cuts are set for the first shuffle
+FIRST_SET_CUT = 7  # the index of the first of them
+DEALING_ENTRIES = 8
+ROUNDING = 9
+PAY_WIN = 10  # payouts: numerator, then denominator
+PAY_NATURAL = 12
+PAY_TIE = 14
+DEALING = 32  # who is dealt a card, in order: DEAL_* numbers
+DEALING_LIMIT = 32
+ADDITIONS = 64  # 13 for every value of a hand: its value after one more card of each rank
+VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
+HEAD = ADDITIONS + VALUES * 13
+
+# --- methods of shuffling, generators ------------------------------------------------------------------
+
+RIFFLE = 0
+UNIFORM = 1
+INFINITE = 2
+
+MT19937 = 0
+SFC32 = 1
+
+# --- rounding of payouts -------------------------------------------------------------------------------
+
+ROUND_DOWN = 0
+ROUND_UP = 1
+ROUND_NEAREST = 2
+
+# --- entries of the dealing order ------------------------------------------------------------------------
+
+DEAL_PLAYERS_UP = 0
+DEAL_PLAYERS_DOWN = 1
+DEAL_DEALER_UP = 2
+DEAL_DEALER_DOWN = 3
+
+# --- steps: an operation and two operands ----------------------------------------------------------------
+
+STEP_SIZE = 3
+
+GO_TO = 0  # step
+UNLESS = 1  # formula, step to go to when it is false
+BEGIN_HAND = 2
+TAKE_WAGERS = 3
+DEAL = 4
+PAY_NATURALS = 5
+PLAYERS_ACT = 6
+REVEAL_HOLE_CARD = 7
+DEALER_ACTS = 8
+SETTLE = 9
+ANNOUNCE_HAND = 10
+SHUFFLE_CARDS = 11
+BEGIN_ROUND = 12
+ANNOUNCE_STANDINGS = 13
+SAY = 14  # line
+END_GAME = 15
+
+# --- actions of a chart ----------------------------------------------------------------------------------
+
+STAND = 0
+HIT = 1
+
+# --- what a call of the engine ends with ---------------------------------------------------------------
+
+GOING_ON = 0  # inside the engine: the next step can be played
+DONE = 1  # the game is over
+DECISION = 2  # a person has to answer: see QUESTION and ASKED in the table
+EVENTS_FULL = 3  # the events have to be taken away before the game can go on
+OUT_OF_CARDS = 4  # the shoe ran out in the middle of a hand
+FAULTY = 5  # a rule asked for something impossible: see FAULT in the table
+
+# --- questions -------------------------------------------------------------------------------------------
+
+ASK_WAGER = 1
+ASK_ACTION = 2
+
+# --- faults ----------------------------------------------------------------------------------------------
+
+WAGER_TOO_SMALL = 1
+WAGER_TOO_LARGE = 2
+DIVISION_BY_ZERO = 3
+NUMBER_TOO_LARGE = 4
+NO_ACTION = 5

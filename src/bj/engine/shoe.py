@@ -1,0 +1,115 @@
+"""The shoe: shuffling it and drawing from it."""
+
+from __future__ import annotations
+
+from .events import CUT, LIMIT, POSITION, SHUFFLE, record, record_number
+from .generators import shoe_below, shoe_number
+from .mode import Ints, copy, engine_function, interleave
+from .program import (
+    CUT_SPREAD,
+    CUTS,
+    EVENTS_FULL,
+    FIRST_SET_CUT,
+    GOING_ON,
+    INFINITE,
+    LEAST_CUT,
+    RIFFLE,
+    SET_CUTS,
+    SHUFFLE_GENERATOR,
+    SHUFFLE_METHOD,
+    UNIFORM,
+)
+from .table import (
+    CARDS_LEFT,
+    COUNT,
+    COUNTING,
+    PLAYERS,
+    SEATS,
+    SHOE,
+    SHOE_SIZE,
+    SHUFFLES,
+    SPARE,
+    TURN,
+)
+
+NO_CARD = -1
+RANKS = 13
+
+
+@engine_function
+def draw(program: Ints, table: Ints) -> int:
+    """Take the next card of the shoe, or NO_CARD when none is left.
+
+    With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
+    """
+    left = table[CARDS_LEFT]
+    method = program[SHUFFLE_METHOD]
+    if method == INFINITE:
+        return shoe_below(program[SHUFFLE_GENERATOR], table, RANKS)
+    if left == 0:
+        return NO_CARD
+    table[CARDS_LEFT] = left - 1
+    at = table[SHOE] + table[SHOE_SIZE] - left
+    card = table[at]
+    if method == UNIFORM:
+        other = at + shoe_below(program[SHUFFLE_GENERATOR], table, left)
+        table[at] = table[other]
+        table[other] = card
+        card = table[at]
+    return card
+
+
+@engine_function
+def riffle(table: Ints, cut: int) -> None:
+    """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
+
+    Where one side is longer, what is left of it follows in its order. Source: document 1, Deck.shuffle.
+    """
+    shoe = table[SHOE]
+    mixed = table[SPARE]
+    rest = table[SHOE_SIZE] - cut
+    both = min(cut, rest)
+    interleave(table, mixed, shoe + cut, shoe, both)
+    if rest > cut:
+        copy(table, mixed + 2 * both, shoe + cut + both, rest - both)
+    else:
+        copy(table, mixed + 2 * both, shoe + both, cut - both)
+    table[SHOE] = mixed
+    table[SPARE] = shoe
+
+
+@engine_function
+def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
+    """Do the cuts that are left of a shuffle, announcing each; false when there was no room for all."""
+    cuts_are_set = table[SHUFFLES] == 0 and program[SET_CUTS] > 0
+    cuts = program[SET_CUTS] if cuts_are_set else program[CUTS]
+    while table[TURN] <= cuts:
+        if events[POSITION] > events[LIMIT]:
+            return False
+        if cuts_are_set:
+            cut = program[program[FIRST_SET_CUT] + table[TURN] - 1]
+        else:
+            cut = program[LEAST_CUT] + shoe_number(program[SHUFFLE_GENERATOR], table) % program[CUT_SPREAD]
+        record_number(events, CUT, cut)
+        riffle(table, cut)
+        table[TURN] += 1
+    return True
+
+
+@engine_function
+def shuffle(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``shuffle``: all cards come back, are mixed, and every count starts anew."""
+    if events[POSITION] > events[LIMIT]:
+        return EVENTS_FULL
+    if table[TURN] == 0:
+        record(events, SHUFFLE)
+        table[TURN] = 1
+    if program[SHUFFLE_METHOD] == RIFFLE and not riffle_by_cuts(program, table, events):
+        return EVENTS_FULL
+    table[CARDS_LEFT] = table[SHOE_SIZE]
+    table[SHUFFLES] += 1
+    table[TURN] = 0
+    if table[COUNTING]:
+        for seat in range(table[PLAYERS]):
+            table[table[SEATS + seat] + COUNT] = 0
+    return GOING_ON

@@ -1,0 +1,78 @@
+"""Where everything stands in a table: the state of one game.
+
+A table is one flat sequence of whole numbers: first the registers, then the seats, the random number
+generators, a block for every person (player or dealer) and, last, the shoe. A block is named by the index
+of its first number, so ``table[hand + WAGER]`` reads like a field of a record. One sequence makes saving,
+copying and comparing a game trivial, gives formulas one kind of address, and is what numba is fast with:
+a few sequences in a named tuple cost it a hundred nanoseconds at every call.
+"""
+
+# --- registers ---------------------------------------------------------------------------------------
+
+PC = 0  # the step that is played now: an index into the program
+TURN = 1  # how far a step has come when it is left in the middle: seat or cut
+SPOT = 2  # the second counter of a step with two nested loops
+CARDS_LEFT = 3  # cards of the shoe not dealt since the last shuffle
+UPCARD = 4  # rank of the dealer's first face-up card, 0 (two) to 12 (ace), -1 before
+HAND = 5  # number of the hand, from 1
+ROUND = 6  # number of the round, from 1
+LIVE = 7  # players' hands that are still to be compared with the dealer's
+PLAYERS = 8  # seats taken
+DEALER = 9  # the block of the person who deals
+SHUFFLES = 10  # shuffles so far
+QUESTION = 11  # what a person is asked: one of the ASK_* numbers, 0 for nothing
+ASKED = 12  # the block of the person who is asked
+ANSWER = 13  # what that person answered
+ANSWERED = 14  # 1 while ANSWER waits to be taken
+FAULT = 15  # why the table stopped with FAULTY: one of program's faults
+FAULT_PERSON = 16  # the block of the person at fault, 0 for nobody
+FAULT_VALUE = 17  # the number that was refused
+COUNTING = 18  # 1 when somebody at the table counts cards
+TARGET = 19  # the total that busts when exceeded
+CREDIT = 20  # 1 when a wager may exceed the bankroll
+MINIMUM_WAGER = 21  # the smallest wager, in the smallest unit of money
+SHOE_SIZE = 22  # cards in the shoe
+SHOE = 23  # the index of the first card of the shoe
+SPARE = 24  # the index of as many numbers again: the other side of a riffle
+SCRATCH = 32  # what formulas remember in between
+SCRATCH_SIZE = 32
+
+SEATS = 64  # the blocks of the seated players, in seat order
+SEAT_LIMIT = 64
+
+GENERATORS = 128  # the shoe's generator, then the one for choices: see generators.py
+PERSONS = 768  # the first person's block
+
+# --- a person's block --------------------------------------------------------------------------------
+
+VOICE = 0  # base of this person's event codes: 8192 * index, plus 64 for the dealer
+BANKROLL = 1  # money, in the ruleset's smallest unit
+WAGER_FORMULA = 2  # the strategy's wager: an index into the program, 0 to ask the person
+CHART = 3  # the strategy's chart: an index into the program, 0 for none
+RULES = 4  # the strategy's list of rules: an index into the program, 0 for none
+TAGS = 5  # the strategy's thirteen counting tags: an index into the program, 0 for none
+COUNT = 6  # running count
+TEAM = 7  # 0 none, 1 the players' team, 2 the dealers' team
+HANDS = 8  # hands held (more than one after a split)
+MEMORY = 9  # six numbers that a strategy remembers
+FIRST_HAND = 16  # the block of the first hand
+
+# --- a hand's block ----------------------------------------------------------------------------------
+
+VALUE = 0  # 2 * total, + 1 when the total is soft
+CARDS = 1  # cards held
+STATE = 2  # one of the states below
+WAGER = 3  # the main wager; room for three more follows (insurance, side bets)
+PAID = 7  # what the hand brought its player when it was settled, negative for a loss
+HELD = 8  # the cards, + FACE_DOWN while nobody may see them
+HELD_LIMIT = 34  # more aces than bust any hand: the target is at most 31
+HAND_SIZE = 42
+
+FACE_DOWN = 64
+
+# --- states of a hand --------------------------------------------------------------------------------
+
+IN_PLAY = 0
+STOOD = 1
+BUST = 2
+SETTLED = 3

@@ -1,0 +1,88 @@
+"""Everything that can go wrong, and whose fault it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""Where a value stands in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault:
+    """A fault inside one string of a ruleset: an expression, a template, a chart row.
+
+    ``offset`` and ``length`` count the characters of the string's value; the length is at least 1.
+    """
+
+    offset: int
+    length: int
+    message: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of a ruleset, known by the place of its value in the document.
+
+    ``part`` says whether the key or the value is meant; ``span`` narrows a string value down to
+    ``(offset, length)`` in its characters.
+    """
+
+    path: KeyPath
+    message: str
+    remedy: str
+    part: Literal["key", "value"] = "value"
+    span: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault with its place in a file: ``line`` and ``column`` count characters from 1.
+
+    ``excerpt`` is that line of the file and ``length`` how many characters of it are at fault, at least 1.
+    """
+
+    file: Path
+    line: int
+    column: int
+    length: int
+    excerpt: str
+    message: str
+    remedy: str
+
+
+class BjError(Exception):
+    """The root of all errors that are raised on purpose."""
+
+
+class TextFaults(BjError):
+    """A string of a ruleset does not parse; ``faults`` has everything that is wrong with it."""
+
+    def __init__(self, faults: Sequence[TextFault]) -> None:
+        super().__init__("; ".join(fault.message for fault in faults))
+        self.faults = tuple(faults)
+
+
+class UsageError(BjError):
+    """The command line asks for something that cannot be had: exit code 2."""
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+
+class RulesetError(BjError):
+    """A ruleset file has faults: exit code 1. ``findings`` has all of them, in the order of the file."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(f"{len(findings)} faults")
+        self.findings = tuple(findings)
+
+
+class GameError(BjError):
+    """A game cannot go on because a rule of its ruleset asked for something impossible: exit code 1."""
