@@ -9,9 +9,9 @@ itself. Jumps go forward only, so a formula ends after at most as many instructi
 from __future__ import annotations
 
 from .events import CARD_MASK
-from .generators import choice_below
+from .generators import CHOICE_LIMIT, choice_below
 from .mode import Ints, engine_function
-from .program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
+from .program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE, WORTHS
 from .table import CARDS, FAULT, HELD
 
 PERSON_BASE = 1 << 32
@@ -42,6 +42,7 @@ HOLDS = 20  # 1 when the hand holds the card
 CHANCE = 21  # 1 in `first` of 100 cases
 RANDOM = 22  # a number from `first` to `second`
 ABSOLUTE = 23
+WORTH = 24  # what a rank is worth when it counts as much as it can
 
 LARGEST = 1 << 50  # results beyond this stop the game: no product of two in range leaves 64 bits unnoticed
 
@@ -59,7 +60,7 @@ def fetch(table: Ints, address: int, person: int, hand: int) -> int:
 
 
 @engine_function
-def compute(table: Ints, operation: int, first: int, second: int, hand: int) -> int:
+def compute(program: Ints, table: Ints, operation: int, first: int, second: int, hand: int) -> int:
     """The result of one operation that is neither a comparison nor a jump."""
     if operation == ADD:
         result = first + second
@@ -98,9 +99,14 @@ def compute(table: Ints, operation: int, first: int, second: int, hand: int) -> 
     elif operation == CHANCE:
         result = 1 if choice_below(table, 100) < first else 0
     elif operation == RANDOM:
+        if second - first >= CHOICE_LIMIT:
+            table[FAULT] = NUMBER_TOO_LARGE
+            return 0
         result = first + choice_below(table, max(1, second - first + 1))
     elif operation == ABSOLUTE:
         result = abs(first)
+    elif operation == WORTH:
+        result = program[WORTHS + first]
     else:
         result = first
     if abs(result) > LARGEST:
@@ -136,7 +142,7 @@ def evaluate(program: Ints, table: Ints, at: int, person: int, hand: int) -> int
                 at += 4 * program[at + 2]
         else:
             second = fetch(table, program[at + 2], person, hand)
-            table[program[at + 3]] = compute(table, operation, first, second, hand)
+            table[program[at + 3]] = compute(program, table, operation, first, second, hand)
             if table[FAULT]:
                 return 0
         at += 4

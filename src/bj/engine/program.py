@@ -19,6 +19,7 @@ ROUNDING = 9
 PAY_WIN = 10  # payouts: numerator, then denominator
 PAY_NATURAL = 12
 PAY_TIE = 14
+WORTHS = 16  # 13: what each rank is worth when it counts as much as it can
 DEALING = 32  # who is dealt a card, in order: DEAL_* numbers
 DEALING_LIMIT = 32
 ADDITIONS = 64  # 13 for every value of a hand: its value after one more card of each rank

@@ -1,0 +1,1 @@
+"""From a checked ruleset and its arguments to whole numbers that the engine plays."""

@@ -1,0 +1,143 @@
+"""The words of a command line, filled into the arguments of a ruleset."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from bj.cards import PACK
+from bj.errors import UsageError
+from bj.ruleset.model import Argument
+
+Value: TypeAlias = int | str | tuple[int, ...]
+"""What an argument came to be: a whole number, a choice, or the cuts of a file."""
+
+LARGEST_CUTS_FILE = 100_000  # bytes
+MOST_CUTS = 10_000
+
+
+def fill_arguments(
+    arguments: Sequence[Argument], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = PACK
+) -> dict[str, Value]:
+    """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or its default.
+
+    A whole number fills the next integer argument, a word fills the first choice that has it, any other word
+    names the file of a ``cuts`` argument. Raises UsageError, which says what was expected.
+    """
+    values: dict[str, Value] = {}
+    by_name = {argument.name: argument for argument in arguments}
+    for name, word in settings.items():
+        if name not in by_name:
+            close = difflib.get_close_matches(name, by_name, n=1)
+            remedy = f"did you mean `{close[0]}`?" if close else "arguments are " + ", ".join(by_name)
+            raise UsageError(f"there is no argument `{name}`", remedy)
+        values[name] = _parse(by_name[name], word, largest_cut)
+    for word in words:
+        argument = _taker(arguments, word, values)
+        values[argument.name] = _parse(argument, word, largest_cut)
+    for argument in arguments:
+        if argument.name not in values:
+            if argument.default is not None:
+                values[argument.name] = argument.default
+            elif not argument.optional:
+                raise UsageError(f"the argument `{argument.name}` is missing", f"give {describe(argument)}")
+    return values
+
+
+def describe(argument: Argument) -> str:
+    """What ``argument`` takes, in words."""
+    if argument.type == "integer":
+        if argument.between is None:
+            return "a whole number"
+        return f"a whole number from {argument.between[0]} to {argument.between[1]}"
+    if argument.type == "choice":
+        choices = argument.choices or []
+        return choices[0] if len(choices) == 1 else ", ".join(choices[:-1]) + " or " + choices[-1]
+    return "a file of cuts"
+
+
+def usage(arguments: Sequence[Argument]) -> str:
+    """The arguments in one line, such as ``[BANKROLL] [simple|counting]``."""
+    parts = []
+    for argument in arguments:
+        part = "|".join(argument.choices or []) if argument.type == "choice" else argument.name.upper()
+        parts.append(part if argument.default is None and not argument.optional else f"[{part}]")
+    return " ".join(parts)
+
+
+def _is_number(word: str) -> bool:
+    """Whether ``word`` is a whole number as a person types one."""
+    digits = word[1:] if word[:1] in ("-", "+") else word
+    return digits.isascii() and digits.isdigit()
+
+
+def _taker(arguments: Sequence[Argument], word: str, values: Mapping[str, Value]) -> Argument:
+    """The argument that ``word`` fills."""
+    free = [argument for argument in arguments if argument.name not in values]
+    if _is_number(word):
+        fitting = [argument for argument in free if argument.type == "integer"]
+    else:
+        fitting = [argument for argument in free if word in (argument.choices or [])]
+        fitting = fitting or [argument for argument in free if argument.type == "cuts"]
+    if fitting and (fitting[0].type != "cuts" or Path(word).exists() or not _choices(free)):
+        return fitting[0]
+    if not free:
+        raise UsageError(f"`{word}` is one argument too many", f"expected: {usage(arguments)}")
+    close = difflib.get_close_matches(word, _choices(free), n=1)
+    remedy = f"did you mean `{close[0]}`?" if close else f"expected: {usage(arguments)}"
+    wanted = "; ".join(f"{argument.name} ({describe(argument)})" for argument in free)
+    raise UsageError(f"`{word}` fits none of the arguments that are left: {wanted}", remedy)
+
+
+def _choices(arguments: Sequence[Argument]) -> list[str]:
+    return [choice for argument in arguments for choice in argument.choices or []]
+
+
+def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
+    """The value of ``word`` for ``argument``."""
+    wanted = f"`{argument.name}` takes {describe(argument)}"
+    if argument.type == "choice":
+        if word not in (argument.choices or []):
+            raise UsageError(f"`{word}` is no {argument.name}", wanted)
+        return word
+    if argument.type == "cuts":
+        return read_cuts(Path(word), largest_cut)
+    if not _is_number(word) or len(word) > 20:
+        raise UsageError(f"`{word[:40]}` is not what `{argument.name}` takes", wanted)
+    number = int(word)
+    low, high = argument.between or (-(10**12), 10**12)
+    if not low <= number <= high:
+        raise UsageError(f"{number} is not between {low} and {high}", wanted)
+    return number
+
+
+def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
+    """The cuts in ``file``: whole numbers from 0 to ``largest_cut``, with any white space between them.
+
+    Raises UsageError, with the line and column of what is no cut.
+    """
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(LARGEST_CUTS_FILE + 1)
+    except OSError as error:
+        raise UsageError(f"the cuts file {file} cannot be read: {error.strerror}") from None
+    remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
+    if len(content) > LARGEST_CUTS_FILE:
+        raise UsageError(f"the cuts file {file} is larger than {LARGEST_CUTS_FILE:,} bytes", remedy)
+    cuts = []
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
+        column = 1
+        for word in line.split():
+            column = line.index(word, column - 1) + 1
+            if not (word.isascii() and word.isdigit() and len(word) <= 6 and int(word) <= largest_cut):
+                shown = ascii(word[:20])[1:-1]
+                raise UsageError(f"{file}:{number}:{column}: `{shown}` is no cut", remedy)
+            cuts.append(int(word))
+            column += len(word)
+    if not cuts:
+        raise UsageError(f"the cuts file {file} has no cut in it", remedy)
+    if len(cuts) > MOST_CUTS:
+        raise UsageError(f"the cuts file {file} has more than {MOST_CUTS:,} cuts", remedy)
+    return tuple(cuts)

@@ -1,0 +1,281 @@
+"""Compilation: a checked ruleset with its arguments becomes a program, a table and the names at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import gcd
+
+from bj.cards import PACK, RANKS, SUITS
+from bj.compiler.arguments import Value
+from bj.compiler.formulas import Derived, compile_expression
+from bj.compiler.steps import assemble
+from bj.engine import formulas as f
+from bj.engine import generators
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import GameError, KeyPath
+from bj.ruleset.charts import parse_ranks
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions import Expression, evaluate_expression
+from bj.ruleset.model import Ruleset, Strategy
+
+ACTION_CODES = {"S": p.STAND, "H": p.HIT, "stand": p.STAND, "hit": p.HIT}
+TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
+ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
+GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
+DEALS = {
+    "player up": p.DEAL_PLAYERS_UP,
+    "player down": p.DEAL_PLAYERS_DOWN,
+    "dealer up": p.DEAL_DEALER_UP,
+    "dealer down": p.DEAL_DEALER_DOWN,
+}
+
+STATE_ADDRESSES: Mapping[str, int | Derived] = {
+    "hand": t.HAND,
+    "cards_left": t.CARDS_LEFT,
+    "bankroll": f.PERSON_BASE + t.BANKROLL,
+    "count": f.PERSON_BASE + t.COUNT,
+    "cards": f.HAND_BASE + t.CARDS,
+    "wager": f.HAND_BASE + t.WAGER,
+    "total": Derived(f.HALF_DOWN, f.HAND_BASE + t.VALUE),
+    "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
+    "upcard": Derived(f.WORTH, t.UPCARD),
+}
+"""Where the engine keeps what expressions can name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A game ready to be played: whole numbers for the engine, names for the script."""
+
+    program: list[int]
+    table: list[int]
+    persons: tuple[str, ...]
+    """What everybody is called, in the order of their event codes."""
+
+
+def compile_ruleset(checked: Checked, values: Mapping[str, Value], seed: int) -> Compiled:
+    """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
+
+    Raises GameError when a starting value cannot be computed from these arguments.
+    """
+    return _Compiler(checked, values).compile(seed)
+
+
+class _Compiler:
+    """One compilation: the program grows at its end, and whatever is put there is known by its index."""
+
+    def __init__(self, checked: Checked, values: Mapping[str, Value]) -> None:
+        self.checked = checked
+        self.model: Ruleset = checked.model
+        self.values = values
+        self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
+        arguments = {name: f.LITERAL + value for name, value in self.numbers.items()}
+        self.addresses: dict[str, int | Derived] = {**arguments, **STATE_ADDRESSES}
+        self.program = [0] * p.HEAD
+        self.placed: dict[KeyPath, int] = {}
+
+    def compile(self, seed: int) -> Compiled:
+        """The program, and the table at its start."""
+        self._fill_head()
+        self.program[p.START] = assemble(self.program, self.model, self.formula)
+        table = self._make_table(seed)
+        table[t.PC] = self.program[p.START]
+        persons = (*(player.name for player in self.model.players), self.model.dealer.name)
+        return Compiled(self.program, table, persons)
+
+    # --- the program ---------------------------------------------------------------------------------
+
+    def _fill_head(self) -> None:
+        """Everything of a fixed place: shuffling, payouts, the dealing order, the counting of totals."""
+        program, shoe, payouts = self.program, self.model.shoe, self.model.payouts
+        shuffle = shoe.shuffle
+        if shoe.packs == "infinite":
+            program[p.SHUFFLE_METHOD] = p.INFINITE
+        else:
+            program[p.SHUFFLE_METHOD] = p.RIFFLE if shuffle.method == "riffle" else p.UNIFORM
+        program[p.SHUFFLE_GENERATOR] = GENERATORS[shuffle.generator]
+        if shuffle.between is not None:
+            low, high = shuffle.between
+            program[p.LEAST_CUT], program[p.CUT_SPREAD] = low, high - low + 1
+        program[p.CUTS] = shuffle.cuts or 0
+        cuts = self.values.get(shuffle.first_cuts or "")
+        if isinstance(cuts, tuple):
+            program[p.SET_CUTS] = len(cuts)
+            program[p.FIRST_SET_CUT] = self.place(list(cuts))
+        program[p.PAY_WIN : p.PAY_WIN + 2] = _ratio(payouts.win)
+        program[p.PAY_NATURAL : p.PAY_NATURAL + 2] = _ratio(payouts.natural)
+        program[p.PAY_TIE : p.PAY_TIE + 2] = TIES[payouts.tie]
+        program[p.ROUNDING] = ROUNDINGS[payouts.rounding]
+        order = [DEALS[entry] for entry in self.model.procedure.deal]
+        program[p.DEALING : p.DEALING + len(order)] = order
+        program[p.DEALING_ENTRIES] = len(order)
+        ranks = [self.model.cards.ranks[code] for code in RANKS]
+        program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
+        program[p.ADDITIONS : p.HEAD] = additions(
+            [(rank.value, rank.or_ or rank.value) for rank in ranks], self.model.rules.target
+        )
+
+    def place(self, numbers: list[int]) -> int:
+        """Put ``numbers`` at the end of the program: their index."""
+        index = len(self.program)
+        self.program += numbers
+        return index
+
+    def formula(self, path: KeyPath) -> int:
+        """The index of the formula for the expression at ``path``."""
+        if path not in self.placed:
+            expression = self.checked.expressions[path]
+            self.placed[path] = self.place(compile_expression(expression, self.addresses, 1))
+        return self.placed[path]
+
+    def _start_value(self, path: KeyPath) -> int:
+        """The value of an expression that knows the arguments alone."""
+        try:
+            return evaluate_expression(self.checked.expressions[path], self.numbers, 1)
+        except ZeroDivisionError:
+            place = ".".join(str(step) for step in path)
+            raise GameError(f"{place} divides by zero with these arguments") from None
+
+    def _strategy_path(self, name: str, key: str) -> KeyPath:
+        """Where the strategy ``name`` has ``key`` from: itself or the one it extends."""
+        while getattr(self.model.strategies[name], key) is None:
+            name = self.model.strategies[name].extends or name
+        return ("strategies", name, key)
+
+    def _chart(self, name: str) -> int:
+        """The index of the playing chart of the strategy ``name``, 0 for none."""
+        playing = self.checked.playing.get(name)
+        if playing is None:
+            return 0
+        path = self._strategy_path(name, "chart")
+        if path not in self.placed:
+            actions = [p.STAND] * (p.VALUES * len(RANKS))
+            for (soft, total, rank), letter in playing.actions.items():
+                actions[(2 * total + soft) * len(RANKS) + rank] = ACTION_CODES[letter]
+            self.placed[path] = self.place(actions)
+        return self.placed[path]
+
+    def _dealer_chart(self, expression: Expression) -> int:
+        """The dealer's rule as a chart: what is known of a hand is worked out before the game."""
+        actions: list[int] = []
+        for value in range(p.VALUES):
+            known = {**self.numbers, "total": value >> 1, "soft": value & 1}
+            try:
+                draws = evaluate_expression(expression, known, 1)
+            except ZeroDivisionError:
+                raise GameError(f"dealer.draws divides by zero at a total of {value >> 1}") from None
+            actions += [p.HIT if draws else p.STAND] * len(RANKS)
+        return self.place(actions)
+
+    def _rules(self, name: str, strategy: Strategy) -> int:
+        """The index of the list of rules of a strategy, 0 for none: formula and action, ended by 0."""
+        if not strategy.rules:
+            return 0
+        path = self._strategy_path(name, "rules")
+        if path not in self.placed:
+            listed = [
+                number
+                for index, rule in enumerate(strategy.rules)
+                for number in (self.formula((*path, index, "when")), ACTION_CODES[rule.do])
+            ]
+            self.placed[path] = self.place([*listed, 0])
+        return self.placed[path]
+
+    def _tags(self, name: str, strategy: Strategy) -> int:
+        """The index of the thirteen counting tags of a strategy, 0 when it does not count."""
+        if strategy.count is None:
+            return 0
+        path = self._strategy_path(name, "count")
+        if path not in self.placed:
+            tags = [0] * len(RANKS)
+            for ranks, tag in strategy.count.items():
+                for rank in parse_ranks(ranks):
+                    tags[rank] = tag
+            self.placed[path] = self.place(tags)
+        return self.placed[path]
+
+    # --- the table -----------------------------------------------------------------------------------
+
+    def _make_table(self, seed: int) -> list[int]:
+        """The table before the first step."""
+        players = self.model.players
+        table = [0] * t.PERSONS
+        for index, player in enumerate(players):
+            name = str(self.values.get(player.strategy, player.strategy))
+            strategy = self.checked.strategies[name]
+            block = self._new_person(table, index * 8192)
+            table[t.SEATS + index] = block
+            table[block + t.BANKROLL] = self._start_value(("players", index, "bankroll"))
+            table[block + t.WAGER_FORMULA] = self.formula(self._strategy_path(name, "wager"))
+            table[block + t.CHART] = self._chart(name)
+            table[block + t.RULES] = self._rules(name, strategy)
+            table[block + t.TAGS] = self._tags(name, strategy)
+            table[t.COUNTING] |= int(strategy.count is not None)
+        table[t.PLAYERS] = len(players)
+        dealer = self._new_person(table, len(players) * 8192 + 64)
+        table[t.DEALER] = dealer
+        table[dealer + t.BANKROLL] = self._start_value(("dealer", "bankroll"))
+        table[dealer + t.CHART] = self._dealer_chart(self.checked.expressions["dealer", "draws"])
+        table[t.TARGET] = self.model.rules.target
+        table[t.CREDIT] = int(self.model.rules.credit)
+        table[t.MINIMUM_WAGER] = max(1, self._start_value(("rules", "minimum_wager")))
+        self._add_shoe(table)
+        _seed(table, self.program[p.SHUFFLE_GENERATOR], seed)
+        return table
+
+    def _new_person(self, table: list[int], voice: int) -> int:
+        """A new block at the end of ``table``."""
+        block = len(table)
+        table += [0] * (t.FIRST_HAND + t.HAND_SIZE)
+        table[block + t.VOICE] = voice
+        table[block + t.HANDS] = 1
+        return block
+
+    def _add_shoe(self, table: list[int]) -> None:
+        """The packs in their new order, and room to riffle them."""
+        if self.model.shoe.packs == "infinite":
+            return
+        suits = [SUITS.index(code) for code in self.model.cards.suits]
+        ranks = [RANKS.index(code) for code in self.model.cards.ranks]
+        pack = [len(RANKS) * suit + rank for suit in suits for rank in ranks]
+        size = PACK * self.model.shoe.packs
+        table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = size
+        table[t.SHOE] = len(table)
+        table += pack * self.model.shoe.packs
+        table[t.SPARE] = len(table)
+        table += [0] * size
+
+
+def _ratio(text: str) -> tuple[int, int]:
+    """A payout such as ``3:2`` as numerator and denominator in lowest terms."""
+    numerator, denominator = (int(part) for part in text.split(":"))
+    divisor = gcd(numerator, denominator)
+    return numerator // divisor, denominator // divisor
+
+
+def additions(worths: list[tuple[int, int]], target: int) -> list[int]:
+    """For every value of a hand and every rank, the value with one more card of that rank.
+
+    ``worths`` has the low and the high value of each rank. One card at most counts high, and only while the
+    total does not exceed ``target``. A value is ``2 * total``, plus 1 when a card counts high.
+    """
+    extra = max(high - low for low, high in worths)
+    numbers = []
+    for value in range(p.VALUES):
+        total, soft = value >> 1, value & 1
+        for low, high in worths:
+            hard = total - extra * soft + low
+            counts_high = (soft or high > low) and hard + extra <= target
+            numbers.append(2 * (hard + extra) + 1 if counts_high else min(2 * hard, p.VALUES - 2))
+    return numbers
+
+
+def _seed(table: list[int], generator: int, seed: int) -> None:
+    """Start both generators; what a player chooses never changes what the shoe deals."""
+    if generator == p.MT19937:
+        generators.seed_mt19937(table, seed)
+    else:
+        generators.seed_sfc32(table, t.GENERATORS, seed)
+    generators.seed_sfc32(table, generators.CHOICES, seed ^ 0xC401CE5)

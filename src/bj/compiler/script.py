@@ -1,0 +1,125 @@
+"""The script: what is said at each event, as finished lines.
+
+An event is looked up by its code. Most lines are finished the first time they are needed, with names and
+cards in place; only numbers are put in when the line is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from bj.cards import RANKS, SUITS
+from bj.engine import events as e
+from bj.ruleset.check import Checked
+from bj.ruleset.names import FIELDS
+from bj.ruleset.templates import Field, Template
+
+KINDS: Mapping[str, int] = {
+    "shuffle": e.SHUFFLE,
+    "cut": e.CUT,
+    "hand": e.HAND_BEGINS,
+    "player_bets": e.BETS,
+    "player_dealt": e.DEALT,
+    "player_dealt_down": e.DEALT_DOWN,
+    "player_natural": e.NATURAL,
+    "player_total": e.TOTAL,
+    "player_busts": e.BUSTS,
+    "dealer_dealt": e.DEALT + e.DEALER_ROLE,
+    "dealer_dealt_down": e.DEALT_DOWN + e.DEALER_ROLE,
+    "hole_card": e.HOLE_CARD + e.DEALER_ROLE,
+    "dealer_total": e.TOTAL + e.DEALER_ROLE,
+    "dealer_busts": e.BUSTS + e.DEALER_ROLE,
+    "player_wins": e.PLAYER_WINS,
+    "dealer_wins": e.DEALER_WINS,
+    "push": e.PUSH,
+    "standing": e.STANDING,
+}
+"""The engine's kind and role of every event that a ruleset can print."""
+
+EVENTS = {kind: event for event, kind in KINDS.items()}
+WORDS = ("name", "card", "rank", "suit")
+
+
+def numbers_of(event: str) -> tuple[str, ...]:
+    """The fields of ``event`` that are numbers, in the order in which the engine records them."""
+    return tuple(field for field in FIELDS[event] if field not in WORDS)
+
+
+class Line(NamedTuple):
+    """A line with numbers to put in: a ``%`` format and which of the event's numbers it takes."""
+
+    size: int
+    """How long the event is: its code and its numbers."""
+    form: str
+    numbers: tuple[int, ...]
+
+
+Entry: TypeAlias = "str | Line"
+
+
+class Script(dict[int, Entry]):
+    """What is said at an event, by its code: a finished line, or one to put numbers in."""
+
+    def __init__(self, checked: Checked, persons: Sequence[str]) -> None:
+        super().__init__()
+        self.checked = checked
+        self.persons = persons
+
+    def __missing__(self, code: int) -> Entry:
+        """Finish the line of ``code`` and keep it."""
+        person, rest = divmod(code, e.PERSON_STRIDE)
+        kind, card = rest & ~e.CARD_MASK, rest & e.CARD_MASK
+        event = EVENTS.get(kind)
+        if event is None:
+            raise KeyError(code)
+        entry = self._finish(event, self.persons[person], card)
+        self[code] = entry
+        return entry
+
+    def _finish(self, event: str, name: str, card: int) -> Entry:
+        """The line of ``event`` for a person and a card."""
+        numbers = numbers_of(event)
+        template = self.checked.templates.get(event)
+        form = ""
+        used: list[int] = []
+        if template is not None:
+            words = {"name": name}
+            if "card" in FIELDS[event]:
+                words |= self._card_words(card)
+            for piece in (*template.pieces, "\n"):
+                if isinstance(piece, str):
+                    form += piece.replace("%", "%%")
+                elif piece.name in words:
+                    form += pad(words[piece.name], piece).replace("%", "%%")
+                else:
+                    form += number_form(piece)
+                    used.append(numbers.index(piece.name) + 1)
+        if numbers:
+            return Line(1 + len(numbers), form, tuple(used))
+        return form % ()
+
+    def _card_words(self, card: int) -> dict[str, str]:
+        """The names of a card, its rank and its suit."""
+        cards = self.checked.model.cards
+        rank = cards.ranks[RANKS[card % len(RANKS)]].name  # type: ignore[index]  # RANKS has the codes
+        suit = cards.suits[SUITS[card // len(RANKS)]]  # type: ignore[index]  # SUITS has the codes
+        words = {"rank": rank, "suit": suit}
+        return {**words, "card": fill(self.checked.card_name, words)}
+
+
+def pad(word: str, field: Field) -> str:
+    """``word`` in the width of ``field``."""
+    return f"{word:{field.align}{field.width}}" if field.width else word
+
+
+def fill(template: Template, words: Mapping[str, str]) -> str:
+    """``template`` with words for all its fields."""
+    return "".join(
+        piece if isinstance(piece, str) else pad(words[piece.name], piece) for piece in template.pieces
+    )
+
+
+def number_form(field: Field) -> str:
+    """The ``%`` format for a number in the width of ``field``."""
+    return f"%{'-' if field.align == '<' else ''}{field.width or ''}d"

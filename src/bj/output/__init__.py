@@ -1,0 +1,1 @@
+"""What people see of a game: its transcript, and the faults of a ruleset."""

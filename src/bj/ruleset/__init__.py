@@ -1,0 +1,1 @@
+"""The ruleset language: text in, a checked Ruleset out."""

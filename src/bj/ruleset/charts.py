@@ -1,0 +1,164 @@
+"""Reading a playing chart: rows and columns of text into one action per value of a hand and upcard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from bj.cards import RANKS
+from bj.errors import Fault, KeyPath
+
+ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand"}
+"""The letters of a chart and what they mean."""
+
+LARGEST_TOTAL = 31
+
+_ROW = re.compile(r"^(hard|soft) (?:(\d{1,2})|(\d{1,2})?\.\.(\d{1,2})?)$")
+
+
+class ChartText(Protocol):
+    """What a chart of the model says."""
+
+    @property
+    def columns(self) -> str:
+        """The upcards."""
+
+    @property
+    def rows(self) -> dict[str, str]:
+        """The actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A chart that is complete: ``actions[soft, total, rank]`` is a letter for every hand that can be held."""
+
+    actions: Mapping[tuple[bool, int, int], str]
+
+
+def parse_ranks(text: str) -> list[int]:
+    """The ranks (0 two to 12 ace) that ``text`` lists, such as ``2 3 4`` or ``T J Q K A``.
+
+    Raises ValueError with the offset of the first word that is no rank.
+    """
+    ranks = []
+    for word in re.finditer(r"\S+", text):
+        code = "T" if word.group() == "10" else word.group()
+        if len(code) != 1 or code not in RANKS:
+            raise ValueError(word.start(), len(word.group()), word.group())
+        ranks.append(RANKS.index(code))
+    return ranks
+
+
+def read_chart(
+    chart: ChartText, path: KeyPath, target: int, worth: Mapping[int, int]
+) -> tuple[Playing, list[Fault]]:
+    """Read ``chart``, which stands at ``path``; ``worth`` is the value of each rank.
+
+    The faults are unknown rows, columns and actions, rows of the wrong length, rows that say twice what to do
+    with a hand, and hands of which no row says it.
+    """
+    faults: list[Fault] = []
+    columns = _read_columns(chart.columns, (*path, "columns"), worth, faults)
+    actions: dict[tuple[bool, int, int], str] = {}
+    rows: dict[tuple[bool, int], str] = {}
+    for name, text in chart.rows.items():
+        row_path = (*path, "rows", name)
+        totals = _read_row_name(name, row_path, target, faults)
+        letters = _read_actions(text, row_path, columns, faults)
+        for soft, total in totals:
+            if (soft, total) in rows:
+                other = rows[soft, total]
+                message = f"row `{name}` says again what to do with {_hand(soft, total)}"
+                faults.append(Fault(row_path, message, f"row `{other}` has it already", part="key"))
+                break
+            rows[soft, total] = name
+            actions |= {(soft, total, rank): letter for rank, letter in letters.items()}
+    _find_gaps(rows, path, target, faults)
+    return Playing(actions), faults
+
+
+def _hand(soft: bool, total: int) -> str:
+    return f"{'soft' if soft else 'hard'} {total}"
+
+
+def _read_columns(
+    text: str, path: KeyPath, worth: Mapping[int, int], faults: list[Fault]
+) -> list[list[int]] | None:
+    """The ranks that each column stands for, None when the columns are faulty."""
+    try:
+        ranks = parse_ranks(text)
+    except ValueError as error:
+        offset, length, word = error.args
+        faults.append(
+            Fault(path, f"`{word}` is no rank", "ranks are " + " ".join(RANKS), span=(offset, length))
+        )
+        return None
+    columns = [[rank] for rank in ranks]
+    for rank in range(len(RANKS)):
+        if rank not in ranks:
+            alike = [column for column in columns if worth.get(column[0]) == worth.get(rank)]
+            if not alike:
+                message = f"no column is for the upcard {RANKS[rank]}"
+                faults.append(Fault(path, message, f"add {RANKS[rank]} to the columns"))
+                return None
+            alike[0].append(rank)
+    if len(set(ranks)) < len(ranks):
+        faults.append(Fault(path, "an upcard has two columns", "name every upcard once"))
+        return None
+    return columns
+
+
+def _read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[tuple[bool, int]]:
+    """The hands that a row is for."""
+    match = _ROW.match(name)
+    if not match or name.endswith(" .."):
+        remedy = "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
+        faults.append(Fault(path, f"`{name}` is no row of a chart", remedy, part="key"))
+        return []
+    kind, single, first, last = match.groups()
+    low = int(single or first or 0)
+    high = int(single or last or target)
+    if low > high or high > target:
+        message = f"row `{name}` is for no hand: totals go up to {target}"
+        faults.append(Fault(path, message, "give the smaller total first", part="key"))
+        return []
+    return [(kind == "soft", total) for total in range(low, high + 1)]
+
+
+def _read_actions(
+    text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault]
+) -> dict[int, str]:
+    """The action of a row for each rank of the upcard."""
+    words = list(re.finditer(r"\S+", text))
+    for word in words:
+        if word.group() not in ACTIONS:
+            known = ", ".join(f"{letter} ({meaning})" for letter, meaning in ACTIONS.items())
+            message = f"`{word.group()}` is no action"
+            faults.append(
+                Fault(path, message, f"actions are {known}", span=(word.start(), len(word.group())))
+            )
+            return {}
+    if columns is None:
+        return {}
+    letters = [word.group() for word in words]
+    if len(letters) == 1:
+        letters *= len(columns)
+    if len(letters) != len(columns):
+        message = f"this row has {len(letters)} actions for {len(columns)} columns"
+        faults.append(Fault(path, message, "give one action for all columns, or one for each"))
+        return {}
+    return {rank: letter for column, letter in zip(columns, letters, strict=True) for rank in column}
+
+
+def _find_gaps(rows: Mapping[tuple[bool, int], str], path: KeyPath, target: int, faults: list[Fault]) -> None:
+    """Note the hands that no row is for; two cards make at least 4, an ace counted high at least 12."""
+    if faults:
+        return
+    missing = [(False, total) for total in range(4, target + 1) if (False, total) not in rows]
+    missing += [(True, total) for total in range(12, target + 1) if (True, total) not in rows]
+    if missing:
+        hands = ", ".join(_hand(*hand) for hand in missing[:6]) + (" and more" if len(missing) > 6 else "")
+        remedy = f'add a row such as `"{_hand(*missing[0])}" = "S"`'
+        faults.append(Fault((*path, "rows"), f"the chart has no row for {hands}", remedy, part="key"))

@@ -1,0 +1,104 @@
+"""Checks of the texts that have a language of their own: expressions and templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from bj.errors import Fault, KeyPath, TextFaults
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.expressions import Kind, parse_expression
+from bj.ruleset.model import Ruleset, Step
+from bj.ruleset.names import FIELDS, NAMES, Place
+from bj.ruleset.templates import Template, parse_template
+
+
+class Use(NamedTuple):
+    """An expression of a ruleset: where it stands, what it says, what it may know and has to be."""
+
+    path: KeyPath
+    text: str
+    place: Place
+    kind: Kind
+
+
+def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
+    """Every expression of ``ruleset``; sections that are not there are passed over."""
+    if ruleset.shoe and ruleset.shoe.reshuffle_when is not None:
+        yield Use(("shoe", "reshuffle_when"), ruleset.shoe.reshuffle_when, Place.TABLE, Kind.BOOLEAN)
+    for index, player in enumerate(ruleset.players or []):
+        yield Use(("players", index, "bankroll"), player.bankroll, Place.START, Kind.MONEY)
+    if ruleset.dealer:
+        yield Use(("dealer", "bankroll"), ruleset.dealer.bankroll, Place.START, Kind.MONEY)
+        yield Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
+    if ruleset.rules:
+        yield Use(("rules", "minimum_wager"), ruleset.rules.minimum_wager, Place.START, Kind.MONEY)
+    for name, strategy in (ruleset.strategies or {}).items():
+        if strategy.wager is not None:
+            yield Use(("strategies", name, "wager"), strategy.wager, Place.WAGER, Kind.MONEY)
+        for index, rule in enumerate(strategy.rules or []):
+            yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
+    if ruleset.procedure:
+        yield from _of_steps("game", ruleset.procedure.game)
+        yield from _of_steps("hand", ruleset.procedure.hand)
+
+
+def _of_steps(name: str, steps: list[Step]) -> Iterator[Use]:
+    """The conditions of a list of steps."""
+    for index, step in enumerate(steps):
+        for key, text in (("while", step.while_), ("if", step.if_)):
+            if text is not None:
+                yield Use(("procedure", name, index, key), text, Place.TABLE, Kind.BOOLEAN)
+
+
+def names_at(ruleset: Ruleset, place: Place) -> Mapping[str, Kind]:
+    """The names that an expression at ``place`` can use."""
+    arguments = {
+        argument.name: Kind.NUMBER for argument in ruleset.arguments or [] if argument.type == "integer"
+    }
+    names = {**arguments, **NAMES[place]}
+    if ruleset.shoe and ruleset.shoe.packs == "infinite":
+        names.pop("cards_left", None)
+    return names
+
+
+@needs("arguments")
+def check_expressions(checking: Checking) -> None:
+    """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
+    names = {place: names_at(checking.ruleset, place) for place in Place}
+    for use in expressions_of(checking.ruleset):
+        try:
+            checking.expressions[use.path] = parse_expression(use.text, names[use.place], use.kind)
+        except TextFaults as error:
+            _note(checking, use.path, error)
+
+
+@needs()
+def check_templates(checking: Checking) -> None:
+    """Every template parses and uses fields of its event."""
+    if checking.ruleset.cards:
+        template = _parse(checking, ("cards", "name"), checking.ruleset.cards.name, ("rank", "suit"))
+        checking.card_name = template or checking.card_name
+    if checking.ruleset.output:
+        for event, fields in FIELDS.items():
+            text = getattr(checking.ruleset.output, event)
+            if text is not None:
+                template = _parse(checking, ("output", event), text, fields)
+                if template:
+                    checking.templates[event] = template
+
+
+def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> Template | None:
+    """The template ``text``, or None with its faults noted."""
+    try:
+        return parse_template(text, fields)
+    except TextFaults as error:
+        _note(checking, path, error)
+        return None
+
+
+def _note(checking: Checking, path: KeyPath, error: TextFaults) -> None:
+    """Note the faults of a text with their places in it."""
+    checking.faults += [
+        Fault(path, fault.message, fault.remedy, span=(fault.offset, fault.length)) for fault in error.faults
+    ]

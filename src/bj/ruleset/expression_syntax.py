@@ -1,0 +1,186 @@
+"""From the text of an expression to Python's syntax tree, with positions in characters of the text."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+
+from bj.errors import TextFault, TextFaults
+
+LONGEST_TEXT = 2_000
+DEEPEST_NESTING = 40
+MOST_NODES = 200
+
+_EXCERPT = 40
+
+# What people write who know another language, tried only when Python's parser has given up.
+_HABITS = tuple(
+    (re.compile(pattern), message, remedy)
+    for pattern, message, remedy in (
+        (r"&&", "`&&` is not known here", "write `and`"),
+        (r"\|\|", "`||` is not known here", "write `or`"),
+        (r"=>", "`=>` is not known here", "write `>=`"),
+        (r"=<", "`=<` is not known here", "write `<=`"),
+        (r"<>", "`<>` is not known here", "write `!=`"),
+        (r"!(?!=)", "`!` is not known here", "write `not`"),
+        (r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` does not compare", "write `==`"),
+        (r"\?", "`?` is not known here", "write `this if condition else that`"),
+        (r"\b0[0-9_]*[1-9][0-9_]*\b(?![.])", "a number does not begin with 0", "leave the 0 out"),
+        (r"\b[0-9][0-9_]*(?!and|or|if|else)[A-Za-z]\w*", "a name does not begin with a digit", "write `*` between"),
+        (r"\bif\b(?!.*\belse\b)", "this `if` has no `else`", "write `this if condition else that`"),
+    )
+)
+_UNPRINTABLE = "cannot stand in an expression"
+
+
+class Source:
+    """The text of an expression and the places of its parts: offset and length in characters."""
+
+    def __init__(self, text: str) -> None:
+        flat = re.sub(r"[\n\r\t]", " ", text)
+        self.text = text
+        self.parsed = flat.strip(" ")
+        self.start = len(flat) - len(flat.lstrip(" "))
+        self._bytes = self.parsed.encode("utf-8", "surrogatepass")
+
+    def _offset(self, column: int) -> int:
+        """The offset of a column that the parser counts in bytes."""
+        return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
+
+    def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
+        """Where ``node`` stands, without the parentheses around it."""
+        offset = self._offset(node.col_offset)
+        return offset, self._offset(node.end_col_offset or node.col_offset) - offset
+
+    def operator_span(self, left: ast.expr, symbol: str) -> tuple[int, int]:
+        """Where the operator ``symbol`` stands that follows ``left``; the words of a symbol may stand apart."""
+        after = sum(self.span(left))
+        match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
+        if match is None:  # an operator of Python that is spelled differently in the text
+            return after - 1, 1
+        return match.start(), len(match[0])
+
+    def whole(self) -> tuple[int, int]:
+        """Where the expression stands, without the white space around it."""
+        return self.start, max(1, len(self.parsed))
+
+    def written(self, node: ast.expr) -> str:
+        """What is written for ``node``."""
+        offset, length = self.span(node)
+        return self.text[offset : offset + length]
+
+    def excerpt(self, node: ast.expr, *, operand: bool = False) -> str:
+        """``node`` for use in a remedy: on one line, not too long, and as an operand in parentheses."""
+        written = " ".join(self.written(node).split())
+        if len(written) > _EXCERPT:
+            written = written[: _EXCERPT - 1] + "…"
+        simple = isinstance(node, ast.Name | ast.Constant | ast.Call)
+        return f"({written})" if operand and not simple else written
+
+
+def read_syntax(text: str) -> tuple[ast.expr, Source]:
+    """The syntax tree of ``text`` and the places of its parts; line breaks count as white space.
+
+    The tree is at most DEEPEST_NESTING deep and has at most MOST_NODES nodes. Raises TextFaults.
+    """
+    if len(text) > LONGEST_TEXT:
+        message = f"the expression has {len(text)} characters, more than {LONGEST_TEXT}"
+        raise TextFaults([TextFault(LONGEST_TEXT, len(text) - LONGEST_TEXT, message, "shorten it")])
+    source = Source(text)
+    if not source.parsed:
+        raise TextFaults([TextFault(0, max(1, len(text)), "the expression is empty", "write a value")])
+    faults = _character_faults(text)
+    if faults:
+        raise TextFaults(faults)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            root = ast.parse(source.parsed, mode="eval").body
+    except SyntaxError as error:
+        raise TextFaults([_syntax_fault(source, error)]) from None
+    except (ValueError, RecursionError, MemoryError, OverflowError):
+        raise TextFaults([_depth_fault(*source.whole())]) from None
+    _check_size(root, source)
+    return root, source
+
+
+def _character_faults(text: str) -> list[TextFault]:
+    """The faults of characters that must not stand anywhere in an expression."""
+    faults = []
+    for offset, character in enumerate(text):
+        if character == "#":
+            remedy = "move the comment to a line of its own above the key"
+            faults.append(TextFault(offset, 1, f"a comment {_UNPRINTABLE}", remedy))
+        elif not character.isprintable() and character not in "\n\r\t":
+            message = f"the character U+{ord(character):04X} {_UNPRINTABLE}"
+            faults.append(TextFault(offset, 1, message, "remove it, or write a plain space"))
+    return faults
+
+
+def _depth_fault(offset: int, length: int) -> TextFault:
+    """The fault of an expression that is nested deeper than DEEPEST_NESTING."""
+    message = f"the expression is nested more than {DEEPEST_NESTING} deep"
+    return TextFault(offset, length, message, "use fewer parentheses and operators")
+
+
+def size_fault(source: Source) -> TextFault:
+    """The fault of an expression with more than MOST_NODES parts."""
+    return TextFault(*source.whole(), f"the expression has more than {MOST_NODES} parts", "shorten it")
+
+
+def _check_size(root: ast.expr, source: Source) -> None:
+    """Refuse a tree that is too deep or too large."""
+    level: list[ast.AST] = [root]
+    nodes = depth = 0
+    while level:
+        depth += 1
+        nodes += len(level)
+        if depth > DEEPEST_NESTING:
+            raise TextFaults([_depth_fault(*source.whole())])
+        if nodes > MOST_NODES:
+            raise TextFaults([size_fault(source)])
+        level = [
+            child
+            for node in level
+            for child in ast.iter_child_nodes(node)
+            if not isinstance(child, ast.operator | ast.unaryop | ast.boolop | ast.cmpop | ast.expr_context)
+        ]
+
+
+def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
+    """What keeps the parser from reading the text: a known habit, a parenthesis, or where it gave up."""
+    plain = re.sub(r"\"[^\"]*\"|'[^']*'", lambda match: " " * len(match[0]), source.parsed)
+    fault = _parenthesis_fault(plain, source.start)
+    if fault is not None:
+        return fault
+    for pattern, message, remedy in _HABITS:
+        match = pattern.search(plain)
+        if match is not None:
+            return TextFault(source.start + match.start(), len(match[0]), message, remedy)
+    last = len(source.parsed) - 1
+    if error.lineno != 1 or error.offset is None or error.offset > last + 1:
+        message = "the expression ends too early"
+        return TextFault(source.start + last, 1, message, "write what is missing after this")
+    offset = max(0, error.offset - 1)
+    end = error.end_offset if error.end_lineno == 1 and error.end_offset else 0
+    length = max(1, min(end - 1, last + 1) - offset)
+    message = "the expression cannot be understood from here on"
+    return TextFault(source.start + offset, length, message, "check the operators and names around it")
+
+
+def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
+    """The fault of the first parenthesis without partner, if there is one."""
+    opened = []
+    for offset, character in enumerate(plain):
+        if character == "(":
+            opened.append(offset)
+        elif character == ")":
+            if not opened:
+                return TextFault(start + offset, 1, "`)` closes nothing", "remove it, or open it with `(`")
+            opened.pop()
+    if len(opened) > DEEPEST_NESTING:
+        return _depth_fault(start + opened[0], 1)
+    if opened:
+        return TextFault(start + opened[-1], 1, "`(` is not closed", "close it with `)`")
+    return None

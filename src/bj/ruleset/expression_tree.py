@@ -1,0 +1,271 @@
+"""The checked tree of an expression: what is left of its text once nothing can be wrong any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar, TypeAlias
+from typing import Literal as OneOf
+
+ArithmeticOperator: TypeAlias = OneOf["+", "-", "*", "//", "%"]
+Comparison: TypeAlias = OneOf["<", "<=", ">", ">=", "==", "!="]
+Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "chance", "random"]
+
+
+class Kind(Enum):
+    """What the value of an expression is: a count, an amount of money, or whether something is true.
+
+    All three are whole numbers when they are computed: money counts the ruleset's smallest unit, a boolean
+    is 0 or 1.
+    """
+
+    NUMBER = "number"
+    MONEY = "money"
+    BOOLEAN = "boolean"
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A value written out; money counts smallest units already."""
+
+    value: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A value that is known by name."""
+
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Negate:
+    """``-operand``."""
+
+    operand: Expression
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the operand."""
+        return self.operand.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """``left operator right``; division rounds down and the remainder has the sign of the divisor."""
+
+    operator: ArithmeticOperator
+    left: Expression
+    right: Expression
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """``left operator right`` for two values of one kind."""
+
+    kind: ClassVar[Kind] = Kind.BOOLEAN
+    operator: Comparison
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """``left and right``, ``left or right``; the right side is computed only when the left does not decide."""
+
+    kind: ClassVar[Kind] = Kind.BOOLEAN
+    operator: OneOf["and", "or"]
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """``not operand``."""
+
+    kind: ClassVar[Kind] = Kind.BOOLEAN
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """``yes if condition else no``; only one of the two is computed."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+
+    @property
+    def kind(self) -> Kind:
+        """The kind that both outcomes have."""
+        return self.yes.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of its arguments; ``ceil_divide`` is a division that rounds up.
+
+    The argument of ``holds`` is the number of a card: 13 * suit (S, H, C, D) + rank (two to ace).
+    """
+
+    function: Function
+    arguments: tuple[Expression, ...]
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ToMoney:
+    """A number that stands where money is meant: so many whole units of money."""
+
+    kind: ClassVar[Kind] = Kind.MONEY
+    operand: Expression
+
+
+Expression: TypeAlias = (
+    Literal | Name | Negate | Arithmetic | Compare | Logic | Not | Conditional | Call | ToMoney
+)
+
+
+def parts(expression: Expression) -> tuple[Expression, ...]:
+    """The expressions that an expression is directly made of, from left to right as computed."""
+    match expression:
+        case Negate(operand) | Not(operand) | ToMoney(operand):
+            return (operand,)
+        case Arithmetic(_, left, right) | Compare(_, left, right) | Logic(_, left, right):
+            return (left, right)
+        case Conditional(condition, yes, no):
+            return (condition, yes, no)
+        case Call(_, arguments):
+            return arguments
+    return ()
+
+
+def walk(expression: Expression) -> Iterator[Expression]:
+    """The expression and everything that it is made of, outer before inner."""
+    waiting = [expression]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(parts(node)))
+
+
+def to_money(expression: Expression) -> Expression:
+    """The expression as an amount of money: a number counts whole units."""
+    return ToMoney(expression) if expression.kind == Kind.NUMBER else expression
+
+
+def in_one_kind(values: list[Expression]) -> list[Expression]:
+    """Numbers and amounts of money with the numbers turned into money if there is any."""
+    if any(value.kind == Kind.MONEY for value in values):
+        return [to_money(value) for value in values]
+    return values
+
+
+def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) -> Expression | None:
+    """The conditions joined to one, nested no deeper than necessary; None if any of them is."""
+    if len(conditions) == 1:
+        return conditions[0]
+    middle = len(conditions) // 2
+    left, right = join(operator, conditions[:middle]), join(operator, conditions[middle:])
+    return None if left is None or right is None else Logic(operator, left, right)
+
+
+def literal_value(expression: Expression) -> int | None:
+    """The value of a literal with or without sign, in its own unit; None for everything else."""
+    match expression:
+        case Literal(value):
+            return value
+        case Negate(Literal(value)):
+            return -value
+    return None
+
+
+def names_used(expression: Expression) -> frozenset[str]:
+    """The names whose values an expression may need."""
+    return frozenset(node.name for node in walk(expression) if isinstance(node, Name))
+
+
+def uses_chance(expression: Expression) -> bool:
+    """Whether computing an expression may draw random numbers."""
+    return any(isinstance(node, Call) and node.function in ("chance", "random") for node in walk(expression))
+
+
+def evaluate_expression(expression: Expression, values: Mapping[str, int], unit: int) -> int:
+    """The value of an expression that needs neither chance nor a hand; a condition gives 0 or 1.
+
+    ``values`` has money in smallest units, ``unit`` of which make one unit of money. Numbers have no bound.
+    Raises KeyError for a name without value, ValueError for ``random``, ``chance`` and ``holds``, and
+    ZeroDivisionError.
+
+    >>> evaluate_expression(Negate(Name("count", Kind.NUMBER)), {"count": 3}, 1)
+    -3
+    """
+    match expression:
+        case Literal(value):
+            return value
+        case Name(name):
+            return values[name]
+        case Logic(operator, left, right):
+            first = evaluate_expression(left, values, unit)
+            return first if bool(first) == (operator == "or") else evaluate_expression(right, values, unit)
+        case Conditional(condition, yes, no):
+            chosen = yes if evaluate_expression(condition, values, unit) else no
+            return evaluate_expression(chosen, values, unit)
+        case _:
+            operands = [evaluate_expression(part, values, unit) for part in parts(expression)]
+            return _operate(expression, operands, unit)
+
+
+def _operate(expression: Expression, operands: list[int], unit: int) -> int:
+    """The value of an expression whose parts have the values ``operands``."""
+    match expression:
+        case Negate():
+            return -operands[0]
+        case Not():
+            return 1 - operands[0]
+        case ToMoney():
+            return operands[0] * unit
+        case Arithmetic(operator) | Compare(operator):
+            return _operate_on_two(operator, operands[0], operands[1])
+        case Call("min"):
+            return min(operands)
+        case Call("max"):
+            return max(operands)
+        case Call("abs"):
+            return abs(operands[0])
+        case Call("ceil_divide"):
+            return -(-operands[0] // operands[1])
+        case Call(function):
+            raise ValueError(f"{function} has no value outside of a game")
+    raise AssertionError(expression)
+
+
+def _operate_on_two(operator: ArithmeticOperator | Comparison, first: int, second: int) -> int:
+    """``first operator second`` of whole numbers."""
+    match operator:
+        case "+":
+            return first + second
+        case "-":
+            return first - second
+        case "*":
+            return first * second
+        case "//":
+            return first // second
+        case "%":
+            return first % second
+        case "<":
+            return int(first < second)
+        case "<=":
+            return int(first <= second)
+        case ">":
+            return int(first > second)
+        case ">=":
+            return int(first >= second)
+        case "==":
+            return int(first == second)
+        case "!=":
+            return int(first != second)

@@ -1,0 +1,81 @@
+"""The values of an expression, literals and names, and the collection of its faults."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from bj.errors import TextFault
+
+from .expression_syntax import Source
+from .expression_tree import Expression, Kind, Literal, Name
+from .expression_words import USAGE
+
+LARGEST_LITERAL = 10**12
+
+
+class ValueChecker:
+    """Turns literals and names into expressions and collects faults; what has a fault becomes None."""
+
+    def __init__(self, source: Source, names: Mapping[str, Kind], decimals: int) -> None:
+        self.source = source
+        self.names = names
+        self.decimals = decimals
+        self.faults: list[TextFault] = []
+
+    def refuse(self, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: str) -> None:
+        """Collect a fault at ``place``."""
+        offset, length = place if isinstance(place, tuple) else self.source.span(place)
+        self.faults.append(TextFault(offset, max(1, length), message, remedy))
+
+    def check_constant(self, node: ast.Constant) -> Expression | None:
+        """A boolean, a number or an amount of money."""
+        value = node.value
+        if isinstance(value, bool):
+            return Literal(int(value), Kind.BOOLEAN)
+        if isinstance(value, float):
+            return self.check_amount(node)
+        if not isinstance(value, int):
+            what = "text" if isinstance(value, str | bytes) else f"`{self.source.excerpt(node)}`"
+            remedy = 'only `holds("7C")` takes text' if what == "text" else "write a number"
+            self.refuse(node, f"{what} is not available here", remedy)
+            return None
+        return self.bounded(node, value, Kind.NUMBER)
+
+    def bounded(self, node: ast.expr, value: int, kind: Kind) -> Expression | None:
+        """A literal, unless it is too large."""
+        if value <= LARGEST_LITERAL:
+            return Literal(value, kind)
+        self.refuse(node, f"`{self.source.excerpt(node)}` is too large", f"write at most {LARGEST_LITERAL}")
+        return None
+
+    def check_amount(self, node: ast.Constant) -> Expression | None:
+        """An amount of money such as ``2.50``, taken from its text: no float is ever computed with."""
+        written = self.source.written(node).replace("_", "")
+        if "e" in written.lower():
+            self.refuse(node, f"`{self.source.excerpt(node)}` has an exponent", "write the number out")
+            return None
+        whole, _, part = written.partition(".")
+        part = part.rstrip("0")
+        if len(part) <= self.decimals:
+            return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), Kind.MONEY)
+        message = f"`{self.source.excerpt(node)}` has more decimals than the money, which has {self.decimals}"
+        self.refuse(node, message, "write `3 * amount // 2` for one and a half of an amount")
+        return None
+
+    def check_name(self, node: ast.expr, name: str) -> Expression | None:
+        """A name that has a value here."""
+        if name in self.names:
+            return Name(name, self.names[name])
+        close = get_close_matches(name, self.names, n=1)
+        if name in USAGE:
+            self.refuse(node, f"`{name}` is a function", f"write `{USAGE[name]}`")
+        elif close:
+            self.refuse(node, f"there is no `{name}` here", f"did you mean `{close[0]}`?")
+        elif self.names:
+            known = ", ".join(f"`{known}`" for known in sorted(self.names))
+            self.refuse(node, f"there is no `{name}` here", f"the names here are {known}")
+        else:
+            self.refuse(node, f"there is no `{name}` here", "there are no names here, write numbers")
+        return None

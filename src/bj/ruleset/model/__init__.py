@@ -1,0 +1,31 @@
+"""The sections of a ruleset as frozen pydantic models, one file per section."""
+
+from bj.ruleset.model.arguments import Argument
+from bj.ruleset.model.cards import Cards, Rank
+from bj.ruleset.model.output import Output
+from bj.ruleset.model.procedure import Procedure, Step
+from bj.ruleset.model.roster import Dealer, Player
+from bj.ruleset.model.rules import Payouts, Rules
+from bj.ruleset.model.ruleset import Head, Ruleset
+from bj.ruleset.model.shoe import Shoe, Shuffle
+from bj.ruleset.model.strategies import Chart, Rule, Strategy
+
+__all__ = [
+    "Argument",
+    "Cards",
+    "Chart",
+    "Dealer",
+    "Head",
+    "Output",
+    "Payouts",
+    "Player",
+    "Procedure",
+    "Rank",
+    "Rule",
+    "Rules",
+    "Ruleset",
+    "Shoe",
+    "Shuffle",
+    "Step",
+    "Strategy",
+]

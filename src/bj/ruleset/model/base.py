@@ -1,0 +1,50 @@
+"""What all sections share."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Characters that could steer a terminal: control characters but tab and newline, and bidirectional marks."""
+
+
+class Section(BaseModel):
+    """A table of a ruleset: unknown keys are faults, values keep their TOML type, nothing changes later."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+
+
+def _formula(value: Any) -> Any:
+    """Let a whole number stand for the expression that is just this number."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise PydanticCustomError("formula_type", "should be a whole number or an expression in quotes")
+    return str(value)
+
+
+def _printable(value: str) -> str:
+    """Refuse text that could steer a terminal."""
+    found = UNPRINTABLE.search(value) if isinstance(value, str) else None
+    if found:
+        raise PydanticCustomError(
+            "unprintable", "has the control character U+{code}", {"code": f"{ord(found.group()):04X}"}
+        )
+    return value
+
+
+Formula = Annotated[
+    str,
+    BeforeValidator(_formula),
+    StringConstraints(min_length=1, max_length=2000),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 2000}]}),
+]
+"""An expression such as ``2 * minimum``, or a whole number."""
+
+Text = Annotated[str, BeforeValidator(_printable), StringConstraints(max_length=2000)]
+"""Words that are shown as they are."""
+
+Identifier = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
+"""A name that expressions can use: small letters, digits and underscores."""

@@ -1,0 +1,40 @@
+"""Cards: what the ranks are worth and what cards are called."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from bj.ruleset.model.base import Section, Text
+
+RankCode = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+SuitCode = Literal["S", "H", "C", "D"]
+
+
+class Rank(Section):
+    """One of the thirteen ranks."""
+
+    name: Text = Field(description="What the rank is called, as `{rank}` of a card's name.")
+    value: Annotated[int, Field(ge=1, le=11)] = Field(description="What the card adds to a total.")
+    or_: Annotated[int, Field(ge=1, le=11)] | None = Field(
+        default=None,
+        alias="or",
+        description="A second, higher value that counts instead as long as the total does not bust: 11 for an "
+        "ace.",
+    )
+
+
+class Cards(Section):
+    """The cards of a pack. A new pack is ordered by suit as listed here, and by rank inside a suit."""
+
+    name: Text = Field(
+        default="{rank} of {suit}", description="How a card is called, from `{rank}` and `{suit}`."
+    )
+    suits: dict[SuitCode, Text] = Field(
+        description="The four suits, in the order of a new pack: their codes S, H, C, D and their names."
+    )
+    ranks: dict[RankCode, Rank] = Field(
+        description="The thirteen ranks, in the order of a new pack: their codes 2 to 9, T, J, Q, K, A, names "
+        "and values."
+    )

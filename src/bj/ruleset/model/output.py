@@ -1,0 +1,56 @@
+"""Output: what is said at each event. An event without a template is silent."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from bj.ruleset.model.base import Section
+
+
+class Output(Section):
+    """A template per event; every template makes one line. ``{field}`` and ``{field:>6}`` are filled in."""
+
+    shuffle: str | None = Field(default=None, description="The shoe is shuffled.")
+    cut: str | None = Field(default=None, description="The shoe is riffled at a cut of `{cut}` cards.")
+    hand: str | None = Field(default=None, description="A hand begins: `{hand}`, `{bankroll}`, `{name}`.")
+    player_bets: str | None = Field(
+        default=None, description="A player wagers: `{name}`, `{wager}`, `{bankroll}`."
+    )
+    player_dealt: str | None = Field(
+        default=None, description="A player gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`."
+    )
+    player_dealt_down: str | None = Field(
+        default=None, description="A player gets a card face down: `{name}`."
+    )
+    player_natural: str | None = Field(
+        default=None, description="A player's natural is paid: `{name}`, `{amount}`."
+    )
+    player_total: str | None = Field(
+        default=None, description="A player has stood or bust: `{name}`, `{total}`."
+    )
+    player_busts: str | None = Field(default=None, description="A player busts: `{name}`, `{total}`.")
+    dealer_dealt: str | None = Field(
+        default=None, description="The dealer gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`."
+    )
+    dealer_dealt_down: str | None = Field(
+        default=None, description="The dealer gets a card face down: `{name}`."
+    )
+    hole_card: str | None = Field(
+        default=None, description="The dealer's hole card is turned: `{name}`, `{card}`, `{rank}`, `{suit}`."
+    )
+    dealer_total: str | None = Field(
+        default=None, description="The dealer has stood or bust: `{name}`, `{total}`."
+    )
+    dealer_busts: str | None = Field(default=None, description="The dealer busts: `{name}`, `{total}`.")
+    player_wins: str | None = Field(
+        default=None, description="A player's total beats the dealer's: `{name}`, `{amount}`, `{bankroll}`."
+    )
+    dealer_wins: str | None = Field(
+        default=None, description="The dealer's total beats a player's: `{name}`, `{amount}`, `{bankroll}`."
+    )
+    push: str | None = Field(
+        default=None, description="Totals are equal: `{name}`, `{amount}`, `{bankroll}`."
+    )
+    standing: str | None = Field(
+        default=None, description="The standing of a player: `{name}`, `{bankroll}`, `{hand}`."
+    )

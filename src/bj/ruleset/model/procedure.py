@@ -1,0 +1,65 @@
+"""The procedure: what is played, step by step."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_validator
+
+from bj.ruleset.model.base import Formula, Section
+
+StepName = Literal[
+    "shuffle",
+    "reshuffle",
+    "announce hand",
+    "take wagers",
+    "deal",
+    "pay naturals",
+    "players act",
+    "reveal hole card",
+    "dealer acts",
+    "settle",
+    "announce standings",
+]
+
+
+class Step(Section):
+    """One step: its name alone, or a table when it has a condition or repeats other steps."""
+
+    step: StepName | None = Field(default=None, description="What is done.")
+    repeat: Literal["hand"] | None = Field(
+        default=None, description="The list of steps that is played again and again."
+    )
+    while_: Formula | None = Field(
+        default=None, alias="while", description="Condition that is looked at before each repetition."
+    )
+    if_: Formula | None = Field(
+        default=None, alias="if", description="Condition without which the step is left out."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_alone(cls, value: Any) -> Any:
+        """Read ``"deal"`` as ``{ step = "deal" }``."""
+        return {"step": value} if isinstance(value, str) else value
+
+
+Steps = Annotated[list[Step], Field(min_length=1, max_length=200)]
+
+Entry = Literal["player up", "player down", "dealer up", "dealer down"]
+
+
+class Procedure(Section):
+    """The order of play. ``game`` is played once and repeats ``hand``."""
+
+    game: Steps = Field(description="The whole game.")
+    hand: Steps = Field(description="One hand, as often as `game` repeats it.")
+    deal: Annotated[list[Entry], Field(min_length=2, max_length=32)] = Field(
+        default=[
+            "player up",
+            "dealer up",
+            "player up",
+            "dealer down",
+        ],
+        description="The first cards in order: one to every player or to the dealer, face up or face down.",
+    )

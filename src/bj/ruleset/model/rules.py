@@ -1,0 +1,35 @@
+"""Rules and payouts: what a hand may be and what it brings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from bj.ruleset.model.base import Formula, Section
+
+Ratio = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}:[1-9][0-9]{0,3}$")]
+"""A payout such as ``3:2``: three for every two wagered."""
+
+
+class Rules(Section):
+    """What is allowed at the table."""
+
+    target: Annotated[int, Field(ge=12, le=31)] = Field(
+        default=21, description="The total that a hand tries to reach and busts beyond."
+    )
+    minimum_wager: Formula = Field(default="1", description="The smallest wager.")
+    credit: bool = Field(default=False, description="Whether a player may wager more than the bankroll.")
+
+
+class Payouts(Section):
+    """What a wager brings, as ratios of it."""
+
+    win: Ratio = Field(default="1:1", description="A hand that beats the dealer's.")
+    natural: Ratio = Field(default="3:2", description="A natural: two cards that make the target.")
+    tie: Literal["push", "lose", "win"] = Field(
+        default="push", description="Equal totals: the wager comes back, is lost, or wins."
+    )
+    rounding: Literal["down", "up", "nearest"] = Field(
+        default="down", description="How a payout is brought to whole units of money."
+    )

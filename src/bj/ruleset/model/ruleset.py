@@ -1,0 +1,50 @@
+"""The whole ruleset."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from bj.ruleset.model.arguments import Argument
+from bj.ruleset.model.base import Identifier, Section, Text
+from bj.ruleset.model.cards import Cards
+from bj.ruleset.model.output import Output
+from bj.ruleset.model.procedure import Procedure
+from bj.ruleset.model.roster import Dealer, Player
+from bj.ruleset.model.rules import Payouts, Rules
+from bj.ruleset.model.shoe import Shoe
+from bj.ruleset.model.strategies import Strategy
+
+
+class Head(Section):
+    """What the ruleset is."""
+
+    title: Text = Field(description="Its name for readers.")
+    summary: Text = Field(default="", description="What is played, in a sentence.")
+    format: Literal[1] = Field(default=1, description="Version of the ruleset language.")
+    extends: Text | None = Field(
+        default=None,
+        description="A ruleset that this one changes: a shipped name or a file beside this one. Tables are "
+        "merged key by key, all other values replaced.",
+    )
+
+
+class Ruleset(Section):
+    """A variant of blackjack."""
+
+    ruleset: Head = Field(description="What the ruleset is.")
+    arguments: Annotated[list[Argument], Field(max_length=50)] = Field(
+        default=[], description="What the command line takes, in order."
+    )
+    cards: Cards = Field(description="What cards are worth and what they are called.")
+    shoe: Shoe = Field(default=Shoe(), description="What cards are dealt from.")
+    players: Annotated[list[Player], Field(min_length=1, max_length=60)] = Field(
+        description="The seats, in order."
+    )
+    dealer: Dealer = Field(description="Who deals.")
+    strategies: dict[Identifier, Strategy] = Field(description="The strategies by name.")
+    rules: Rules = Field(default=Rules(), description="What is allowed at the table.")
+    payouts: Payouts = Field(default=Payouts(), description="What a wager brings.")
+    procedure: Procedure = Field(description="What is played, step by step.")
+    output: Output = Field(default=Output(), description="What is said at each event.")

@@ -1,0 +1,52 @@
+"""The shoe: how many packs, how they are shuffled and when."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from bj.ruleset.model.base import Formula, Identifier, Section
+
+
+class Shuffle(Section):
+    """How the cards are mixed."""
+
+    method: Literal["riffle", "uniform"] = Field(
+        default="uniform",
+        description="`riffle` cuts the shoe and interleaves the two halves; `uniform` makes every order "
+        "equally likely.",
+    )
+    cuts: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None, description="Riffle only: how many random cuts a shuffle has."
+    )
+    between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
+        default=None,
+        description="Riffle only: smallest and largest number of cards that a random cut lifts off.",
+    )
+    first_cuts: Identifier | None = Field(
+        default=None, description="Riffle only: the argument whose file sets the cuts of the first shuffle."
+    )
+    generator: Literal["mt19937", "sfc32"] = Field(
+        default="sfc32",
+        description="Source of randomness: `mt19937` seeded by init_genrand as C programs do, or the faster "
+        "`sfc32`.",
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**32)] | Literal["random"] = Field(
+        default=0,
+        description='Seed of a run without `--seed`: a number, or `"random"` for a fresh one each time.',
+    )
+
+
+class Shoe(Section):
+    """What cards are dealt from."""
+
+    packs: Annotated[int, Field(ge=1, le=16)] | Literal["infinite"] = Field(
+        default=1,
+        description='Packs of 52 cards in the shoe, or `"infinite"`: every rank equally likely at any time.',
+    )
+    shuffle: Shuffle = Field(default=Shuffle(), description="How the cards are mixed.")
+    reshuffle_when: Formula | None = Field(
+        default=None,
+        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 20`.",
+    )

@@ -1,0 +1,75 @@
+"""The names that expressions and templates can use, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from bj.ruleset.expressions import Kind
+
+NUMBER, MONEY, BOOLEAN = Kind.NUMBER, Kind.MONEY, Kind.BOOLEAN
+
+
+class Place(Enum):
+    """Where an expression stands, and so what it can know; the value lists the names beside the arguments."""
+
+    START = "start"
+    TABLE = "table"
+    WAGER = "wager"
+    ACTION = "action"
+    DEALER = "dealer"
+
+
+_TABLE: dict[str, Kind] = {
+    "hand": NUMBER,
+    "cards_left": NUMBER,
+    "bankroll": MONEY,
+    "count": NUMBER,
+}
+_HAND: dict[str, Kind] = {"total": NUMBER, "soft": BOOLEAN, "cards": NUMBER}
+
+NAMES: Mapping[Place, Mapping[str, Kind]] = {
+    Place.START: {},
+    Place.TABLE: _TABLE,
+    Place.WAGER: _TABLE,
+    Place.ACTION: {**_TABLE, **_HAND, "upcard": NUMBER, "wager": MONEY},
+    Place.DEALER: {"total": NUMBER, "soft": BOOLEAN},
+}
+"""The names of each place beside the ruleset's own arguments; a name here hides an argument of that name."""
+
+DESCRIPTIONS: Mapping[str, str] = {
+    "hand": "number of the hand, from 1; 0 before the first",
+    "cards_left": "cards of the shoe not dealt since the last shuffle",
+    "bankroll": "money of the player (of the first seat, in the procedure)",
+    "count": "running count of the player",
+    "total": "total of the hand",
+    "soft": "whether an ace counts high in the total",
+    "cards": "cards in the hand",
+    "upcard": "what the dealer's upcard is worth, 11 for an ace",
+    "wager": "wager on the hand",
+}
+"""What each name stands for."""
+
+_CARD = ("name", "card", "rank", "suit")
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "shuffle": (),
+    "cut": ("cut",),
+    "hand": ("hand", "bankroll", "name"),
+    "player_bets": ("name", "wager", "bankroll"),
+    "player_dealt": _CARD,
+    "player_dealt_down": ("name",),
+    "player_natural": ("name", "amount"),
+    "player_total": ("name", "total"),
+    "player_busts": ("name", "total"),
+    "dealer_dealt": _CARD,
+    "dealer_dealt_down": ("name",),
+    "hole_card": _CARD,
+    "dealer_total": ("name", "total"),
+    "dealer_busts": ("name", "total"),
+    "player_wins": ("name", "amount", "bankroll"),
+    "dealer_wins": ("name", "amount", "bankroll"),
+    "push": ("name", "amount", "bankroll"),
+    "standing": ("name", "bankroll", "hand"),
+}
+"""The fields that the template of each event can use."""

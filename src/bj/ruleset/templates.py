@@ -1,0 +1,152 @@
+"""Templates: the lines of a ruleset's output, text with fields such as ``{player:<8} dealt {card}``.
+
+The syntax resembles ``str.format`` and is checked here instead, because ``str.format`` on foreign text
+reaches into the program: a field is a name and a width, nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal, TypeAlias, cast
+
+from bj.errors import TextFault, TextFaults
+
+LONGEST_TEMPLATE = 2_000
+LARGEST_WIDTH = 80
+
+Alignment: TypeAlias = Literal["<", ">", "^"]
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_TOKEN = re.compile(r"\{\{|\}\}|\{[^{}]*\}|\{|\}")
+_WIDTH = re.compile(r"([<>^]?)([1-9][0-9]*)")
+_WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A place that is filled in: ``width`` characters at least, 0 for as many as the value has."""
+
+    name: str
+    width: int = 0
+    align: Alignment = "<"
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A checked template: pieces of text, and fields between them."""
+
+    pieces: tuple[str | Field, ...]
+
+
+def parse_template(text: str, fields: Collection[str]) -> Template:
+    """The template that ``text`` describes, where ``fields`` are the names that may be filled in.
+
+    Raises TextFaults with everything that is wrong with it.
+
+    >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
+    (Field(name='player', width=8, align='<'), ' {busts}')
+    """
+    if len(text) > LONGEST_TEMPLATE:
+        message = f"the text has {len(text)} characters, more than {LONGEST_TEMPLATE}"
+        raise TextFaults([TextFault(LONGEST_TEMPLATE, len(text) - LONGEST_TEMPLATE, message, "shorten it")])
+    faults = [_forbidden_fault(match) for match in _FORBIDDEN.finditer(text)]
+    pieces: list[str | Field] = []
+    end = 0
+    for match in _TOKEN.finditer(text):
+        _append_text(pieces, text[end : match.start()])
+        end = match.end()
+        token = match[0]
+        if token in ("{{", "}}"):
+            _append_text(pieces, token[0])
+        elif len(token) == 1:
+            faults.append(_brace_fault(text, match.start()))
+        else:
+            found = _parse_field(token, match.start(), fields)
+            if isinstance(found, Field):
+                pieces.append(found)
+            else:
+                faults.append(found)
+    _append_text(pieces, text[end:])
+    if faults:
+        raise TextFaults(sorted(faults, key=lambda fault: fault.offset))
+    return Template(tuple(pieces))
+
+
+def _append_text(pieces: list[str | Field], text: str) -> None:
+    """Add literal text, joined with the text before it."""
+    if not text:
+        return
+    if pieces and isinstance(pieces[-1], str):
+        pieces[-1] += text
+    else:
+        pieces.append(text)
+
+
+def _forbidden_fault(match: re.Match[str]) -> TextFault:
+    """The fault of a character that could make a terminal do or show something else."""
+    code = ord(match[0])
+    if code < 0xA0:
+        what = "a control character"
+    elif code < 0xD800:
+        what = "a control of the writing direction"
+    else:
+        what = "half a character"
+    return TextFault(match.start(), 1, f"{what} (U+{code:04X}) cannot be printed", "remove it")
+
+
+def _brace_fault(text: str, at: int) -> TextFault:
+    """The fault of a brace that stands alone."""
+    if text[at] == "}":
+        return TextFault(at, 1, "`}` closes no field", "write `}}` for a brace that is printed")
+    if text.find("{", at + 1) != -1 and text.find("}", at) > text.find("{", at + 1):
+        remedy = "close it with `}` before the next field begins, or write `{{` for a brace that is printed"
+    else:
+        remedy = "close it with `}`, or write `{{` for a brace that is printed"
+    return TextFault(at, 1, "`{` opens a field that is not closed", remedy)
+
+
+def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFault:
+    """The field that ``token`` names, braces included, or what is wrong with it."""
+    name, colon, layout = token[1:-1].partition(":")
+    plain = re.split(r"[.\[!:]", name, maxsplit=1)[0].strip()
+    if name != plain:
+        return _name_fault(name, plain, at + 1)
+    if not name:
+        return TextFault(at, len(token), "the field has no name", _listed(fields))
+    if name not in fields:
+        close = get_close_matches(name, fields, n=1)
+        remedy = f"did you mean `{{{close[0]}}}`?" if close else _listed(fields)
+        return TextFault(at + 1, len(name), f"there is no field `{name}` here", remedy)
+    if not colon:
+        return Field(name)
+    start = at + 2 + len(name)
+    match = _WIDTH.fullmatch(layout)
+    if match is None:
+        message = f"`{layout}` is not a width" if layout else "the width is missing"
+        return TextFault(start if layout else start - 1, len(layout) or 1, message, _WIDTH_REMEDY)
+    if len(match[2]) > 2 or int(match[2]) > LARGEST_WIDTH:
+        return TextFault(
+            start + match.start(2), len(match[2]), "the width is too large", f"write at most {LARGEST_WIDTH}"
+        )
+    return Field(name, int(match[2]), cast(Alignment, match[1] or "<"))
+
+
+def _name_fault(name: str, plain: str, at: int) -> TextFault:
+    """The fault of a field that wants more than a name, or of white space around the name."""
+    stripped = name.strip()
+    remedy = f"write `{{{plain}}}`" if plain else "write the name of the field alone"
+    if stripped == plain:
+        return TextFault(at, len(name), "white space does not belong into a field", remedy)
+    start = min(index for index in map(name.find, ".[!") if index >= 0)
+    what = {".": "attributes of a field", "[": "parts of a field", "!": "conversions of a field"}[name[start]]
+    return TextFault(at + start, len(name) - start, f"{what} are not available", remedy)
+
+
+def _listed(fields: Collection[str]) -> str:
+    """The fields that there are, as a remedy."""
+    if not fields:
+        return "there are no fields here; write `{{` and `}}` for braces that are printed"
+    return "the fields here are " + ", ".join(f"`{{{field}}}`" for field in sorted(fields))

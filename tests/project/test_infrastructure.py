@@ -1,0 +1,142 @@
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PROGRAMS = Path(sys.executable).parent
+
+
+def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in ``folder`` and take up what it says."""
+    return subprocess.run(
+        command, cwd=folder, env=os.environ | environment, capture_output=True, text=True, check=False
+    )
+
+
+def shell_lines(text: str) -> list[str]:
+    """The lines of all ``sh`` blocks of a markdown text."""
+    return "".join(re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S)).splitlines()
+
+
+def copy_tree(target: Path, *names: str) -> Path:
+    """Copy files and folders of the project, without caches."""
+    for name in names:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, target / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+        else:
+            shutil.copy(ROOT / name, target / name)
+    return target
+
+
+def lint_imports(tree: Path) -> subprocess.CompletedProcess[str]:
+    """Check the import contracts of the sources in ``tree``, not those of the installed package."""
+    return run(PROGRAMS / "lint-imports", "--no-cache", folder=tree, PYTHONPATH=str(tree / "src"))
+
+
+def test_readme_has_two_set_up_commands_and_ci_runs_both() -> None:
+    """CI sets the project up with exactly the two commands that the README gives."""
+    commands = shell_lines((ROOT / "README.md").read_text("utf-8"))
+    script = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    assert len(commands) == 2
+    for command in commands:
+        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install ")
+        assert any(line.removesuffix(" &&") == command for line in script)
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_between_documents_lead_somewhere(document: str) -> None:
+    """Every link to a place inside the project leads to a file that exists."""
+    for target in re.findall(r"\]\(([^)#]+)", (ROOT / document).read_text("utf-8")):
+        assert target.startswith("https://") or (ROOT / target).exists(), target
+
+
+def test_readme_quotes_a_ruleset_truly() -> None:
+    """Every line of TOML in the README stands in the classic ruleset."""
+    excerpt = re.findall(r"^```toml\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
+    ruleset = (ROOT / "rulesets" / "classic.toml").read_text("utf-8").splitlines()
+    assert excerpt
+    assert not set("".join(excerpt).splitlines()) - set(ruleset)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="file modes mean nothing there")
+def test_ci_script_is_executable() -> None:
+    """The script of CI can be started as it is."""
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_import_contracts_hold(tmp_path: Path) -> None:
+    """The sources keep to the layers, so that a broken contract below is the intruder's doing."""
+    result = lint_imports(copy_tree(tmp_path, "src", "pyproject.toml"))
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize(
+    ("place", "wrong", "contract"),
+    [
+        ("engine", "import bj.errors", "The engine imports nothing of bj but the cards BROKEN"),
+        ("engine", "from ..ruleset import load", "The engine imports nothing of bj but the cards BROKEN"),
+        ("ruleset", "from bj.engine import machine", "Dependencies run downwards only BROKEN"),
+        ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
+        ("engine", "import numpy", "Only the compiled engine knows numba and numpy BROKEN"),
+        ("session", "import numba", "Only the compiled engine knows numba and numpy BROKEN"),
+        ("output", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
+    ],
+)
+def test_wrong_import_breaks_a_contract(tmp_path: Path, place: str, wrong: str, contract: str) -> None:
+    """An import that points upwards, or to a library of another room, is found."""
+    tree = copy_tree(tmp_path, "src", "pyproject.toml")
+    (tree / "src" / "bj" / place / "intruder.py").write_text(wrong + "\n", "utf-8")
+    result = lint_imports(tree)
+    assert result.returncode == 1
+    assert contract in " ".join(result.stdout.split())
+
+
+def test_new_folder_needs_a_place_among_the_layers(tmp_path: Path) -> None:
+    """A module that no layer names breaks the contract of the layers."""
+    tree = copy_tree(tmp_path, "src", "pyproject.toml")
+    (tree / "src" / "bj" / "intruder.py").touch()
+    assert lint_imports(tree).returncode == 1
+
+
+def test_mypy_is_strict(tmp_path: Path) -> None:
+    """A function without types does not pass."""
+    untyped = tmp_path / "untyped.py"
+    untyped.write_text("def double(number):\n    return number * 2\n", "utf-8")
+    cache = f"--cache-dir={tmp_path / 'cache'}"
+    result = run(PROGRAMS / "mypy", "--config-file", ROOT / "pyproject.toml", cache, untyped, folder=tmp_path)
+    assert result.returncode == 1
+    assert "[no-untyped-def]" in result.stdout
+
+
+def test_suppressed_lint_rules_have_reasons() -> None:
+    """Every ignored rule of the linter says why on its line."""
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    linting = text.partition("[tool.ruff.lint]")[2]
+    ignored = "".join(re.findall(r'^(?:ignore|"[^"]*") = \[\n(.*?)^\]', linting, re.M | re.S)).splitlines()
+    assert ignored
+    assert [line for line in ignored if not re.fullmatch(r'  "[A-Z]+\d+", +# .+', line)] == []
+
+
+def test_wheel_from_sdist_holds_the_package_and_the_rulesets(tmp_path: Path) -> None:
+    """The sdist is enough to build a wheel with every module, every ruleset and the mark of types."""
+    names = ("src", "rulesets", "pyproject.toml", "README.md", "LICENSE", ".gitignore")
+    tree = copy_tree(tmp_path, *names)
+    build = (sys.executable, "-m", "hatchling", "build", "-d", tmp_path / "dist", "-t")
+    assert run(*build, "sdist", folder=tree).returncode == 0
+    (sdist,) = (tmp_path / "dist").glob("bj-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    assert run(*build, "wheel", folder=tmp_path / sdist.name.removesuffix(".tar.gz")).returncode == 0
+    (wheel,) = (tmp_path / "dist").glob("bj-*.whl")
+    shipped = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("bj/")}
+    modules = {path.relative_to(tree / "src").as_posix() for path in (tree / "src").rglob("*.py")}
+    rulesets = {f"bj/{path.relative_to(tree).as_posix()}" for path in (tree / "rulesets").rglob("*.*")}
+    assert rulesets
+    assert shipped == modules | rulesets | {"bj/py.typed"}
