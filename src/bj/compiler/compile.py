@@ -25,10 +25,10 @@ TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
 DEALS = {
-    "player up": p.DEAL_PLAYERS_UP,
-    "player down": p.DEAL_PLAYERS_DOWN,
-    "dealer up": p.DEAL_DEALER_UP,
-    "dealer down": p.DEAL_DEALER_DOWN,
+    "player up": p.DEAL_TO_PLAYERS,
+    "player down": p.DEAL_TO_PLAYERS + t.FACE_DOWN,
+    "dealer up": p.DEAL_TO_DEALER,
+    "dealer down": p.DEAL_TO_DEALER + t.FACE_DOWN,
 }
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {

@@ -38,11 +38,11 @@ KINDS: Mapping[str, int] = {
 """The engine's kind and role of every event that a ruleset can print."""
 
 EVENTS = {kind: event for event, kind in KINDS.items()}
-WORDS = ("name", "card", "rank", "suit")
+WORDS = ("name", "card", "rank", "suit", "total")
 
 
 def numbers_of(event: str) -> tuple[str, ...]:
-    """The fields of ``event`` that are numbers, in the order in which the engine records them."""
+    """The fields of ``event`` that are numbers beside its code, in the order in which the engine records them."""
     return tuple(field for field in FIELDS[event] if field not in WORDS)
 
 
@@ -78,13 +78,13 @@ class Script(dict[int, Entry]):
         return entry
 
     def _finish(self, event: str, name: str, card: int) -> Entry:
-        """The line of ``event`` for a person and a card."""
+        """The line of ``event`` for a person and a card, or the total in the card's place."""
         numbers = numbers_of(event)
         template = self.checked.templates.get(event)
         form = ""
         used: list[int] = []
         if template is not None:
-            words = {"name": name}
+            words = {"name": name, "total": str(card)}
             if "card" in FIELDS[event]:
                 words |= self._card_words(card)
             for piece in (*template.pieces, "\n"):

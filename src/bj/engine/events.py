@@ -3,7 +3,8 @@
 ``events[POSITION]`` is where the next event goes; 0 there means that nothing is recorded.
 ``events[LIMIT]`` is the last position at which a step may still begin something. An event is its code,
 followed by the numbers that its kind carries. A code is ``person + kind + role + card``: 8192 times the
-person's index, 128 times the kind, 64 for the dealer's role, and the card.
+person's index, 128 times the kind, 64 for the dealer's role, and the card or
+the total of a hand, so most events are one number and their lines can be finished beforehand.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ BETS = 3 * 128  # wager, bankroll
 DEALT = 4 * 128  # (the card is in the code)
 DEALT_DOWN = 5 * 128  # (the card is in the code: only a replay may look)
 NATURAL = 6 * 128  # amount
-TOTAL = 7 * 128  # total
-BUSTS = 8 * 128  # total
+TOTAL = 7 * 128  # (the total is in the code, in the card's place)
+BUSTS = 8 * 128  # (the total is in the code, in the card's place)
 HOLE_CARD = 9 * 128  # (the card is in the code)
 PLAYER_WINS = 10 * 128  # amount, bankroll
 DEALER_WINS = 11 * 128  # amount, bankroll

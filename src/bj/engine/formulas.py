@@ -17,6 +17,9 @@ from .table import CARDS, FAULT, HELD
 PERSON_BASE = 1 << 32
 HAND_BASE = 1 << 33
 LITERAL = 1 << 60
+LEAST_LITERAL = 1 << 59
+
+ANSWER_HERE = 0  # as the register of a comparison: its result is the formula's
 
 RESULT = 0  # end: the first operand is the result
 LESS = 1
@@ -50,10 +53,10 @@ LARGEST = 1 << 50  # results beyond this stop the game: no product of two in ran
 @engine_function
 def fetch(table: Ints, address: int, person: int, hand: int) -> int:
     """What stands at ``address``, seen from ``person`` and ``hand``."""
+    if address > LEAST_LITERAL:
+        return address - LITERAL
     if address < PERSON_BASE:
         return table[address]
-    if address >= LITERAL >> 1:
-        return address - LITERAL
     if address < HAND_BASE:
         return table[person + address - PERSON_BASE]
     return table[hand + address - HAND_BASE]
@@ -123,20 +126,24 @@ def evaluate(program: Ints, table: Ints, at: int, person: int, hand: int) -> int
     """
     while True:
         operation = program[at]
-        first = fetch(table, program[at + 1], person, hand)
+        address = program[at + 1]
+        first = table[address] if address < PERSON_BASE else fetch(table, address, person, hand)
         if operation == RESULT:
             return first
         if operation <= NOT_EQUAL:
             second = fetch(table, program[at + 2], person, hand)
             if operation == LESS:
-                holds = first < second
+                holds = 1 if first < second else 0
             elif operation == LESS_EQUAL:
-                holds = first <= second
+                holds = 1 if first <= second else 0
             elif operation == EQUAL:
-                holds = first == second
+                holds = 1 if first == second else 0
             else:
-                holds = first != second
-            table[program[at + 3]] = 1 if holds else 0
+                holds = 1 if first != second else 0
+            target = program[at + 3]
+            if target == ANSWER_HERE:
+                return holds
+            table[target] = holds
         elif operation <= JUMP:
             if operation == JUMP or (first != 0) == (operation == JUMP_IF_TRUE):
                 at += 4 * program[at + 2]

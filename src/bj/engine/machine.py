@@ -92,35 +92,6 @@ def announce_standings(table: Ints, events: Ints) -> int:
 
 
 @engine_function
-def play_step(program: Ints, table: Ints, events: Ints, step: int) -> int:
-    """Play one step that is no jump; the frequent ones are looked for first."""
-    if step == DEAL:
-        return deal(program, table, events)
-    if step == TAKE_WAGERS:
-        return take_wagers(program, table, events)
-    if step == ANNOUNCE_HAND:
-        return announce_hand(table, events)
-    if step == PAY_NATURALS:
-        return pay_naturals(program, table, events)
-    if step == PLAYERS_ACT:
-        return players_act(program, table, events)
-    if step == REVEAL_HOLE_CARD:
-        return reveal_hole_card(program, table, events)
-    if step == DEALER_ACTS:
-        return dealer_acts(program, table, events)
-    if step == SETTLE:
-        return settle(program, table, events)
-    if step == BEGIN_HAND:
-        begin_hand(table)
-        return GOING_ON
-    if step == SHUFFLE_CARDS:
-        return shuffle(program, table, events)
-    if step == ANNOUNCE_STANDINGS:
-        return announce_standings(table, events)
-    return DONE
-
-
-@engine_function
 def advance(program: Ints, table: Ints, events: Ints) -> int:
     """Play on from where the table stands until something outside is needed: see program.py for what.
 
@@ -130,19 +101,41 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
     status = GOING_ON
     while status == GOING_ON:
         step = program[at]
-        if step == UNLESS:
-            player = table[SEATS]
-            if evaluate(program, table, program[at + 1], player, player + FIRST_HAND):
-                at += STEP_SIZE
+        at += STEP_SIZE
+        if step <= BEGIN_HAND:
+            if step == UNLESS:
+                player = table[SEATS]
+                if not evaluate(program, table, program[at - 2], player, player + FIRST_HAND):
+                    at = program[at - 1]
+                if table[FAULT]:
+                    status = FAULTY
+            elif step == GO_TO:
+                at = program[at - 2]
             else:
-                at = program[at + 2]
-            if table[FAULT]:
-                status = FAULTY
-        elif step == GO_TO:
-            at = program[at + 1]
+                begin_hand(table)
+        elif step <= PAY_NATURALS:
+            if step == DEAL:
+                status = deal(program, table, events)
+            elif step == TAKE_WAGERS:
+                status = take_wagers(program, table, events)
+            elif step == PAY_NATURALS:
+                status = pay_naturals(program, table, events)
+            else:
+                status = announce_hand(table, events)
+        elif step <= SETTLE:
+            if step == PLAYERS_ACT:
+                status = players_act(program, table, events)
+            elif step == REVEAL_HOLE_CARD:
+                status = reveal_hole_card(program, table, events)
+            elif step == DEALER_ACTS:
+                status = dealer_acts(program, table, events)
+            else:
+                status = settle(program, table, events)
+        elif step == SHUFFLE_CARDS:
+            status = shuffle(program, table, events)
+        elif step == ANNOUNCE_STANDINGS:
+            status = announce_standings(table, events)
         else:
-            status = play_step(program, table, events, step)
-            if status == GOING_ON:
-                at += STEP_SIZE
-    table[PC] = at
+            status = DONE
+    table[PC] = at - STEP_SIZE
     return status

@@ -11,16 +11,13 @@ from .events import (
     POSITION,
     TOTAL,
     record,
-    record_number,
 )
 from .formulas import evaluate
 from .mode import Ints, engine_function
 from .program import (
     ADDITIONS,
     ASK_ACTION,
-    DEAL_DEALER_UP,
-    DEAL_PLAYERS_DOWN,
-    DEAL_PLAYERS_UP,
+    DEAL_TO_DEALER,
     DEALING,
     DEALING_ENTRIES,
     DECISION,
@@ -78,66 +75,54 @@ def expose(program: Ints, table: Ints, card: int) -> None:
 
 
 @engine_function
-def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
-    """Deal ``person`` a card face up into ``hand``: the card, or NO_CARD when the shoe is empty."""
+def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, face_down: int) -> int:
+    """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the card, or NO_CARD from an empty shoe."""
     card = draw(program, table)
-    if card != NO_CARD:
-        held = table[hand + CARDS]
-        table[hand + HELD + held] = card
-        table[hand + CARDS] = held + 1
-        table[hand + VALUE] = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
-        record(events, table[person + VOICE] + DEALT + card)
-        if table[COUNTING]:
-            expose(program, table, card)
-    return card
-
-
-@engine_function
-def deal_card_down(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
-    """Deal ``person`` a card face down into ``hand``: the card, or NO_CARD when the shoe is empty."""
-    card = draw(program, table)
-    if card != NO_CARD:
-        held = table[hand + CARDS]
-        table[hand + HELD + held] = card + FACE_DOWN
-        table[hand + CARDS] = held + 1
-        table[hand + VALUE] = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
-        record(events, table[person + VOICE] + DEALT_DOWN + card)
-    return card
-
-
-@engine_function
-def deal_entry(program: Ints, table: Ints, events: Ints, entry: int) -> int:
-    """Deal the next card of one entry of the dealing order."""
-    if entry <= DEAL_PLAYERS_DOWN:
-        player = table[SEATS + table[TURN]]
-        if entry == DEAL_PLAYERS_UP:
-            return deal_card(program, table, events, player, player + FIRST_HAND)
-        return deal_card_down(program, table, events, player, player + FIRST_HAND)
-    dealer = table[DEALER]
-    if entry != DEAL_DEALER_UP:
-        return deal_card_down(program, table, events, dealer, dealer + FIRST_HAND)
-    card = deal_card(program, table, events, dealer, dealer + FIRST_HAND)
-    if table[UPCARD] < 0:
-        table[UPCARD] = card % RANKS
+    if card == NO_CARD:
+        return NO_CARD
+    held = table[hand + CARDS]
+    table[hand + CARDS] = held + 1
+    table[hand + HELD + held] = card + face_down
+    table[hand + VALUE] = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
+    position = events[POSITION]
+    if position:
+        events[position] = table[person + VOICE] + (DEALT_DOWN if face_down else DEALT) + card
+        events[POSITION] = position + 1
+    if table[COUNTING] and not face_down:
+        expose(program, table, card)
     return card
 
 
 @engine_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
-    while table[SPOT] < program[DEALING_ENTRIES]:
+    spot = table[SPOT]
+    seat = table[TURN]
+    status = GOING_ON
+    while spot < program[DEALING_ENTRIES]:
         if events[POSITION] > events[LIMIT]:
-            return EVENTS_FULL
-        entry = program[DEALING + table[SPOT]]
-        if deal_entry(program, table, events, entry) == NO_CARD:
-            return OUT_OF_CARDS
-        if entry <= DEAL_PLAYERS_DOWN and table[TURN] + 1 < table[PLAYERS]:
-            table[TURN] += 1
+            status = EVENTS_FULL
+            break
+        entry = program[DEALING + spot]
+        person = table[DEALER] if entry & DEAL_TO_DEALER else table[SEATS + seat]
+        card = deal_card(program, table, events, person, person + FIRST_HAND, entry & FACE_DOWN)
+        if card == NO_CARD:
+            status = OUT_OF_CARDS
+            break
+        if entry & DEAL_TO_DEALER:
+            spot += 1
+            if entry == DEAL_TO_DEALER and table[UPCARD] < 0:
+                table[UPCARD] = card % RANKS
         else:
-            table[TURN] = 0
-            table[SPOT] += 1
-    table[SPOT] = 0
-    return GOING_ON
+            seat += 1
+            if seat == table[PLAYERS]:
+                seat = 0
+                spot += 1
+    else:
+        spot = 0
+    table[SPOT] = spot
+    table[TURN] = seat
+    return status
 
 
 @engine_function
@@ -175,8 +160,8 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
     while events[POSITION] <= events[LIMIT]:
         value = table[hand + VALUE]
         if value > highest:
-            record_number(events, table[person + VOICE] + TOTAL, value >> 1)
-            record_number(events, table[person + VOICE] + BUSTS, value >> 1)
+            record(events, table[person + VOICE] + TOTAL + (value >> 1))
+            record(events, table[person + VOICE] + BUSTS + (value >> 1))
             table[hand + STATE] = BUST
             return GOING_ON
         action = decide(program, table, person, hand)
@@ -185,10 +170,10 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
         if table[FAULT]:
             return FAULTY
         if action == STAND:
-            record_number(events, table[person + VOICE] + TOTAL, value >> 1)
+            record(events, table[person + VOICE] + TOTAL + (value >> 1))
             table[hand + STATE] = STOOD
             return GOING_ON
-        if deal_card(program, table, events, person, hand) == NO_CARD:
+        if deal_card(program, table, events, person, hand, 0) == NO_CARD:
             return OUT_OF_CARDS
     return EVENTS_FULL
 

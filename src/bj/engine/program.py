@@ -20,7 +20,7 @@ PAY_WIN = 10  # payouts: numerator, then denominator
 PAY_NATURAL = 12
 PAY_TIE = 14
 WORTHS = 16  # 13: what each rank is worth when it counts as much as it can
-DEALING = 32  # who is dealt a card, in order: DEAL_* numbers
+DEALING = 32  # who is dealt a card, in order
 DEALING_LIMIT = 32
 ADDITIONS = 64  # 13 for every value of a hand: its value after one more card of each rank
 VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
@@ -41,12 +41,10 @@ ROUND_DOWN = 0
 ROUND_UP = 1
 ROUND_NEAREST = 2
 
-# --- entries of the dealing order ------------------------------------------------------------------------
+# --- entries of the dealing order: to every player or to the dealer, plus table.FACE_DOWN ---------------
 
-DEAL_PLAYERS_UP = 0
-DEAL_PLAYERS_DOWN = 1
-DEAL_DEALER_UP = 2
-DEAL_DEALER_DOWN = 3
+DEAL_TO_PLAYERS = 0
+DEAL_TO_DEALER = 1
 
 # --- steps: an operation and two operands ----------------------------------------------------------------
 
@@ -55,19 +53,17 @@ STEP_SIZE = 3
 GO_TO = 0  # step
 UNLESS = 1  # formula, step to go to when it is false
 BEGIN_HAND = 2
-TAKE_WAGERS = 3
-DEAL = 4
-PAY_NATURALS = 5
-PLAYERS_ACT = 6
-REVEAL_HOLE_CARD = 7
-DEALER_ACTS = 8
-SETTLE = 9
-ANNOUNCE_HAND = 10
+ANNOUNCE_HAND = 3
+TAKE_WAGERS = 4
+DEAL = 5
+PAY_NATURALS = 6
+PLAYERS_ACT = 7
+REVEAL_HOLE_CARD = 8
+DEALER_ACTS = 9
+SETTLE = 10
 SHUFFLE_CARDS = 11
-BEGIN_ROUND = 12
-ANNOUNCE_STANDINGS = 13
-SAY = 14  # line
-END_GAME = 15
+ANNOUNCE_STANDINGS = 12
+END_GAME = 13
 
 # --- actions of a chart ----------------------------------------------------------------------------------
 

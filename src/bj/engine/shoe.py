@@ -43,15 +43,14 @@ def draw(program: Ints, table: Ints) -> int:
     With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
     """
     left = table[CARDS_LEFT]
-    method = program[SHUFFLE_METHOD]
-    if method == INFINITE:
-        return shoe_below(program[SHUFFLE_GENERATOR], table, RANKS)
     if left == 0:
+        if program[SHUFFLE_METHOD] == INFINITE:
+            return shoe_below(program[SHUFFLE_GENERATOR], table, RANKS)
         return NO_CARD
     table[CARDS_LEFT] = left - 1
     at = table[SHOE] + table[SHOE_SIZE] - left
     card = table[at]
-    if method == UNIFORM:
+    if program[SHUFFLE_METHOD] == UNIFORM:
         other = at + shoe_below(program[SHUFFLE_GENERATOR], table, left)
         table[at] = table[other]
         table[other] = card

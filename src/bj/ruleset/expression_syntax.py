@@ -27,7 +27,11 @@ _HABITS = tuple(
         (r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` does not compare", "write `==`"),
         (r"\?", "`?` is not known here", "write `this if condition else that`"),
         (r"\b0[0-9_]*[1-9][0-9_]*\b(?![.])", "a number does not begin with 0", "leave the 0 out"),
-        (r"\b[0-9][0-9_]*(?!and|or|if|else)[A-Za-z]\w*", "a name does not begin with a digit", "write `*` between"),
+        (
+            r"\b[0-9][0-9_]*(?!and|or|if|else)[a-zA-Z]\w*",
+            "a name does not begin with a digit",
+            "write `*` between",
+        ),
         (r"\bif\b(?!.*\belse\b)", "this `if` has no `else`", "write `this if condition else that`"),
     )
 )
@@ -54,7 +58,7 @@ class Source:
         return offset, self._offset(node.end_col_offset or node.col_offset) - offset
 
     def operator_span(self, left: ast.expr, symbol: str) -> tuple[int, int]:
-        """Where the operator ``symbol`` stands that follows ``left``; the words of a symbol may stand apart."""
+        """Where the operator ``symbol`` stands that follows ``left``."""
         after = sum(self.span(left))
         match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
         if match is None:  # an operator of Python that is spelled differently in the text
@@ -75,8 +79,11 @@ class Source:
         written = " ".join(self.written(node).split())
         if len(written) > _EXCERPT:
             written = written[: _EXCERPT - 1] + "…"
-        simple = isinstance(node, ast.Name | ast.Constant | ast.Call)
-        return f"({written})" if operand and not simple else written
+        if operand:
+            simple = isinstance(node, ast.Name | ast.Constant | ast.Call)
+        else:
+            simple = not isinstance(node, ast.IfExp)
+        return written if simple else f"({written})"
 
 
 def read_syntax(text: str) -> tuple[ast.expr, Source]:
@@ -159,10 +166,10 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
         if match is not None:
             return TextFault(source.start + match.start(), len(match[0]), message, remedy)
     last = len(source.parsed) - 1
-    if error.lineno != 1 or error.offset is None or error.offset > last + 1:
+    if error.lineno != 1 or not error.offset or error.offset > last + 1:
         message = "the expression ends too early"
         return TextFault(source.start + last, 1, message, "write what is missing after this")
-    offset = max(0, error.offset - 1)
+    offset = error.offset - 1
     end = error.end_offset if error.end_lineno == 1 and error.end_offset else 0
     length = max(1, min(end - 1, last + 1) - offset)
     message = "the expression cannot be understood from here on"
@@ -171,16 +178,16 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
 
 def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
     """The fault of the first parenthesis without partner, if there is one."""
-    opened = []
+    opened: list[int] = []
     for offset, character in enumerate(plain):
         if character == "(":
             opened.append(offset)
+            if len(opened) > DEEPEST_NESTING:
+                return _depth_fault(start + offset, 1)
         elif character == ")":
             if not opened:
                 return TextFault(start + offset, 1, "`)` closes nothing", "remove it, or open it with `(`")
             opened.pop()
-    if len(opened) > DEEPEST_NESTING:
-        return _depth_fault(start + opened[0], 1)
     if opened:
         return TextFault(start + opened[-1], 1, "`(` is not closed", "close it with `)`")
     return None

@@ -75,7 +75,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Logic:
-    """``left and right``, ``left or right``; the right side is computed only when the left does not decide."""
+    """``left and right``, ``left or right``; the right is computed only when the left does not decide."""
 
     kind: ClassVar[Kind] = Kind.BOOLEAN
     operator: OneOf["and", "or"]

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Mapping
 from difflib import get_close_matches
 
+from bj.cards import parse_card
 from bj.errors import TextFault
 
 from .expression_syntax import Source
-from .expression_tree import Expression, Kind, Literal, Name
-from .expression_words import USAGE
+from .expression_tree import Call, Expression, Kind, Literal, Name
+from .expression_words import REFUSED_OPERATORS, USAGE
 
 LARGEST_LITERAL = 10**12
 
@@ -28,6 +29,12 @@ class ValueChecker:
         """Collect a fault at ``place``."""
         offset, length = place if isinstance(place, tuple) else self.source.span(place)
         self.faults.append(TextFault(offset, max(1, length), message, remedy))
+
+    def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
+        """Collect the fault of an operator that expressions do not have."""
+        symbol, remedy = REFUSED_OPERATORS[type(operator)]
+        place = self.source.operator_span(before, symbol)
+        self.refuse(place, f"`{symbol}` is not available here", remedy)
 
     def check_constant(self, node: ast.Constant) -> Expression | None:
         """A boolean, a number or an amount of money."""
@@ -61,7 +68,8 @@ class ValueChecker:
         if len(part) <= self.decimals:
             return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), Kind.MONEY)
         message = f"`{self.source.excerpt(node)}` has more decimals than the money, which has {self.decimals}"
-        self.refuse(node, message, "write `3 * amount // 2` for one and a half of an amount")
+        remedy = "write a whole number; one and a half of an amount is `3 * amount // 2`"
+        self.refuse(node, message, "leave the last digits out" if self.decimals else remedy)
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
@@ -78,4 +86,16 @@ class ValueChecker:
             self.refuse(node, f"there is no `{name}` here", f"the names here are {known}")
         else:
             self.refuse(node, f"there is no `{name}` here", "there are no names here, write numbers")
+        return None
+
+    def check_holds(self, node: ast.expr) -> Expression | None:
+        """``holds("7C")``: whether a card is in the hand."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            try:
+                return Call("holds", (Literal(parse_card(node.value), Kind.NUMBER),), Kind.BOOLEAN)
+            except ValueError:
+                what = f"there is no card {self.source.excerpt(node)}"
+        else:
+            what = "`holds` takes a card in quotation marks"
+        self.refuse(node, what, 'write a rank of 23456789TJQKA and a suit of SHCD, as in `holds("7C")`')
         return None

@@ -77,7 +77,7 @@ USAGE = {
 
 IN_WORDS = {Kind.NUMBER: "a number", Kind.MONEY: "an amount of money", Kind.BOOLEAN: "a condition"}
 
-ARGUMENTS = {name: (1, 1) for name in USAGE} | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
+ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
 """How many arguments each function takes at least and at most."""
 
 FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())

@@ -1,7 +1,6 @@
 """Expressions: a small part of Python's syntax, checked when a ruleset is loaded.
 
-``parse_expression`` is the only way from text to a tree of ``expression_tree``, so whoever holds a tree
-knows that its names exist and its kinds fit.
+Whoever holds a tree that ``parse_expression`` gave knows that its names exist and its kinds fit.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import ast
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from bj.cards import parse_card
 from bj.errors import TextFaults
 
 from .expression_syntax import MOST_NODES, read_syntax, size_fault
@@ -52,9 +50,8 @@ from .expression_words import (
 )
 
 __all__ = [
-    "Arithmetic", "ArithmeticOperator", "Call", "Compare", "Comparison", "Conditional", "Expression", "Kind",
-    "Literal", "Logic", "Name", "Negate", "Not", "ToMoney", "evaluate_expression", "names_used",
-    "parse_expression", "uses_chance", "walk",
+    "Arithmetic", "Call", "Compare", "Conditional", "Expression", "Kind", "Literal", "Logic", "Name",
+    "Negate", "Not", "ToMoney", "evaluate_expression", "names_used", "parse_expression", "uses_chance",
 ]  # fmt: skip
 
 LARGEST_RANGE = 2**31  # what the engine can draw from
@@ -85,7 +82,7 @@ class _Checker(ValueChecker):
         found = self.check(node)
         if found is None or found.kind == needed:
             return found
-        if found.kind == Kind.NUMBER and needed == Kind.MONEY:
+        if (found.kind, needed) == (Kind.NUMBER, Kind.MONEY):
             return ToMoney(found)
         if needed == Kind.BOOLEAN:
             remedy = f"write `{self.source.excerpt(node)} > 0`, or another comparison"
@@ -120,9 +117,7 @@ class _Checker(ValueChecker):
             case ast.IfExp(test=test, body=yes, orelse=no):
                 condition = self.check_kind(test, Kind.BOOLEAN)
                 outcomes = self.alike(node, [yes, no])
-                if condition is None or outcomes is None:
-                    return None
-                return Conditional(condition, outcomes[0], outcomes[1])
+                return Conditional(condition, *outcomes) if condition and outcomes else None
             case ast.Call(func=ast.Name(id=function)):
                 return self.check_call(node, function)
             case ast.Call(func=function_node):
@@ -131,12 +126,6 @@ class _Checker(ValueChecker):
         what, remedy = REFUSED_NODES.get(type(node), ("this", "write names, numbers and operators only"))
         self.refuse(node, f"{what} is not available in expressions", remedy)
         return None
-
-    def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
-        """Collect the fault of an operator that expressions do not have."""
-        symbol, remedy = REFUSED_OPERATORS[type(operator)]
-        place = self.source.operator_span(before, symbol)
-        self.refuse(place, f"`{symbol}` is not available here", remedy)
 
     # --- operators -------------------------------------------------------------------------------------
 
@@ -197,11 +186,12 @@ class _Checker(ValueChecker):
     def check_comparison(self, node: ast.Compare) -> Expression | None:
         """A comparison or a chain of them, of which every neighbouring pair is compared."""
         nodes = [node.left, *node.comparators]
-        values = [self.check(operand) for operand in nodes]
+        known = [True, *(type(operator) in COMPARISONS for operator in node.ops)]
+        values = [self.check(operand) if ok else None for operand, ok in zip(nodes, known, strict=True)]
         links: list[Expression | None] = []
         for i, operator in enumerate(node.ops):
             first, second = values[i], values[i + 1]
-            if type(operator) not in COMPARISONS:
+            if not known[i + 1]:
                 self.refuse_operator(nodes[i], operator)
                 links.append(None)
             elif first is None or second is None:
@@ -247,14 +237,14 @@ class _Checker(ValueChecker):
             return None
         for keyword in node.keywords:
             self.refuse(keyword, "arguments have no names here", f"write `{USAGE[function]}`")
+        if node.keywords:
+            return None
         least, most = ARGUMENTS[function]
-        if not node.keywords and not least <= len(node.args) <= most:
+        if not least <= len(node.args) <= most:
             count = f"{least}" if least == most else f"{least} to {most}"
             plural = "" if most == 1 else "s"
             message = f"`{function}` takes {count} argument{plural}, not {len(node.args)}"
             self.refuse(node, message, f"write `{USAGE[function]}`")
-            return None
-        if node.keywords:
             return None
         match function:
             case "ceil" | "floor":
@@ -284,18 +274,6 @@ class _Checker(ValueChecker):
         if function == "floor" or not isinstance(quotient, Arithmetic):
             return quotient
         return Call("ceil_divide", (quotient.left, quotient.right), quotient.kind)
-
-    def check_holds(self, node: ast.expr) -> Expression | None:
-        """``holds("7C")``: whether a card is in the hand."""
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            try:
-                return Call("holds", (Literal(parse_card(node.value), Kind.NUMBER),), Kind.BOOLEAN)
-            except ValueError:
-                what = f"there is no card {self.source.excerpt(node)}"
-        else:
-            what = "`holds` takes a card in quotation marks"
-        self.refuse(node, what, 'write a rank of 23456789TJQKA and a suit of SHCD, as in `holds("7C")`')
-        return None
 
     def check_chance(self, node: ast.expr) -> Expression | None:
         """``chance(80)``: true in 80 of 100 cases."""

@@ -29,12 +29,14 @@ MOST_FAULTS = 20
 MOST_CHARACTERS = 4_000_000  # read again and again in search of duplicate keys
 PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 KEY_PART = re.compile(PART)
-HEAD = re.compile(rf"[ \t]*+(\[?\[?)[ \t]*+(?:{PART}[ \t]*+\.?+[ \t]*+)++")
-PAIR_LINE = re.compile(rf"([ \t]*+)(?:{PART}[ \t]*+\.?+[ \t]*+)++=")
-HEADER_LINE = re.compile(
-    rf"[ \t]*+\[\[?[ \t]*+(?!(?:true|false|inf|nan)[ \t]*+\])[A-Za-z_][ \t.]*+(?:{PART}[ \t.]*+)*+\]\]?\s*?(?:#.*)?$",
+KEY = rf"{PART}(?:[ \t]*\.[ \t]*{PART})*+"
+HEAD = re.compile(rf"[ \t]*\[?\[?[ \t]*{KEY}")
+PAIR_LINE = re.compile(rf"([ \t]*){KEY}[ \t]*=")
+HEADER_LINE = re.compile(  # no array has lines such as `[words]`, or its values would be bare words
+    rf"[ \t]*\[\[?[ \t]*(?!(?:true|false|inf|nan)[ \t]*\])(?=[A-Za-z_]){KEY}[ \t]*\]\]?[ \t\r]*(?:#.*)?$",
     re.MULTILINE,
 )
+WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 TOKEN = re.compile(
     r"""(?P<string>"{3}(?:[^"\\]|\\[\s\S]?|"(?!""))*+(?:"{3,5}|\Z) | '{3}(?:[^']|'(?!\'\'))*+(?:'{3,5}|\Z)
         | "(?:[^"\\\n]|\\.?)*+"? | '[^'\n]*+'?)
@@ -70,18 +72,18 @@ class Page:
         return Finding(self.file, line, span[0] - begin + 1, length, excerpt, message, remedy)
 
 
-def _read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
+def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:
     """The components of a dotted key with their places."""
     keys = []
     for match in KEY_PART.finditer(text, start, end):
         name = match[0]
         if name[0] in "\"'":
-            name = "".join(character for _, _, character in _read_string(name))
+            name = "".join(character for _, _, character in read_string(name))
         keys.append((name, match.span()))
     return keys
 
 
-def _read_string(source: str) -> Iterator[tuple[int, int, str]]:
+def read_string(source: str) -> Iterator[tuple[int, int, str]]:
     """The characters of a string literal, each with where it is written in ``source``."""
     quotes = 3 if source[:3] in ('"""', "'''") and len(source) > 5 else 1
     at, end = quotes, len(source) - quotes
@@ -104,7 +106,7 @@ def _read_string(source: str) -> Iterator[tuple[int, int, str]]:
         at = stop
 
 
-def _write_older(text: str) -> str:
+def write_older(text: str) -> str:
     """Write what only TOML 1.1 allows in the way of 1.0, every character at its old place."""
     pieces: list[str] = []
     at = braces = 0
@@ -145,7 +147,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
     ("Invalid value: (?i:false|no|off)$", "word", "`{word}` is not a value", 'write `false`, or `"{word}"`'),
     (r"Invalid value: [+-]?0\d+$", "word", "`{word}` is not a number", "write it without the leading zero"),
     (r"Invalid value: [+-]?\.\d+$", "word", "`{word}` is not a number", "write a digit before the point"),
-    (r"Invalid value: [^\W_]", "word", "`{word}` is not a value", 'put words in quotes: `"{word}"`'),
+    (r"Invalid value: [^\W_]", "word", "`{word}` is not a value", "put words in quotes: `{quoted}`"),
     ("Invalid value", "word", "`{word}` is not a value", "write a number, text in quotes, `true` or `false`"),
     ("Expected '='", "key", "there is no `=` after `{key}`", "write `{key} = ` and a value"),
     (
@@ -154,6 +156,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
         "`{word}` closes nothing",
         "remove it, or write its opening bracket",
     ),
+    ("Expected newline.*: $", "character", "a control character stands here", "remove it"),
     ("Expected newline", "word", "`{word}` is too much here", "end the line before it, or put all in quotes"),
     (
         "Expected ']+' at",
@@ -180,7 +183,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
         "Unterminated|Expected \"'|character '.n'",
         "string",
         "the string is not closed",
-        "write {quote} at its end",
+        "write `{quote}` at its end",
     ),
     ("Unescaped", "escape", "`{word}` stands for no character", "write `\\\\` for a backslash"),
     (
@@ -197,7 +200,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
         "Cannot",
         "key",
         "`{key}` clashes with a key above it",
-        "remove one of the two, or write them as one table",
+        "write both as one table",
     ),
     ("nested|parts|recursion", "key", "`{key}` is nested too deeply", "use fewer brackets and dots"),
     ("digits", "number", "the number has too many digits", "write a shorter number"),
@@ -361,7 +364,7 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Troub
 
 def _find_word(text: str, at: int, end: int) -> Span:
     """The word at ``at``; empty at the end of a line."""
-    word = re.compile(r"[^\s,=\]}#]+|[^\r\n]").match(text, at, end)
+    word = WORD.match(text, at, end)
     return word.span() if word else (at, at)
 
 
@@ -369,7 +372,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
     """The last key between two offsets that tomli would print as ``name``."""
     spans = (match.span() for match in re.finditer(rf"({PART})(?=[ \t]*=)", text[start:end]))
     found = [
-        (start + a, start + b) for a, b in spans if repr(_read_keys(text, start + a, start + b)[0][0]) == name
+        (start + a, start + b) for a, b in spans if repr(read_keys(text, start + a, start + b)[0][0]) == name
     ]
     return found[-1] if found else (start, end)
 
@@ -377,7 +380,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 def _read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
     """The components of the key of a pair or header, as far as there are any."""
     head = HEAD.match(text, start, end)
-    return _read_keys(text, start, head.end()) if head else []
+    return read_keys(text, start, head.end()) if head else []
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
@@ -444,9 +447,9 @@ class Outline:
         self._strings: dict[int, list[tuple[int, int, str]]] = {}
         tree = _parse(text)
         if tree.has_error:
-            tree = _parse(_write_older(text))
+            tree = _parse(write_older(text))
         if tree.has_error:
-            tree = _parse(_write_older(salvage(text) or text))
+            tree = _parse(write_older(salvage(text) or text))
         for node in tree.children:
             if node.type == "pair":
                 self._add_pair(self.root, node)
@@ -474,7 +477,7 @@ class Outline:
         start, end = string
         characters = self._strings.get(start)
         if characters is None:
-            characters = self._strings[start] = list(_read_string(self.text[start:end]))
+            characters = self._strings[start] = list(read_string(self.text[start:end]))
         if offset >= len(characters):
             return end - 1, end
         last = min(offset + max(1, length), len(characters)) - 1
@@ -486,7 +489,7 @@ class Outline:
         if not parts:
             return
         here = self.root
-        *parents, (name, span) = _read_keys(self.text, parts[0].start_byte, parts[0].end_byte)
+        *parents, (name, span) = read_keys(self.text, parts[0].start_byte, parts[0].end_byte)
         for parent, place in parents:
             here = here.children.setdefault(parent, Place(place))
             here = here.children.get(len(here.children) - 1, here)  # the last element, if it is an array
@@ -504,7 +507,7 @@ class Outline:
         if pair.type != "pair" or len(parts) != 2:
             return
         key, value = parts
-        *parents, (name, span) = _read_keys(self.text, key.start_byte, key.end_byte)
+        *parents, (name, span) = read_keys(self.text, key.start_byte, key.end_byte)
         for parent, place in parents:
             here = here.children.setdefault(parent, Place(place))
         here.children.setdefault(name, _make_place(span, value))

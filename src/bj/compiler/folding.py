@@ -1,0 +1,126 @@
+"""Folding: what an expression is once its known values are put in.
+
+Folding never changes what a formula does: a division by zero or a number that is too large stays, because
+it is a fault only when the game gets there, and what may draw random numbers is not left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bj.engine.formulas import LARGEST
+from bj.ruleset.expression_tree import (
+    Arithmetic,
+    Call,
+    Compare,
+    Comparison,
+    Conditional,
+    Expression,
+    Literal,
+    Logic,
+    Name,
+    Negate,
+    Not,
+    ToMoney,
+    evaluate_expression,
+    parts,
+    walk,
+)
+
+OPPOSITES: Mapping[Comparison, Comparison] = {
+    "<": ">=",
+    "<=": ">",
+    ">": "<=",
+    ">=": "<",
+    "==": "!=",
+    "!=": "==",
+}
+
+
+def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
+    """The expression with the values of the names in ``known``, and everything computed that can be.
+
+    Functions of many arguments become calls with two, and ``not`` stands only before what has no opposite.
+    ``unit`` is how many of the smallest units of money make one unit.
+    """
+    match expression:
+        case Name(name, kind) if name in known:
+            return Literal(known[name], kind)
+        case Literal() | Name():
+            return expression
+        case Logic(operator, left, right):
+            return _fold_logic(Logic(operator, fold(left, known, unit), fold(right, known, unit)))
+        case Conditional(condition, yes, no):
+            test = fold(condition, known, unit)
+            if isinstance(test, Literal):
+                return fold(yes if test.value else no, known, unit)
+            return Conditional(test, fold(yes, known, unit), fold(no, known, unit))
+        case Not(operand):
+            return _fold_not(fold(operand, known, unit))
+        case Call("min" | "max" as function, arguments, kind) if len(arguments) > 2:
+            middle = len(arguments) // 2
+            halves = (arguments[:middle], arguments[middle:])
+            pair = tuple(half[0] if len(half) == 1 else Call(function, half, kind) for half in halves)
+            return fold(Call(function, pair, kind), known, unit)
+        case Negate(operand):
+            folded: Expression = Negate(fold(operand, known, unit))
+        case ToMoney(operand):
+            if unit == 1:
+                return fold(operand, known, unit)
+            folded = ToMoney(fold(operand, known, unit))
+        case Arithmetic(_, left, right) | Compare(_, left, right):
+            folded = replace(expression, left=fold(left, known, unit), right=fold(right, known, unit))
+        case Call(_, arguments):
+            folded = replace(expression, arguments=tuple(fold(part, known, unit) for part in arguments))
+    return _compute(folded, unit)
+
+
+def is_harmless(expression: Expression) -> bool:
+    """Whether computing an expression can neither end in a fault nor draw a random number."""
+    return all(
+        isinstance(node, Literal | Name | Compare | Logic | Not | Conditional)
+        or (isinstance(node, Call) and node.function in ("min", "max", "holds"))
+        for node in walk(expression)
+    )
+
+
+def _compute(expression: Expression, unit: int) -> Expression:
+    """The value of an expression of literals, or the expression where the engine has to compute it."""
+    if not all(isinstance(part, Literal) for part in parts(expression)):
+        return expression
+    if isinstance(expression, Call) and expression.function in ("holds", "chance", "random"):
+        return expression
+    try:
+        value = evaluate_expression(expression, {}, unit)
+    except ZeroDivisionError:
+        return expression
+    return Literal(value, expression.kind) if abs(value) <= LARGEST else expression
+
+
+def _fold_logic(expression: Logic) -> Expression:
+    """``and`` and ``or`` without the sides that do not matter."""
+    left, right = expression.left, expression.right
+    decisive = int(expression.operator == "or")
+    if isinstance(left, Literal):
+        return left if left.value == decisive else right
+    if isinstance(right, Literal):
+        if right.value != decisive:
+            return left
+        if is_harmless(left):
+            return right
+    return expression
+
+
+def _fold_not(operand: Expression) -> Expression:
+    """The opposite of a condition."""
+    match operand:
+        case Literal(value, kind):
+            return Literal(1 - value, kind)
+        case Not(inner):
+            return inner
+        case Compare(operator, left, right):
+            return Compare(OPPOSITES[operator], left, right)
+        case Logic(operator, left, right):
+            return Logic("or" if operator == "and" else "and", _fold_not(left), _fold_not(right))
+    return Not(operand)

@@ -1,0 +1,277 @@
+"""From a checked expression to the instructions of a formula that the engine computes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bj.compiler.folding import fold
+from bj.engine import formulas as f
+from bj.engine.table import SCRATCH
+from bj.ruleset.expression_tree import (
+    Arithmetic,
+    Call,
+    Compare,
+    Conditional,
+    Expression,
+    Function,
+    Literal,
+    Logic,
+    Name,
+    Negate,
+    Not,
+    ToMoney,
+    parts,
+)
+
+ARITHMETIC = {
+    "+": f.ADD,
+    "-": f.SUBTRACT,
+    "*": f.MULTIPLY,
+    "//": f.FLOOR_DIVIDE,
+    "%": f.REMAINDER,
+}
+COMPARISONS = {
+    "<": (f.LESS, False),
+    "<=": (f.LESS_EQUAL, False),
+    ">": (f.LESS, True),
+    ">=": (f.LESS_EQUAL, True),
+    "==": (f.EQUAL, False),
+    "!=": (f.NOT_EQUAL, False),
+}
+"""The operation of each comparison, and whether its sides change places."""
+
+JUMPS = {"and": f.JUMP_IF_FALSE, "or": f.JUMP_IF_TRUE}
+"""The jump of each connective when its left side decides."""
+
+CALLS: Mapping[Function, int] = {
+    "min": f.LEAST,
+    "max": f.GREATEST,
+    "abs": f.ABSOLUTE,
+    "ceil_divide": f.CEIL_DIVIDE,
+    "holds": f.HOLDS,
+    "chance": f.CHANCE,
+    "random": f.RANDOM,
+}
+
+
+class Derived(NamedTuple):
+    """A value that an operation of the engine computes from what stands at an address."""
+
+    operation: int
+    address: int
+
+
+class Instruction(NamedTuple):
+    """Four numbers of a formula; the second operand of a jump is how many instructions it leaves out."""
+
+    operation: int
+    first: int
+    second: int = f.LITERAL
+    result: int = 0
+
+
+class Label:
+    """A place further on that jumps wait for."""
+
+    def __init__(self) -> None:
+        self.jumps: list[int] = []
+
+
+def compile_expression(
+    expression: Expression, addresses: Mapping[str, int | Derived], unit: int
+) -> list[int]:
+    """The formula for ``expression``: instructions of four numbers each.
+
+    ``addresses`` says where the engine finds the value of each name: an operand address, LITERAL + n when the
+    value is known, or what it is derived from. Booleans there are 0 or 1. ``unit`` is how many of the smallest
+    units of money make one unit. Raises KeyError for a name without address.
+
+    >>> from bj.ruleset.expressions import Kind
+    >>> compile_expression(Name("hand", Kind.NUMBER), {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
+    True
+    """
+    known = {
+        name: address - f.LITERAL
+        for name, address in addresses.items()
+        if isinstance(address, int) and address >= f.LITERAL >> 1
+    }
+    formula = _Formula(addresses, unit)
+    formula.finish(fold(expression, known, unit))
+    formula.shorten_jumps()
+    return [number for instruction in formula.instructions for number in instruction]
+
+
+class _Formula:
+    """Writes the instructions of one formula.
+
+    What a sub-expression computes goes to the register ``free``, and it may use those after it. Of two
+    operands the one that needs more registers is computed first, so an expression of n names and literals
+    needs at most log2(n) + 1: seven for the largest that ``parse_expression`` gives, out of SCRATCH_SIZE.
+    """
+
+    def __init__(self, addresses: Mapping[str, int | Derived], unit: int) -> None:
+        self.addresses = addresses
+        self.unit = unit
+        self.instructions: list[Instruction] = []
+
+    def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
+        """Add an instruction and give the register of its result."""
+        self.instructions.append(Instruction(operation, first, second, result))
+        return result
+
+    def jump(self, operation: int, condition: int, label: Label) -> None:
+        """Add a jump to a label that is placed later."""
+        label.jumps.append(len(self.instructions))
+        self.add(operation, condition)
+
+    def place(self, label: Label, at: int) -> None:
+        """Let the jumps to ``label`` arrive at the instruction ``at``."""
+        for jump in label.jumps:
+            self.instructions[jump] = self.instructions[jump]._replace(second=at - jump - 1)
+
+    def place_here(self, label: Label) -> None:
+        """Let the jumps to ``label`` arrive at the next instruction."""
+        self.place(label, len(self.instructions))
+
+    def finish(self, node: Expression) -> None:
+        """Add what ends the formula with the value of ``node``."""
+        match node:
+            case Compare():
+                self.compute_pair(node, SCRATCH, f.ANSWER_HERE)
+            case Conditional(condition, yes, no):
+                otherwise = Label()
+                self.branch(condition, otherwise, False, SCRATCH)
+                self.finish(yes)
+                self.place_here(otherwise)
+                self.finish(no)
+            case Logic(operator, left, right) if not self.is_at_hand(right):
+                decided = Label()
+                condition = self.compute(left, SCRATCH)
+                self.jump(JUMPS[operator], condition, decided)
+                self.finish(right)
+                if self.instructions[-1][:2] != (f.RESULT, condition):
+                    self.add(f.RESULT, condition)
+                self.place(decided, len(self.instructions) - 1)
+            case _:
+                self.add(f.RESULT, self.compute(node, SCRATCH))
+
+    def branch(self, node: Expression, target: Label, when: bool, free: int) -> None:
+        """Add what jumps to ``target`` if the condition ``node`` is ``when``, and goes on otherwise."""
+        match node:
+            case Not(operand):
+                self.branch(operand, target, not when, free)
+            case Logic(operator, left, right) if when == (operator == "or"):
+                self.branch(left, target, when, free)
+                self.branch(right, target, when, free)
+            case Logic(_, left, right):
+                passed = Label()
+                self.branch(left, passed, not when, free)
+                self.branch(right, target, when, free)
+                self.place_here(passed)
+            case _:
+                self.jump(f.JUMP_IF_TRUE if when else f.JUMP_IF_FALSE, self.compute(node, free), target)
+
+    def compute(self, node: Expression, free: int) -> int:
+        """Add what computes ``node``; gives the address of its value, ``free`` if anything was added."""
+        match node:
+            case Literal(value):
+                return f.LITERAL + value
+            case Name(name):
+                address = self.addresses[name]
+                if isinstance(address, int):
+                    return address
+                return self.add(address.operation, address.address, result=free)
+            case Negate(operand):
+                return self.add(f.SUBTRACT, f.LITERAL, self.compute(operand, free), free)
+            case ToMoney(operand):
+                return self.add(f.MULTIPLY, self.compute(operand, free), f.LITERAL + self.unit, free)
+            case Not(operand):
+                return self.add(f.NOT, self.compute(operand, free), result=free)
+            case Call(function, (operand,)):
+                return self.add(CALLS[function], self.compute(operand, free), result=free)
+            case Logic():
+                return self.compute_logic(node, free)
+            case Conditional(condition, yes, no):
+                otherwise, end = Label(), Label()
+                self.branch(condition, otherwise, False, free)
+                self.compute_into(yes, free)
+                self.jump(f.JUMP, f.LITERAL, end)
+                self.place_here(otherwise)
+                self.compute_into(no, free)
+                self.place_here(end)
+                return free
+            case Arithmetic() | Compare() | Call():
+                return self.compute_pair(node, free, free)
+
+    def compute_into(self, node: Expression, free: int) -> None:
+        """Add what leaves the value of ``node`` in the register ``free``."""
+        address = self.compute(node, free)
+        if address != free:
+            self.add(f.COPY, address, result=free)
+
+    def compute_logic(self, node: Logic, free: int) -> int:
+        """Add what computes ``and`` or ``or``: without a jump where the right side costs nothing."""
+        left, right = node.left, node.right
+        if self.is_at_hand(left) and self.is_quick(right):
+            left, right = right, left
+        if self.is_at_hand(right):
+            operation = f.LEAST if node.operator == "and" else f.GREATEST
+            return self.add(operation, self.compute(left, free), self.compute(right, free), free)
+        decided = Label()
+        self.compute_into(left, free)
+        self.jump(JUMPS[node.operator], free, decided)
+        self.compute_into(right, free)
+        self.place_here(decided)
+        return free
+
+    def compute_pair(self, node: Arithmetic | Compare | Call, free: int, result: int) -> int:
+        """Add what computes an operation with two operands into the register ``result``."""
+        left, right = parts(node)
+        if self.registers(left) >= self.registers(right):
+            first = self.compute(left, free)
+            second = self.compute(right, free + (first == free))
+        else:
+            second = self.compute(right, free)
+            first = self.compute(left, free + (second == free))
+        if isinstance(node, Compare):
+            operation, swapped = COMPARISONS[node.operator]
+            return self.add(operation, *((second, first) if swapped else (first, second)), result)
+        operation = CALLS[node.function] if isinstance(node, Call) else ARITHMETIC[node.operator]
+        return self.add(operation, first, second, result)
+
+    def registers(self, node: Expression) -> int:
+        """How many registers ``compute`` uses for ``node``."""
+        if self.is_at_hand(node):
+            return 0
+        inner = [self.registers(part) for part in parts(node)]
+        if isinstance(node, Arithmetic | Compare | Call) and len(inner) == 2 and inner[0] == inner[1]:
+            return inner[0] + 1
+        return max(inner, default=1) or 1
+
+    def is_at_hand(self, node: Expression) -> bool:
+        """Whether the value of ``node`` need not be computed."""
+        return isinstance(node, Literal) or (
+            isinstance(node, Name) and isinstance(self.addresses[node.name], int)
+        )
+
+    def is_quick(self, node: Expression) -> bool:
+        """Whether ``node`` is computed by one instruction that cannot fail."""
+        if isinstance(node, Compare):
+            return all(self.is_at_hand(part) for part in parts(node))
+        return isinstance(node, Name)
+
+    def shorten_jumps(self) -> None:
+        """Let a jump that arrives at a jump on the same condition go on to where that one leads."""
+        for at, (operation, condition, distance, _) in enumerate(self.instructions):
+            if operation not in JUMPS.values():
+                continue
+            target = at + 1 + distance
+            while (next_jump := self.instructions[target]).first == condition:
+                if next_jump.operation == operation:
+                    target += 1 + next_jump.second
+                elif next_jump.operation in JUMPS.values():
+                    target += 1
+                else:
+                    break
+            self.instructions[at] = self.instructions[at]._replace(second=target - at - 1)
