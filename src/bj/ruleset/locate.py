@@ -25,6 +25,7 @@ Span: TypeAlias = tuple[int, int]
 """From one offset up to another, in characters of the text."""
 
 BYTE_ORDER_MARK = "\ufeff"
+UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
 MOST_FAULTS = 20
 MOST_CHARACTERS = 4_000_000  # read again and again in search of duplicate keys
 PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
@@ -36,6 +37,8 @@ HEADER_LINE = re.compile(  # no array has lines such as `[words]`, or its values
     rf"[ \t]*\[\[?[ \t]*(?!(?:true|false|inf|nan)[ \t]*\])(?=[A-Za-z_]){KEY}[ \t]*\]\]?[ \t\r]*(?:#.*)?$",
     re.MULTILINE,
 )
+INDENT = re.compile(r"[ \t]*")
+DIGITS = re.compile(r"[0-9_]+")
 WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 TOKEN = re.compile(
     r"""(?P<string>"{3}(?:[^"\\]|\\[\s\S]?|"(?!""))*+(?:"{3,5}|\Z) | '{3}(?:[^']|'(?!\'\'))*+(?:'{3,5}|\Z)
@@ -151,19 +154,14 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
     ("Invalid value", "word", "`{word}` is not a value", "write a number, text in quotes, `true` or `false`"),
     ("Expected '='", "key", "there is no `=` after `{key}`", "write `{key} = ` and a value"),
     (
-        "Expected newline.*: []}]",
+        "Expected newline[^:]*: []}]",
         "word",
         "`{word}` closes nothing",
         "remove it, or write its opening bracket",
     ),
-    ("Expected newline.*: $", "character", "a control character stands here", "remove it"),
+    ("Expected newline[^:]*: $", "character", "a control character stands here", "remove it"),
     ("Expected newline", "word", "`{word}` is too much here", "end the line before it, or put all in quotes"),
-    (
-        "Expected ']+' at",
-        "word",
-        "the header is not closed",
-        "write `[name]`, or `[[name]]` for one of several",
-    ),
+    ("Expected ']+'", "word", "the header is not closed", "write `[name]`, or `[[name]]` for one of several"),
     ("Invalid initial", "word", "a key is missing here", "write a key; put one with special signs in quotes"),
     (
         "Invalid statement: (//|;|--|/[*])",
@@ -177,14 +175,16 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
         "`{word}` cannot begin a line",
         "write `key = value` or a `[table]` header",
     ),
-    ("Unclosed (array|inline table): []}]", "word", "`{word}` closes another bracket", "write `{closing}`"),
+    ("Unclosed[^:]*: []}]", "word", "`{word}` closes another bracket", "write `{closing}`"),
     ("Unclosed", "word", "a comma is missing before `{word}`", "write `,` between two values"),
+    ("Unterminated|Expected \"'", "string", "the string is not closed", "write `{quote}` at its end"),
     (
-        "Unterminated|Expected \"'|character '.n'",
+        r"(Illegal|Found invalid) character '\\n'",
         "string",
         "the string is not closed",
         "write `{quote}` at its end",
     ),
+    ("Illegal|Found invalid", "character", "a control character stands here", "remove it"),
     ("Unescaped", "escape", "`{word}` stands for no character", "write `\\\\` for a backslash"),
     (
         "Invalid hex|Escaped",
@@ -192,18 +192,17 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
         "`{word}` is no code of a character",
         "write `\\u` and four digits 0-9, a-f",
     ),
-    ("(Illegal|invalid) character", "character", "a control character stands here", "remove it"),
     ("Invalid date", "word", "there is no such day or time", "write it as in 2025-12-31 23:59:00"),
     ("Given twice", "key", "`{key}` is given twice, first in line {first}", "remove one of the two"),
-    ("Duplicate inline table key", "twice", "`{word}` is given twice", "remove one of the two"),
+    ("Duplicate", "twice", "`{word}` is given twice", "remove one of the two"),
     (
         "Cannot",
         "key",
         "`{key}` clashes with a key above it",
-        "write both as one table",
+        "remove one of the two, or join them in one table",
     ),
-    ("nested|parts|recursion", "key", "`{key}` is nested too deeply", "use fewer brackets and dots"),
-    ("digits", "number", "the number has too many digits", "write a shorter number"),
+    ("TOML|maximum recursion", "key", "`{key}` is nested too deeply", "use fewer brackets and dots"),
+    ("Exceeds", "number", "the number has too many digits", "write a shorter number"),
     ("", "key", "this is not TOML", "write `key = value`, `[table]` or `# comment`"),
 )
 
@@ -299,8 +298,10 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
     pair = PAIR_LINE.match(text, at)
     if pair is None:
         return HEADER_LINE.match(text, at) is not None
-    indent = len(text[start:at]) - len(text[start:at].lstrip(" \t"))
-    return bracket == "[" or (before not in ("{", ",") and len(pair[1]) <= indent)
+    if bracket == "[":
+        return True
+    indent = INDENT.match(text, start)
+    return before not in ("{", ",") and indent is not None and len(pair[1]) <= len(indent[0])
 
 
 def _check(text: str, span: Span) -> Trouble | None:
@@ -328,8 +329,9 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Troub
         "word": _find_word(text, at, end),
     }
     opened: list[Span] = []
-    for token in TOKEN.finditer(text, start, at):
-        token = TOKEN.match(text, token.start()) or token  # all of it, though it goes on after ``at``
+    for token in TOKEN.finditer(text, start, end):
+        if token.start() >= at:
+            break
         if token["string"]:
             places["string"] = token.span()
         elif token["mark"] in ("[", "{"):
@@ -338,28 +340,39 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Troub
             opened.pop()
         elif token.end() > at and said.startswith(("Expected newline", "Unclosed")):
             places["word"], said = token.span(), "Invalid value"  # such as 3:2, of which tomli takes the 3
-    if opened and at == end and said.startswith(("Unclosed", "Invalid")) and text[end - 1] != "=":
-        places["bracket"], said = opened[-1], "Never closed"
-    elif "key '" in said:
+    if said.startswith("Duplicate"):
         places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
-    elif "digits" in said:
-        places["number"] = max(
-            re.finditer("[0-9_]+", text[start:end]), key=lambda match: len(match[0])
-        ).span()
-        places["number"] = (places["number"][0] + start, places["number"][1] + start)
+    elif said.startswith("Exceeds"):
+        places["number"] = max((match.span() for match in DIGITS.finditer(text, start, end)), key=_length)
+    elif opened and at == end and said.startswith(UNFINISHED) and text[end - 1] != "=":
+        places["bracket"], said = opened[-1], "Never closed"
     stop = text[slice(*places["word"])]
-    for pattern, place, message, remedy in EXPLANATIONS:
-        if re.search(pattern, f"{said}: {stop}", re.DOTALL) and place in places:
-            quoted = text[slice(*places.get("string", (at, at)))]
-            fields = {
-                "word": _shorten(text[slice(*places[place])]),
-                "key": _shorten(".".join(name for name, _ in keys)),
-                "closing": "]" if opened and text[opened[-1][0]] == "[" else "}",
-                "quote": quoted[: 3 if quoted.startswith(('"""', "'''")) else 1],
-                "first": first,
-            }
-            return Trouble(places[place], message.format_map(fields), remedy.format_map(fields))
-    raise AssertionError("the last explanation fits everything")
+    place, message, remedy = next(
+        (place, message, remedy)
+        for pattern, place, message, remedy in EXPLANATIONS
+        if re.match(pattern, f"{said}: {stop}")
+    )
+    where = places.get(place, places["key"])
+    string = text[slice(*places.get("string", (at, at)))]
+    fields = {
+        "word": _shorten(text[slice(*where)]),
+        "key": _shorten(".".join(name for name, _ in keys)),
+        "closing": "]" if opened and text[opened[-1][0]] == "[" else "}",
+        "quote": string[: 3 if string.startswith(('"""', "'''")) else 1],
+        "quoted": _quote(stop if opened else text[where[0] : end].partition(" #")[0]),
+        "first": first,
+    }
+    return Trouble(where, message.format_map(fields), remedy.format_map(fields))
+
+
+def _quote(words: str) -> str:
+    """Words as a TOML string."""
+    words = _shorten(words.strip())
+    return f"'{words}'" if '"' in words or "\\" in words else f'"{words}"'
+
+
+def _length(span: Span) -> int:
+    return span[1] - span[0]
 
 
 def _find_word(text: str, at: int, end: int) -> Span:
