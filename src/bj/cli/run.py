@@ -68,7 +68,7 @@ def play(checked: Checked, values: dict[str, Value], seed: int) -> None:
     game = Game(compiled, Script(checked, compiled.persons))
     out = sys.stdout.buffer
     for text in game.transcript():
-        out.write(text.encode())
+        out.write(text)
     out.flush()
 
 

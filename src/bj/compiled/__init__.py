@@ -52,8 +52,9 @@ def cache_folder() -> Path:
 _others = config.CACHE_DIR
 config.CACHE_DIR = str(cache_folder())
 try:
-    from bj.compiled import entry
+    from bj.compiled import entry, lines
 finally:
     config.CACHE_DIR = _others
 
 advance = entry.advance
+Lines = lines.Lines

@@ -44,6 +44,7 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
     Functions of many arguments become calls with two, and ``not`` stands only before what has no opposite.
     ``unit`` is how many of the smallest units of money make one unit.
     """
+    folded = expression
     match expression:
         case Name(name, kind) if name in known:
             return Literal(known[name], kind)
@@ -64,7 +65,7 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
             pair = tuple(half[0] if len(half) == 1 else Call(function, half, kind) for half in halves)
             return fold(Call(function, pair, kind), known, unit)
         case Negate(operand):
-            folded: Expression = Negate(fold(operand, known, unit))
+            folded = Negate(fold(operand, known, unit))
         case ToMoney(operand):
             if unit == 1:
                 return fold(operand, known, unit)

@@ -83,9 +83,9 @@ def compile_expression(
 ) -> list[int]:
     """The formula for ``expression``: instructions of four numbers each.
 
-    ``addresses`` says where the engine finds the value of each name: an operand address, LITERAL + n when the
-    value is known, or what it is derived from. Booleans there are 0 or 1. ``unit`` is how many of the smallest
-    units of money make one unit. Raises KeyError for a name without address.
+    ``addresses`` says where the engine finds the value of each name: an operand address, LITERAL + n when
+    the value is known, or what it is derived from. Booleans there are 0 or 1. ``unit`` is how many of the
+    smallest units of money make one unit. Raises KeyError for a name without address.
 
     >>> from bj.ruleset.expressions import Kind
     >>> compile_expression(Name("hand", Kind.NUMBER), {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
@@ -147,11 +147,11 @@ class _Formula:
                 self.finish(no)
             case Logic(operator, left, right) if not self.is_at_hand(right):
                 decided = Label()
-                condition = self.compute(left, SCRATCH)
-                self.jump(JUMPS[operator], condition, decided)
+                address = self.compute(left, SCRATCH)
+                self.jump(JUMPS[operator], address, decided)
                 self.finish(right)
-                if self.instructions[-1][:2] != (f.RESULT, condition):
-                    self.add(f.RESULT, condition)
+                if self.instructions[-1][:2] != (f.RESULT, address):
+                    self.add(f.RESULT, address)
                 self.place(decided, len(self.instructions) - 1)
             case _:
                 self.add(f.RESULT, self.compute(node, SCRATCH))

@@ -6,14 +6,14 @@ cards in place; only numbers are put in when the line is said.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import RANKS, SUITS
 from bj.engine import events as e
 from bj.ruleset.check import Checked
 from bj.ruleset.names import FIELDS
-from bj.ruleset.templates import Field, Template
+from bj.ruleset.templates import Alignment, Field, Template
 
 KINDS: Mapping[str, int] = {
     "shuffle": e.SHUFFLE,
@@ -46,13 +46,22 @@ def numbers_of(event: str) -> tuple[str, ...]:
     return tuple(field for field in FIELDS[event] if field not in WORDS)
 
 
+class Number(NamedTuple):
+    """A place in a line where a number of the event goes: which one, from 0, and how it is padded."""
+
+    index: int
+    width: int
+    align: Alignment
+
+
 class Line(NamedTuple):
-    """A line with numbers to put in: a ``%`` format and which of the event's numbers it takes."""
+    """A line with numbers to put in."""
 
     size: int
     """How long the event is: its code and its numbers."""
-    form: str
-    numbers: tuple[int, ...]
+    pieces: tuple[str | Number, ...]
+    say: Callable[..., str]
+    """The line for the numbers of an event."""
 
 
 Entry: TypeAlias = "str | Line"
@@ -81,23 +90,22 @@ class Script(dict[int, Entry]):
         """The line of ``event`` for a person and a card, or the total in the card's place."""
         numbers = numbers_of(event)
         template = self.checked.templates.get(event)
-        form = ""
-        used: list[int] = []
-        if template is not None:
-            words = {"name": name, "total": str(card)}
-            if "card" in FIELDS[event]:
-                words |= self._card_words(card)
-            for piece in (*template.pieces, "\n"):
-                if isinstance(piece, str):
-                    form += piece.replace("%", "%%")
-                elif piece.name in words:
-                    form += pad(words[piece.name], piece).replace("%", "%%")
-                else:
-                    form += number_form(piece)
-                    used.append(numbers.index(piece.name) + 1)
-        if numbers:
-            return Line(1 + len(numbers), form, tuple(used))
-        return form % ()
+        words = {"name": name, "total": str(card)}
+        if "card" in FIELDS[event]:
+            words |= self._card_words(card)
+        pieces: list[str | Number] = [""]
+        for piece in (*template.pieces, "\n") if template else ():
+            if isinstance(piece, Field) and piece.name not in words:
+                pieces += [Number(numbers.index(piece.name), piece.width, piece.align), ""]
+            else:
+                pieces[-1] += piece if isinstance(piece, str) else pad(words[piece.name], piece)  # type: ignore[operator]  # the last piece is text
+        if not numbers:
+            return str(pieces[0])
+        form = "".join(
+            piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else number_form(piece)
+            for piece in pieces
+        )
+        return Line(1 + len(numbers), tuple(piece for piece in pieces if piece), form.format)
 
     def _card_words(self, card: int) -> dict[str, str]:
         """The names of a card, its rank and its suit."""
@@ -120,6 +128,6 @@ def fill(template: Template, words: Mapping[str, str]) -> str:
     )
 
 
-def number_form(field: Field) -> str:
-    """The ``%`` format for a number in the width of ``field``."""
-    return f"%{'-' if field.align == '<' else ''}{field.width or ''}d"
+def number_form(number: Number) -> str:
+    """The place of ``number`` in a format of the standard library."""
+    return f"{{{number.index}:{number.align}{number.width}}}" if number.width else f"{{{number.index}}}"

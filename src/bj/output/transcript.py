@@ -15,11 +15,11 @@ def render(script: Script, events: Sequence[int], end: int) -> str:
     at = FIRST_EVENT
     while at < end:
         entry = script[events[at]]
-        if entry.__class__ is str:
+        if isinstance(entry, str):
             add(entry)
             at += 1
         else:
-            size, form, numbers = entry
-            add(form % tuple([events[at + number] for number in numbers]))
-            at += size
+            after = at + entry.size
+            add(entry.say(*events[at + 1 : after]))
+            at = after
     return "".join(lines)

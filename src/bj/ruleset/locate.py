@@ -116,7 +116,8 @@ def write_older(text: str) -> str:
     comma = -1  # the piece that is a comma with nothing but space after it
     for token in TOKEN.finditer(text):
         written = token[0]
-        pieces.append(text[at : token.start()])
+        gap = text[at : token.start()]
+        pieces.append(" " * len(gap) if braces else gap)  # there may be a carriage return in it
         at = token.end()
         if token["moment"]:
             written = "1" * len(written)
@@ -208,7 +209,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str]] = (
 
 
 def locate_syntax(file: Path, text: str, error: Exception) -> list[Finding]:
-    """Find the syntax faults of a text that tomli refuses with ``error``, at most 20, in the order of the file."""
+    """Find the syntax faults of a text that tomli refuses with ``error``, at most 20, in the file's order."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     page = Page(file, text)
     troubles, _ = _examine(text)
@@ -220,7 +221,7 @@ def locate_syntax(file: Path, text: str, error: Exception) -> list[Finding]:
 
 
 def salvage(text: str) -> str | None:
-    """Blank every statement with a syntax fault out of ``text``, so that the rest keeps its lines and columns.
+    """Blank out every statement with a syntax fault; the rest of ``text`` keeps its lines and columns.
 
     With a faulty header go the keys below it, which would otherwise join the table before; with a faulty
     ``[[header]]`` also the tables inside. None when 20 statements are at fault or the rest does not parse.
@@ -294,7 +295,7 @@ def _split(text: str) -> Iterator[Span]:
 
 
 def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
-    """Whether the line at ``at`` begins a statement, although the one from ``start`` on has an open bracket."""
+    """Whether the line at ``at`` begins a statement though a bracket is open in the one from ``start`` on."""
     pair = PAIR_LINE.match(text, at)
     if pair is None:
         return HEADER_LINE.match(text, at) is not None
@@ -486,7 +487,7 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def _narrow(self, string: Span, offset: int, length: int) -> Span:
-        """The span in the text of some characters of a string; an offset past its end means its last quote."""
+        """Where some characters of a string are written; an offset past its end means its last quote."""
         start, end = string
         characters = self._strings.get(start)
         if characters is None:
@@ -551,7 +552,7 @@ def locate(file: Path, text: str, faults: Sequence[Fault]) -> list[Finding]:
 
 
 def _parse(text: str) -> tree_sitter.Node:
-    """The syntax tree, with every character one byte: TOML has others than ASCII only where they mean nothing."""
+    """The syntax tree, every character one byte: others than ASCII stand only in strings and comments."""
     parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_toml.language()))
     return parser.parse(text.encode("ascii", "replace")).root_node
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
 
+from bj.compiler.script import Script
 from bj.engine.machine import advance
 from bj.engine.mode import Ints
 from bj.errors import UsageError
+from bj.output.transcript import render
+
+Renderer: TypeAlias = Callable[[Ints, int], Iterator[bytes | memoryview]]
+"""Gives the transcript of the events before a position, in UTF-8; a piece is good until the next is taken."""
 
 
 class Engine(NamedTuple):
@@ -18,9 +23,20 @@ class Engine(NamedTuple):
     """Turns a list into what this engine computes on; what it gives back is compared with ``list()``."""
     advance: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.machine.advance``."""
+    renderer: Callable[[Script], Renderer]
+    """Makes what turns events into the transcript."""
 
 
-PLAIN = Engine("plain", list, advance)
+def _plain_renderer(script: Script) -> Renderer:
+    """The transcript of a script in UTF-8, line by line."""
+
+    def renderer(events: Ints, end: int) -> Iterator[bytes]:
+        yield render(script, events, end).encode()
+
+    return renderer
+
+
+PLAIN = Engine("plain", list, advance, _plain_renderer)
 
 
 def compiled_engine() -> Engine:
@@ -36,4 +52,8 @@ def compiled_engine() -> Engine:
         raise UsageError(
             f"the compiled engine needs {error.name or 'numba'}", "install it with `pip install 'bj[fast]'`"
         ) from None
-    return Engine("compiled", lambda numbers: np.array(numbers, dtype=np.int64), compiled.advance)
+
+    def _compiled_renderer(script: Script) -> Renderer:
+        return compiled.Lines(script).render
+
+    return Engine("compiled", lambda numbers: np.array(numbers, dtype=np.int64), compiled.advance, _compiled_renderer)

@@ -1,0 +1,233 @@
+"""What the instructions of a formula are, and what they do beyond Python: faults, chance and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from bj.compiler.formulas import Derived, compile_expression
+from bj.engine import formulas as f
+from bj.engine import table as t
+from bj.engine.generators import CHOICES, seed_sfc32
+from bj.engine.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
+from bj.ruleset.expressions import Kind, parse_expression
+
+NUMBERS = ("first", "second", "third", "known", "total")
+BOOLEANS = ("yes", "no", "soft")
+AMOUNTS = ("bankroll", "minimum")
+KINDS = (
+    dict.fromkeys(NUMBERS, Kind.NUMBER)
+    | dict.fromkeys(BOOLEANS, Kind.BOOLEAN)
+    | dict.fromkeys(AMOUNTS, Kind.MONEY)
+)
+PERSON = t.PERSONS
+HAND = PERSON + t.FIRST_HAND
+REGISTERS = {
+    "first": t.HAND,
+    "second": t.ROUND,
+    "yes": t.CREDIT,
+    "no": t.COUNTING,
+    "minimum": t.MINIMUM_WAGER,
+}
+
+
+def addresses(values: Mapping[str, int]) -> dict[str, int | Derived]:
+    """Where the engine finds the names."""
+    return {
+        **REGISTERS,
+        "third": f.HAND_BASE + t.WAGER,
+        "known": f.LITERAL + values.get("known", 0),
+        "total": Derived(f.HALF_DOWN, f.HAND_BASE + t.VALUE),
+        "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
+        "bankroll": f.PERSON_BASE + t.BANKROLL,
+    }
+
+
+def table_of(values: Mapping[str, int]) -> list[int]:
+    """A table in which the names have the values."""
+    table = [0] * (HAND + t.HAND_SIZE)
+    for name, register in REGISTERS.items():
+        table[register] = values.get(name, 0)
+    table[HAND + t.WAGER] = values.get("third", 0)
+    table[HAND + t.VALUE] = 2 * values.get("total", 0) + values.get("soft", 0)
+    table[PERSON + t.BANKROLL] = values.get("bankroll", 0)
+    seed_sfc32(table, CHOICES, 7)
+    return table
+
+
+def formula(text: str, kind: Kind, values: Mapping[str, int]) -> list[int]:
+    """The instructions for ``text``."""
+    return compile_expression(parse_expression(text, KINDS, kind), addresses(values), 1)
+
+
+def play(text: str, kind: Kind, values: Mapping[str, int]) -> tuple[int, int]:
+    """The engine's value of ``text``, and the fault that it found."""
+    table = table_of(values)
+    value = f.evaluate(formula(text, kind, values), table, 0, PERSON, HAND)
+    return value, table[t.FAULT]
+
+
+def operations(text: str, kind: Kind, **known: int) -> list[int]:
+    """The operations of the formula for ``text``."""
+    return formula(text, kind, known)[::4]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "expected"),
+    [
+        ("first", Kind.NUMBER, [f.RESULT]),
+        ("known", Kind.NUMBER, [f.RESULT]),
+        ("2 * (3 + 4) - 1", Kind.NUMBER, [f.RESULT]),
+        ("first < 5", Kind.BOOLEAN, [f.LESS]),
+        (
+            "first < second and bankroll >= minimum",
+            Kind.BOOLEAN,
+            [f.LESS, f.JUMP_IF_FALSE, f.LESS_EQUAL, f.RESULT],
+        ),
+        ("first if yes else second", Kind.NUMBER, [f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
+        ("first if not first < 5 else 1", Kind.NUMBER, [f.LESS_EQUAL, f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
+        ("first if known > 2 else second // 2", Kind.NUMBER, [f.RESULT]),
+        ("known > 2 and first > 1", Kind.BOOLEAN, [f.LESS]),
+        ("known > 2 or first // second > 1", Kind.BOOLEAN, [f.RESULT]),
+        ("yes and no", Kind.BOOLEAN, [f.LEAST, f.RESULT]),
+        ("soft", Kind.BOOLEAN, [f.ODD, f.RESULT]),
+        ("total", Kind.NUMBER, [f.HALF_DOWN, f.RESULT]),
+        ("max(1, first, 2 + 3)", Kind.NUMBER, [f.GREATEST, f.GREATEST, f.RESULT]),
+    ],
+)
+def test_formulas_are_short(text: str, kind: Kind, expected: list[int]) -> None:
+    """What is known is computed beforehand, and nothing is computed twice or copied about."""
+    assert operations(text, kind, known=3) == expected
+
+
+def test_a_jump_does_not_lead_to_another_on_the_same_condition() -> None:
+    """In a row of conditions the first false one ends the formula at once."""
+    code = formula("first > 1 and first < 9 and second > 1 and second < 9", Kind.BOOLEAN, {})
+    jumps = [at for at in range(0, len(code), 4) if code[at] == f.JUMP_IF_FALSE]
+    assert [at // 4 + 1 + code[at + 2] for at in jumps] == [7, 7, 7]
+    assert code[28] == f.RESULT
+
+
+def test_a_jump_passes_over_one_on_the_opposite() -> None:
+    """What decides an `or` in front of `and` goes straight on to the right side of the `and`."""
+    code = formula("(first > 9 or second > 9) and first < 20", Kind.BOOLEAN, {})
+    assert code[::4] == [f.LESS, f.JUMP_IF_TRUE, f.LESS, f.JUMP_IF_FALSE, f.LESS, f.RESULT]
+    assert code[4 + 2] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1 if not yes else 2", 2),
+        ("1 if not (yes and no) else 2", 1),
+        ("1 if not (yes or no) else 2", 2),
+        ("1 if no or not yes else 2", 2),
+        ("1 if yes and not no else 2", 1),
+        ("1 if not (soft and no or not yes) else 2", 1),
+        ("first + (1 if not yes else 2)", 7),
+        ("1 if not first <= 5 else 2", 2),
+        ("1 if not first < 5 else 2", 1),
+        ("1 if not first >= 5 else 2", 2),
+        ("1 if not first > 5 else 2", 1),
+        ("1 if not first == 5 else 2", 2),
+        ("1 if not first != 5 else 2", 1),
+    ],
+)
+def test_opposites_of_conditions(text: str, expected: int) -> None:
+    """``not`` before names, comparisons and joined conditions chooses the other outcome."""
+    assert play(text, Kind.NUMBER, {"first": 5, "yes": 1, "soft": 1}) == (expected, 0)
+
+
+@pytest.mark.parametrize("text", ["known // (known - 3) > 1", "known * 100_000_000 > 1"])
+def test_known_faults_stay_for_the_game(text: str) -> None:
+    """A known division by zero or too large number is a fault of the game, not of compiling."""
+    values = {"known": 3 if "//" in text else 10**12}
+    assert play(text, Kind.BOOLEAN, values)[1] in {DIVISION_BY_ZERO, NUMBER_TOO_LARGE}
+    assert play(f"yes or {text}", Kind.BOOLEAN, values | {"yes": 1}) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("first // second", DIVISION_BY_ZERO),
+        ("first % second", DIVISION_BY_ZERO),
+        ("ceil(first / second)", DIVISION_BY_ZERO),
+        ("third * third", NUMBER_TOO_LARGE),
+        ("third * 1000 + third * 1000", NUMBER_TOO_LARGE),
+    ],
+)
+def test_faults_of_arithmetic_stop_the_game(text: str, fault: int) -> None:
+    """A division by zero and a number beyond LARGEST set the table's fault."""
+    assert play(text, Kind.NUMBER, {"first": 5, "second": 0, "third": 10**12}) == (0, fault)
+
+
+def nested(depth: int) -> str:
+    """A tree of draws as bushy as possible."""
+    return "random(1, 6)" if depth == 0 else f"({nested(depth - 1)} + {nested(depth - 1)})"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        nested(5),
+        "(random(1, 6) + " * 38 + "1" + ")" * 38,
+        "(first * 2 - " * 38 + "1" + ")" * 38,
+        " or ".join(["first > 3"] * 66),
+        "min(" * 20 + "1" + ", first, second, third, total, 5, 6, 7)" * 20,
+        "(1 if yes else " * 39 + "first" + ")" * 39,
+        "(first if no == (" * 12 + "yes" + ") else first) > 1" * 12,
+    ],
+)
+def test_the_largest_expressions_fit_into_the_scratch_registers(text: str) -> None:
+    """However large an expression may be, it uses few registers, and none outside of the scratch ones."""
+    kind = Kind.BOOLEAN if "> 3" in text or text.startswith("(first if") else Kind.NUMBER
+    code = formula(text, kind, {})
+    used = {code[at + 3] for at in range(0, len(code), 4)} - {0}
+    assert used <= set(range(t.SCRATCH, t.SCRATCH + 8))
+    assert play(text, kind, {"first": 1})[1] == 0
+
+
+# --- chance and cards --------------------------------------------------------------------------------------
+
+
+def test_random_gives_every_value_between_its_bounds() -> None:
+    """``random`` draws from low to high, both included."""
+    table = table_of({})
+    code = formula("random(2, 4)", Kind.NUMBER, {})
+    drawn = [f.evaluate(code, table, 0, PERSON, HAND) for _ in range(200)]
+    assert set(drawn) == {2, 3, 4}
+
+
+@pytest.mark.parametrize(("cases", "least", "most"), [(0, 0, 0), (30, 220, 380), (100, 1000, 1000)])
+def test_chance_is_true_in_so_many_cases_of_a_hundred(cases: int, least: int, most: int) -> None:
+    """``chance(30)`` is true in about 300 of 1000 cases, ``chance(0)`` never and ``chance(100)`` always."""
+    table = table_of({})
+    code = formula(f"chance({cases})", Kind.BOOLEAN, {})
+    assert least <= sum(f.evaluate(code, table, 0, PERSON, HAND) for _ in range(1000)) <= most
+
+
+def test_a_draw_is_not_left_out() -> None:
+    """What draws is computed even where its value cannot matter, so that one rule does not shift another."""
+    table = table_of({})
+    before = table[CHOICES : CHOICES + 4]
+    code = formula("chance(50) and False", Kind.BOOLEAN, {})
+    assert f.evaluate(code, table, 0, PERSON, HAND) == 0
+    assert table[CHOICES : CHOICES + 4] != before
+
+
+@pytest.mark.parametrize(("card", "expected"), [("7C", 1), ("AS", 1), ("7S", 0)])
+def test_holds_looks_at_every_card_of_the_hand(card: str, expected: int) -> None:
+    """``holds`` finds a card wherever it lies in the hand, face down too."""
+    table = table_of({})
+    table[HAND + t.CARDS] = 2
+    table[HAND + t.HELD : HAND + t.HELD + 3] = [31, 12 + t.FACE_DOWN, 5]
+    code = formula(f'holds("{card}")', Kind.BOOLEAN, {})
+    assert f.evaluate(code, table, 0, PERSON, HAND) == expected
+
+
+def test_a_name_without_address_is_our_fault() -> None:
+    """A name that the compiler does not know is a KeyError, not a fault of the ruleset."""
+    expression = parse_expression("first", KINDS, Kind.NUMBER)
+    with pytest.raises(KeyError, match="first"):
+        compile_expression(expression, {}, 1)

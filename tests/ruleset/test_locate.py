@@ -1,0 +1,459 @@
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli
+import tomli_w
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bj.errors import Fault, Finding, KeyPath
+from bj.ruleset.locate import EXPLANATIONS, Outline, locate, locate_syntax, salvage
+
+FILE = Path("some.toml")
+
+PLACES: dict[str, tuple[str, Fault, tuple[int, int, str]]] = {
+    "value": ("a = 1\nb = 22", Fault(("b",), "", ""), (2, 5, "22")),
+    "key": ("a = 1\nbc = 22", Fault(("bc",), "", "", "key"), (2, 1, "bc")),
+    "dotted key": ("a.b.c = 1", Fault(("a", "b", "c"), "", "", "key"), (1, 5, "c")),
+    "part of a dotted key": ("a . b = 1", Fault(("a",), "", ""), (1, 1, "a")),
+    "quoted key": ("\"a b\".'c.d' = 1", Fault(("a b", "c.d"), "", "", "key"), (1, 7, "'c.d'")),
+    "escaped key": ('"\\u00e9" = 1', Fault(("é",), "", ""), (1, 12, "1")),
+    "header": ("[x]\na = 1\n[ y . z ] # c\nb = 2", Fault(("y", "z"), "", ""), (3, 7, "z")),
+    "implicit table": ("[x.y]\na = 1", Fault(("x",), "", "", "key"), (1, 2, "x")),
+    "table after its part": ("[x.y]\na = 1\n[x]\nb = 2", Fault(("x",), "", ""), (3, 2, "x")),
+    "below an implicit table": ("[x.y]\na = 1\n[x]\nb = 2", Fault(("x", "y", "a"), "", ""), (2, 5, "1")),
+    "array of tables": ("[[x]]\na=1\n[[x]]\na=2", Fault(("x", 1, "a"), "", ""), (4, 3, "2")),
+    "element of an array of tables": ("[[x]]\na=1\n[[ x ]]\na=2", Fault(("x", 1), "", ""), (3, 4, "x")),
+    "table of the last element": ("[[x]]\n[[x]]\n[x.y]\na=2", Fault(("x", 1, "y", "a"), "", ""), (4, 3, "2")),
+    "array in an array": ("[[x]]\n[[x.y]]\n[[x.y]]\na=2", Fault(("x", 0, "y", 1, "a"), "", ""), (4, 3, "2")),
+    "inline table": ("a = { b = 1, c = { d = 22 } }", Fault(("a", "c", "d"), "", ""), (1, 24, "22")),
+    "dots inside an inline table": (
+        "a = {b.c = 1, b.d = 2}",
+        Fault(("a", "b", "d"), "", "", "key"),
+        (1, 17, "d"),
+    ),
+    "inline table of several lines": (
+        "a = {\n b = 1, # c\n c = 07:30,\n}",
+        Fault(("a", "c"), "", ""),
+        (3, 6, "07:30"),
+    ),
+    "array of several lines": ("a = [\n  1, # [\n  22,\n]", Fault(("a", 1), "", ""), (3, 3, "22")),
+    "key of an element": ("a = [1, 22]", Fault(("a", 1), "", "", "key"), (1, 9, "22")),
+    "value of several lines": ("a = [\n  1,\n]", Fault(("a",), "", ""), (1, 5, "[")),
+    "Windows": ("[x]\r\na = '''\r\nb'''\r\nc = 1\r\n", Fault(("x", "c"), "", ""), (4, 5, "1")),
+    "byte order mark": ("\ufeffa = 1", Fault(("a",), "", ""), (1, 5, "1")),
+    "unicode": ("a = { b = 'é日😀', c = 1 } # ü", Fault(("a", "c"), "", ""), (1, 22, "1")),
+    "missing key": ("[x]\na = 1", Fault(("x", "b"), "", "", "key"), (1, 2, "x")),
+    "missing key at the top": ("# c\na = 1", Fault(("b",), "", ""), (1, 1, "#")),
+    "missing key of an inline table": ("[x]\ny = { z = 1 }", Fault(("x", "y", "a"), "", ""), (2, 1, "y")),
+    "missing key of an element": ("a = [{}, { z = 1 }]", Fault(("a", 1, "b"), "", ""), (1, 10, "{ z = 1 }")),
+    "missing table": ("[x]\na = 1", Fault(("y", "z", 3), "", ""), (1, 1, "[")),
+    "missing index": ("[x]\na = [1]", Fault(("x", "a", 1), "", ""), (2, 1, "a")),
+    "span": ('a = "count > 2"', Fault(("a",), "", "", span=(6, 1)), (1, 12, ">")),
+    "span in a literal": ("a = 'c\\d e'", Fault(("a",), "", "", span=(1, 3)), (1, 7, "\\d ")),
+    "span after escapes": (
+        r'a = "\t\u00e9\U0001F600\x41\e b"',
+        Fault(("a",), "", "", span=(6, 1)),
+        (1, 31, "b"),
+    ),
+    "span of an escape": (r'a = "b\u00e9c"', Fault(("a",), "", "", span=(1, 1)), (1, 7, r"\u00e9")),
+    "span after a first newline": ('a = """\nbc\nde"""', Fault(("a",), "", "", span=(3, 2)), (3, 1, "de")),
+    "span after a joined line": ('a = """b\\\n   c d"""', Fault(("a",), "", "", span=(3, 1)), (2, 6, "d")),
+    "span in Windows lines": ("a = '''\r\nb\r\nc'''", Fault(("a",), "", "", span=(2, 1)), (3, 1, "c")),
+    "span over lines": ('a = """bc\nde"""', Fault(("a",), "", "", span=(1, 4)), (1, 9, "c")),
+    "span at the end": ("a = 'bc'", Fault(("a",), "", "", span=(2, 1)), (1, 8, "'")),
+    "span in an empty string": ("a = ''", Fault(("a",), "", "", span=(0, 1)), (1, 6, "'")),
+    "span too long": ("a = 'bc'", Fault(("a",), "", "", span=(1, 9)), (1, 7, "c")),
+    "span of no string": ("a = 12", Fault(("a",), "", "", span=(1, 1)), (1, 5, "12")),
+    "beside a syntax fault": ("a = x\n[y\nb = 1\n[z]\nc = 2", Fault(("z", "c"), "", ""), (5, 5, "2")),
+}
+
+SYNTAX: dict[str, tuple[str, list[str]]] = {
+    "bare words": (
+        "a = Classic game # c\nb = 3:2\nc = [x y, 5%]",
+        [
+            '1:5 Classic: `Classic` is not a value; put words in quotes: `"Classic game"`',
+            '2:5 3:2: `3:2` is not a value; put words in quotes: `"3:2"`',
+            '3:6 x: `x` is not a value; put words in quotes: `"x"`',
+        ],
+    ),
+    "truth": (
+        "a = True\nb = no",
+        [
+            '1:5 True: `True` is not a value; write `true`, or `"True"`',
+            '2:5 no: `no` is not a value; write `false`, or `"no"`',
+        ],
+    ),
+    "numbers": (
+        "a = 07\nb = .5\nc = 1,000\nd = -\ne = " + "1" * 4301,
+        [
+            "1:5 07: `07` is not a number; write it without the leading zero",
+            "2:5 .5: `.5` is not a number; write a digit before the point",
+            "3:6 ,: `,` is too much here; end the line before it, or put all in quotes",
+            "4:5 -: `-` is not a value; write a number, text in quotes, `true` or `false`",
+            f"5:5 {'1' * 4301}: the number has too many digits; write a shorter number",
+        ],
+    ),
+    "missing parts": (
+        "a =\nb 5\n= 3\nc. = 1\nd = [1,,2]",
+        [
+            "1:4 : a value is missing; write a value here",
+            "2:1 b: there is no `=` after `b`; write `b = ` and a value",
+            "3:1 =: `=` cannot begin a line; write `key = value` or a `[table]` header",
+            "4:4 =: a key is missing here; write a key; put one with special signs in quotes",
+            "5:8 ,: a value is missing; write a value here",
+        ],
+    ),
+    "brackets": (
+        "a = [1, 2\nb = {\n c = 1\nd = 1]\ne = [1}\nf = [1 2]\n[g\n",
+        [
+            "1:5 [: this `[` is not closed; write `]` at its end",
+            "2:5 {: this `{` is not closed; write `}` at its end",
+            "4:6 ]: `]` closes nothing; remove it, or write its opening bracket",
+            "5:7 }: `}` closes another bracket; write `]`",
+            "6:8 2: a comma is missing before `2`; write `,` between two values",
+            "7:3 : the header is not closed; write `[name]`, or `[[name]]` for one of several",
+        ],
+    ),
+    "strings": (
+        "a = \"x\nb = 'x\nc = [\"x,\n1]\nd = '''x",
+        [
+            '1:5 "x: the string is not closed; write `"` at its end',
+            "2:5 'x: the string is not closed; write `'` at its end",
+            '3:6 "x,: the string is not closed; write `"` at its end',
+            "5:5 '''x: the string is not closed; write `'''` at its end",
+        ],
+    ),
+    "characters": (
+        'a = "\\q"\nb = "\\u12"\nc = "x\x01"\nd = 1\re = 1\n// f\n',
+        [
+            "1:6 \\q: `\\q` stands for no character; write `\\\\` for a backslash",
+            "2:6 \\u: `\\u` is no code of a character; write `\\u` and four digits 0-9, a-f",
+            "3:7 \x01: a control character stands here; remove it",
+            "4:6 \r: a control character stands here; remove it",
+            "5:1 //: `//` begins no comment; write `# ` before a comment",
+        ],
+    ),
+    "dates": (
+        "a = 2025-02-30",
+        ["1:5 2025-02-30: there is no such day or time; write it as in 2025-12-31 23:59:00"],
+    ),
+    "keys given twice": (
+        "a = 1\nb = { c = 1, c = 2 }\na = 2\na.d = 1\n[e]\na = 1\n[f]\n[e]\nx = 1",
+        [
+            "2:14 c: `c` is given twice; remove one of the two",
+            "3:1 a: `a` is given twice, first in line 1; remove one of the two",
+            "4:3 d: `a.d` clashes with a key above it; remove one of the two, or join them in one table",
+            "8:2 e: `e` is given twice, first in line 5; remove one of the two",
+        ],
+    ),
+    "nesting": (
+        "a = " + "[" * 10_000 + "\nb" + ".c" * 20_000 + " = 1",
+        [
+            "1:1 a: `a` is nested too deeply; use fewer brackets and dots",
+            f"2:40001 c: `b{'.c' * 19}…` is nested too deeply; use fewer brackets and dots",
+        ],
+    ),
+}
+
+SALVAGED: dict[str, tuple[str, object]] = {
+    "nothing wrong": ("a = 1", {"a": 1}),
+    "a line": ("a = x\nb = 1", {"b": 1}),
+    "an open array": ("a = [\n 1,\nb = 1\n[c]\nd = 1", {"b": 1, "c": {"d": 1}}),
+    "an array with a fault": ("a = [\n 1,\n x\n]\nb = 1", {"b": 1}),
+    "an inline table with a fault": ("a = {\n b = 1\n c = 2\n}\nd = 1", {"d": 1}),
+    "a header and what is below": ("[a]\nb = 1\n[c\nd = 1\n[e]\nf = 1", {"a": {"b": 1}, "e": {"f": 1}}),
+    "an element and its tables": ("[[a]]\n[[a]\n[a.b]\nc = 1\n[d]", {"a": [{}], "d": {}}),
+    "a key given twice": ("[a]\nb = 1\nb = 2\nc = 1", {"a": {"b": 1, "c": 1}}),
+    "a table given twice": ("[a]\nb = 1\n[a]\nc = 1\n[d]", {"a": {"b": 1}, "d": {}}),
+    "a string without end": ('a = 1\nb = """x\nc = 1', {"a": 1}),
+    "Windows": ("a = x\r\nb = 1\r\n", {"b": 1}),
+    "a byte order mark": ("\ufeffa = 1\nb = x", {"a": 1}),
+    "too many": ("x\n" * 20 + "a = 1", None),
+}
+
+
+def marked(finding: Finding) -> str:
+    """The characters at fault."""
+    return finding.excerpt[finding.column - 1 : finding.column - 1 + finding.length]
+
+
+@pytest.mark.parametrize("case", PLACES)
+def test_a_fault_is_found_where_its_value_or_key_is_written(case: str) -> None:
+    """A fault's finding has the line, the column and the characters of what it names."""
+    text, fault, expected = PLACES[case]
+    (finding,) = locate(FILE, text, [fault])
+    assert (finding.line, finding.column, marked(finding)) == expected
+
+
+def test_findings_come_in_the_order_of_the_file_and_once() -> None:
+    """Findings are ordered by line and column, equal ones are one, and each keeps its words."""
+    faults = [Fault(("b",), "two", "x"), Fault(("a",), "one", "y"), Fault(("b",), "two", "x")]
+    findings = locate(FILE, "a = 1 \r\nb = 2", faults)
+    assert findings == [
+        Finding(FILE, 1, 5, 1, "a = 1 ", "one", "y"),
+        Finding(FILE, 2, 5, 1, "b = 2", "two", "x"),
+    ]
+
+
+def errors_of(text: str) -> list[Finding]:
+    """The findings of a text that tomli refuses."""
+    with pytest.raises((ValueError, RecursionError)) as caught:
+        tomli.loads(text.removeprefix("\ufeff"))
+    return locate_syntax(FILE, text, caught.value)
+
+
+@pytest.mark.parametrize("case", SYNTAX)
+def test_every_syntax_fault_is_explained_at_its_place(case: str) -> None:
+    """All syntax faults of a text come together, each at its place, in plain words and with a remedy."""
+    text, expected = SYNTAX[case]
+    found = [f"{f.line}:{f.column} {marked(f)}: {f.message}; {f.remedy}" for f in errors_of(text)]
+    assert found == expected
+
+
+def test_every_explanation_has_an_example() -> None:
+    """Every explanation but the last, which is for the unforeseen, has a text that it explains."""
+    found = [(finding.message, finding.remedy) for text, _ in SYNTAX.values() for finding in errors_of(text)]
+    for _, _, *templates in EXPLANATIONS[:-1]:
+        message, remedy = (re.sub(r"\\\{\w+\\\}", ".*", re.escape(template)) for template in templates)
+        assert any(re.fullmatch(message, a, re.S) and re.fullmatch(remedy, b, re.S) for a, b in found), (
+            templates
+        )
+
+
+def test_an_error_of_another_kind_has_a_place_too() -> None:
+    """An error that the text does not show is reported on the first line, or where the error says."""
+    (finding,) = locate_syntax(FILE, "a = 1", RecursionError("deep"))
+    assert (finding.line, finding.column, finding.message) == (1, 1, "this is not TOML: deep")
+
+
+@pytest.mark.parametrize("case", SALVAGED)
+def test_what_is_sound_is_salvaged(case: str) -> None:
+    """Faulty statements are blanked with what depends on them, and the rest means what it did."""
+    text, expected = SALVAGED[case]
+    rest = salvage(text)
+    assert (None if rest is None else tomli.loads(rest)) == expected
+
+
+@pytest.mark.parametrize("several", [False, True], ids=["one line", "many lines"])
+def test_a_thousand_faults_in_a_large_file_take_little_time(several: bool) -> None:
+    """The text is read once for all its faults."""
+    text = "a = [" + ("," + "\n" * several).join(f"{{b='é{number}'}}" for number in range(60_000)) + "]"
+    faults = [Fault(("a", number * 50, "b"), "", "", span=(2, 1)) for number in range(1_000)]
+    before = time.perf_counter()
+    assert len(locate(FILE, text, faults)) == 1_000
+    assert time.perf_counter() - before < 20  # a second, but of a machine that may be busy
+
+
+SCALARS = (
+    st.text(st.characters(codec="utf-8"), max_size=8)
+    | st.text("ab\n\r\t\\\"' é日😀\x07", max_size=8)
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.booleans()
+    | st.floats(allow_nan=False)
+    | st.dates()
+    | st.times()
+)
+KEYS = st.text("abc", min_size=1, max_size=2) | st.text(st.characters(codec="utf-8"), max_size=3)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=12,
+)
+TABLES = st.dictionaries(KEYS, VALUES, max_size=4)
+
+
+class Scribe:
+    """Writes data as TOML in any of the ways there are."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+
+    def space(self, *, lines: bool = False) -> str:
+        """White space, and with ``lines`` also newlines and comments."""
+        return self.chance.choice(["", " ", "\t", *(["\n", " # , ] } é\n"] if lines else [])])
+
+    def key(self, name: str) -> str:
+        """A key, bare where it can be."""
+        forms = [self.basic(name)]
+        if re.fullmatch(r"[A-Za-z0-9_-]+", name):
+            forms += [name, name]
+        if not re.search(r"['\x00-\x08\x0a-\x1f\x7f]", name):
+            forms.append(f"'{name}'")
+        return self.chance.choice(forms)
+
+    def basic(self, text: str) -> str:
+        """A string in double quotes."""
+        return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\x7f").replace("\\u001b", "\\e")
+
+    def string(self, text: str) -> str:
+        """A string in any quotes that can hold it."""
+        body = self.basic(text)[1:-1]
+        forms = [
+            f'"{body}"',
+            f'"""\n{body}"""',
+            f'"""{body}\\\n  \n """',
+            '"""\n' + body.replace("\\n", "\n") + '"""',
+        ]
+        if not re.search(r"['\x00-\x08\x0b-\x1f\x7f]", text):
+            forms.append(f"'''\n{text}'''")
+            if "\n" not in text:
+                forms.append(f"'{text}'")
+        written = self.chance.choice(forms)
+        return written if tomli.loads(f"v = {written}")["v"] == text else f'"{body}"'  # `\\n` is no newline
+
+    def value(self, value: Any) -> str:
+        """A value in one place."""
+        if isinstance(value, str):
+            return self.string(value)
+        if isinstance(value, dict):
+            pairs = [
+                self.key(name) + self.space() + "=" + self.space() + self.value(value[name]) for name in value
+            ]
+            return self.fill("{", pairs, "}")
+        if isinstance(value, list):
+            return self.fill("[", [self.value(item) for item in value], "]")
+        return tomli_w.dumps({"v": value}).removeprefix("v = ").strip()
+
+    def fill(self, opening: str, items: list[str], closing: str) -> str:
+        """Brackets with items, with white space, comments and a last comma as it comes."""
+        spaced = [self.space(lines=True) + item + self.space(lines=True) for item in items]
+        last = self.chance.choice(["", ","]) + self.space(lines=True) if items else ""
+        return opening + ",".join(spaced) + last + closing
+
+    def table(self, table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[str]:
+        """The lines of a table: its pairs first, then the tables inside it."""
+        later = []
+        for name, value in table.items():
+            here = (*path, name)
+            way = self.chance.choice(["inline", "dotted", "header"])
+            if way == "dotted" and isinstance(value, dict) and value:
+                for inner in value:
+                    dot = self.space() + "." + self.space()
+                    yield self.key(name) + dot + self.key(inner) + " = " + self.value(value[inner])
+            elif way == "header" and isinstance(value, dict):
+                later.append((here, value, "[", "]"))
+            elif (
+                way == "header"
+                and isinstance(value, list)
+                and value
+                and all(isinstance(v, dict) for v in value)
+            ):
+                later += [(here, item, "[[", "]]") for item in value]
+            else:
+                yield (
+                    self.space()
+                    + self.key(name)
+                    + " = "
+                    + self.value(value)
+                    + self.chance.choice(["", " # c"])
+                )
+        for here, value, opening, closing in later:
+            dotted = (self.space() + "." + self.space()).join(map(self.key, here))
+            yield (
+                opening + self.space() + dotted + self.space() + closing + self.chance.choice(["", " # [x]"])
+            )
+            yield from self.table(value, here)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> str:
+    """A TOML document, by tomli_w or by hand."""
+    data = draw(TABLES)
+    way = draw(st.sampled_from(["tomli_w", "several lines", "by hand", "by hand"]))
+    if way == "by hand":
+        scribe = Scribe(draw(st.randoms(use_true_random=False)))
+        text = "\n".join(scribe.table(data))
+        assert tomli.loads(text) == data
+    else:
+        text = tomli_w.dumps(data, multiline_strings=way == "several lines")
+    if draw(st.booleans()):
+        text = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    return draw(st.sampled_from(["", "\ufeff"])) + text
+
+
+def values(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """Every value inside some data with its path."""
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        yield (*path, step), value
+        if isinstance(value, (dict, list)):
+            yield from values(value, (*path, step))
+
+
+def read(text: str) -> Any:
+    """The value that is written so, or what no value equals."""
+    try:
+        return tomli.loads(f"v = {text}")["v"]
+    except tomli.TOMLDecodeError:
+        return object
+
+
+@given(documents(), st.data())
+def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) -> None:
+    """What stands at a value's place reads as the value, and so for keys and parts of strings."""
+    plain = text.removeprefix("\ufeff")
+    outline = Outline(plain)
+    for path, value in values(tomli.loads(plain)):
+        fault = Fault(path, "", "")
+        start, end = outline.find(fault)
+        name = next(step for step in reversed(path) if isinstance(step, str))
+        if read(plain[start:end]) != value:  # a table, or an array of tables, with headers
+            assert isinstance(value, dict) or isinstance(value[0], dict)
+            assert [*tomli.loads(f"{plain[start:end]} = 1")] == [name]
+        (finding,) = locate(FILE, text, [fault])
+        assert finding.line == plain.count("\n", 0, start) + 1
+        assert finding.column == start - plain.rfind("\n", 0, start)
+        assert plain[start:end].startswith(marked(finding))
+        if isinstance(path[-1], str):
+            start, end = outline.find(Fault(path, "", "", "key"))
+            assert [*tomli.loads(f"{plain[start:end]} = 1")] == [name]
+        if isinstance(value, str) and value:
+            offset = data.draw(st.integers(0, len(value) - 1))
+            length = data.draw(st.integers(1, len(value) - offset))
+            quote = plain[end - 1] if isinstance(path[-1], int) else plain[outline.find(fault)[1] - 1]
+            start, end = outline.find(Fault(path, "", "", span=(offset, length)))
+            assert (
+                read(f"{quote * 3}x{plain[start:end]}x{quote * 3}") == f"x{value[offset : offset + length]}x"
+            )
+
+
+@given(documents(), st.data())
+def test_any_damage_is_reported_and_salvaged(text: str, data: st.DataObject) -> None:
+    """Every fault of a damaged document has its place, and what is salvaged parses and did not move."""
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        cut = data.draw(st.integers(0, 2))
+        text = (
+            text[:at]
+            + data.draw(st.sampled_from(["", *"=[]{}\"'\\,.#\n x\x07é", "'''", '"""']))
+            + text[at + cut :]
+        )
+    plain = text.removeprefix("\ufeff")
+    try:
+        tomli.loads(plain)
+        assert salvage(text) == plain
+        return
+    except ValueError as error:
+        findings = locate_syntax(FILE, text, error)
+    assert 1 <= len(findings) <= 20
+    assert findings == sorted(findings, key=lambda finding: (finding.line, finding.column))
+    lines = plain.split("\n")
+    for finding in findings:
+        assert finding.excerpt == lines[finding.line - 1].removesuffix("\r")
+        assert 1 <= finding.column <= len(finding.excerpt) + 2
+        assert finding.length >= 1
+        assert not finding.message.startswith("this is not TOML")
+    rest = salvage(text)
+    if rest is not None:
+        assert len(rest) == len(plain)
+        assert all(new == old or (new == " " and old != "\n") for new, old in zip(rest, plain, strict=True))
+        for path, _ in values(tomli.loads(rest)):
+            locate(FILE, text, [Fault(path, "", "")])
