@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 import tomli
 import tomli_w
-from hypothesis import given
+import tree_sitter
+import tree_sitter_toml
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bj.errors import Fault, Finding, KeyPath
-from bj.ruleset.locate import EXPLANATIONS, Outline, locate, locate_syntax, salvage
+from bj.ruleset.locate import EXPLANATIONS, Outline, locate, locate_syntax, salvage, write_older
 
 FILE = Path("some.toml")
 
@@ -73,7 +75,8 @@ PLACES: dict[str, tuple[str, Fault, tuple[int, int, str]]] = {
     "span in an empty string": ("a = ''", Fault(("a",), "", "", span=(0, 1)), (1, 6, "'")),
     "span too long": ("a = 'bc'", Fault(("a",), "", "", span=(1, 9)), (1, 7, "c")),
     "span of no string": ("a = 12", Fault(("a",), "", "", span=(1, 1)), (1, 5, "12")),
-    "beside a syntax fault": ("a = x\n[y\nb = 1\n[z]\nc = 2", Fault(("z", "c"), "", ""), (5, 5, "2")),
+    "after a syntax fault": ("a = x\nb = 22", Fault(("b",), "", ""), (2, 5, "22")),
+    "between syntax faults": ("a = x\n[y\nb = 1\n[z]\nc = 2", Fault(("z", "c"), "", ""), (5, 5, "2")),
 }
 
 SYNTAX: dict[str, tuple[str, list[str]]] = {
@@ -122,6 +125,10 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
             "6:8 2: a comma is missing before `2`; write `,` between two values",
             "7:3 : the header is not closed; write `[name]`, or `[[name]]` for one of several",
         ],
+    ),
+    "a bracket that closes what is faulty above": (
+        "a = {\nb = 1\nc = 1\n}",
+        ["1:5 {: this `{` is not closed; write `}` at its end"],
     ),
     "strings": (
         "a = \"x\nb = 'x\nc = [\"x,\n1]\nd = '''x",
@@ -394,6 +401,16 @@ def read(text: str) -> Any:
         return tomli.loads(f"v = {text}")["v"]
     except tomli.TOMLDecodeError:
         return object
+
+
+@given(documents())
+@example("a = [{b = [\r\n0, 0], c = '\\e', # é\r\n}, 2025-12-31 07:30, \"\\e\\\\e\\x41\"]")
+def test_what_is_newer_than_the_grammar_is_written_the_older_way(text: str) -> None:
+    """A document of TOML 1.1, written the older way, suits the grammar, and no character has moved."""
+    older = write_older(text.removeprefix("\ufeff"))
+    assert len(older) == len(text.removeprefix("\ufeff"))
+    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_toml.language()))
+    assert not parser.parse(older.encode("ascii", "replace")).root_node.has_error
 
 
 @given(documents(), st.data())

@@ -19,8 +19,8 @@ BROKEN_PIPE = 141
 def exit_policy() -> Iterator[None]:
     """Turn the errors that are raised on purpose into messages and exit codes.
 
-    Findings of a ruleset and games that cannot go on end with 1, wrong usage with 2; an interrupt and a reader
-    who goes away end quietly, with the codes a shell gives them.
+    Findings of a ruleset and games that cannot go on end with 1, wrong usage with 2; an interrupt and a
+    reader who goes away end quietly, with the codes a shell gives them.
     """
     try:
         yield

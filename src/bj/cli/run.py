@@ -38,7 +38,9 @@ def run(
     ] = "",
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Fill one argument by its name.", show_default=False),
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Fill one argument by its name.", show_default=False
+        ),
     ] = None,
     help_wanted: Annotated[
         bool, typer.Option("--help", help="Show this text, or with RULESET its own arguments.")
@@ -110,7 +112,11 @@ def _split_settings(settings: list[str]) -> dict[str, str]:
 def describe_ruleset(name: str, checked: Checked) -> str:
     """The help of a ruleset: what it is, its own arguments with types, ranges and defaults, an example."""
     head, arguments = checked.model.ruleset, checked.model.arguments
-    lines = [f"Usage: bj run {name} {usage(arguments)}".rstrip(), "", f"  {head.title}. {head.summary}".rstrip()]
+    lines = [
+        f"Usage: bj run {name} {usage(arguments)}".rstrip(),
+        "",
+        f"  {head.title}. {head.summary}".rstrip(),
+    ]
     if arguments:
         lines += ["", "Arguments:"]
         width = max(len(argument.name) for argument in arguments)
@@ -120,7 +126,9 @@ def describe_ruleset(name: str, checked: Checked) -> str:
             text = f"  {argument.name:{width}}  {describe(argument)}{default}"
             lines.append(f"{text}: {argument.help}" if argument.help else text)
     example = " ".join(
-        str(argument.default if argument.default is not None else _example(argument.between, argument.choices))
+        str(
+            argument.default if argument.default is not None else _example(argument.between, argument.choices)
+        )
         for argument in arguments
         if not argument.optional
     )

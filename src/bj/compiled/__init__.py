@@ -12,7 +12,9 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 from numba import __version__ as numba_version
 from numba import config
 
@@ -52,9 +54,15 @@ def cache_folder() -> Path:
 _others = config.CACHE_DIR
 config.CACHE_DIR = str(cache_folder())
 try:
-    from bj.compiled import entry, lines
+    from bj.compiled import entry, writing
 finally:
     config.CACHE_DIR = _others
 
+__all__ = ["advance", "array", "cache_folder", "writing"]
+
 advance = entry.advance
-Lines = lines.Lines
+
+
+def array(numbers: list[int]) -> Any:
+    """``numbers`` as the compiled engine keeps them: a contiguous int64 array."""
+    return np.array(numbers, dtype=np.int64)

@@ -1,6 +1,7 @@
 """The way into the compiled engine, from numpy arrays to plain pointers.
 
-A pointer costs a call one machine register, an array seven, and indexing it needs no look at the sign of the index.
+A pointer costs a call one machine register, an array seven, and indexing it needs no look at the sign of
+the index.
 """
 
 from __future__ import annotations

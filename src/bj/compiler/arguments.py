@@ -21,7 +21,7 @@ MOST_CUTS = 10_000
 def fill_arguments(
     arguments: Sequence[Argument], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = PACK
 ) -> dict[str, Value]:
-    """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or its default.
+    """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
 
     A whole number fills the next integer argument, a word fills the first choice that has it, any other word
     names the file of a ``cuts`` argument. Raises UsageError, which says what was expected.

@@ -111,7 +111,8 @@ class _Compiler:
         order = [DEALS[entry] for entry in self.model.procedure.deal]
         program[p.DEALING : p.DEALING + len(order)] = order
         program[p.DEALING_ENTRIES] = len(order)
-        ranks = [self.model.cards.ranks[code] for code in RANKS]
+        by_code = {str(code): rank for code, rank in self.model.cards.ranks.items()}
+        ranks = [by_code[code] for code in RANKS]
         program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
         program[p.ADDITIONS : p.HEAD] = additions(
             [(rank.value, rank.or_ or rank.value) for rank in ranks], self.model.rules.target

@@ -42,14 +42,14 @@ WORDS = ("name", "card", "rank", "suit", "total")
 
 
 def numbers_of(event: str) -> tuple[str, ...]:
-    """The fields of ``event`` that are numbers beside its code, in the order in which the engine records them."""
+    """The fields of ``event`` that are numbers beside its code, in the order in which they are recorded."""
     return tuple(field for field in FIELDS[event] if field not in WORDS)
 
 
 class Number(NamedTuple):
     """A place in a line where a number of the event goes: which one, from 0, and how it is padded."""
 
-    index: int
+    which: int
     width: int
     align: Alignment
 
@@ -59,9 +59,10 @@ class Line(NamedTuple):
 
     size: int
     """How long the event is: its code and its numbers."""
-    pieces: tuple[str | Number, ...]
     say: Callable[..., str]
     """The line for the numbers of an event."""
+    pieces: tuple[str | Number, ...]
+    """What the line is made of."""
 
 
 Entry: TypeAlias = "str | Line"
@@ -93,19 +94,24 @@ class Script(dict[int, Entry]):
         words = {"name": name, "total": str(card)}
         if "card" in FIELDS[event]:
             words |= self._card_words(card)
-        pieces: list[str | Number] = [""]
+        pieces: list[str | Number] = []
+        text = ""
         for piece in (*template.pieces, "\n") if template else ():
-            if isinstance(piece, Field) and piece.name not in words:
-                pieces += [Number(numbers.index(piece.name), piece.width, piece.align), ""]
+            if isinstance(piece, str):
+                text += piece
+            elif piece.name in words:
+                text += pad(words[piece.name], piece)
             else:
-                pieces[-1] += piece if isinstance(piece, str) else pad(words[piece.name], piece)  # type: ignore[operator]  # the last piece is text
+                pieces += [text, Number(numbers.index(piece.name), piece.width, piece.align)]
+                text = ""
         if not numbers:
-            return str(pieces[0])
+            return text
+        pieces.append(text)
         form = "".join(
             piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else number_form(piece)
             for piece in pieces
         )
-        return Line(1 + len(numbers), tuple(piece for piece in pieces if piece), form.format)
+        return Line(1 + len(numbers), form.format, tuple(piece for piece in pieces if piece))
 
     def _card_words(self, card: int) -> dict[str, str]:
         """The names of a card, its rank and its suit."""
@@ -130,4 +136,4 @@ def fill(template: Template, words: Mapping[str, str]) -> str:
 
 def number_form(number: Number) -> str:
     """The place of ``number`` in a format of the standard library."""
-    return f"{{{number.index}:{number.align}{number.width}}}" if number.width else f"{{{number.index}}}"
+    return f"{{{number.which}:{number.align}{number.width}}}" if number.width else f"{{{number.which}}}"

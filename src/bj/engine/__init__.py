@@ -1,0 +1,1 @@
+"""The interpreter: integers in, integers out."""

@@ -8,7 +8,6 @@ from .mode import Ints, engine_function
 from .money import pay_naturals, settle, take_wagers
 from .play import deal, dealer_acts, players_act, reveal_hole_card
 from .program import (
-    ANNOUNCE_HAND,
     ANNOUNCE_STANDINGS,
     BEGIN_HAND,
     DEAL,
@@ -41,7 +40,6 @@ from .table import (
     PLAYERS,
     SEATS,
     STATE,
-    TURN,
     UPCARD,
     VALUE,
     VOICE,
@@ -71,8 +69,6 @@ def begin_hand(table: Ints) -> None:
 @engine_function
 def announce_hand(table: Ints, events: Ints) -> int:
     """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
-    if events[POSITION] > events[LIMIT]:
-        return EVENTS_FULL
     player = table[SEATS]
     record_numbers(events, table[player + VOICE] + HAND_BEGINS, table[HAND], table[player + BANKROLL])
     return GOING_ON
@@ -81,13 +77,9 @@ def announce_hand(table: Ints, events: Ints) -> int:
 @engine_function
 def announce_standings(table: Ints, events: Ints) -> int:
     """Play the step ``announce standings``: what every seat has."""
-    while table[TURN] < table[PLAYERS]:
-        if events[POSITION] > events[LIMIT]:
-            return EVENTS_FULL
-        player = table[SEATS + table[TURN]]
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        player = table[seat]
         record_numbers(events, table[player + VOICE] + STANDING, table[player + BANKROLL], table[HAND])
-        table[TURN] += 1
-    table[TURN] = 0
     return GOING_ON
 
 
@@ -113,6 +105,8 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
                 at = program[at - 2]
             else:
                 begin_hand(table)
+        elif events[POSITION] > events[LIMIT]:
+            status = EVENTS_FULL
         elif step <= PAY_NATURALS:
             if step == DEAL:
                 status = deal(program, table, events)

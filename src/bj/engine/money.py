@@ -5,10 +5,8 @@ from __future__ import annotations
 from .events import (
     BETS,
     DEALER_WINS,
-    LIMIT,
     NATURAL,
     PLAYER_WINS,
-    POSITION,
     PUSH,
     record_number,
     record_numbers,
@@ -18,7 +16,6 @@ from .mode import Ints, engine_function
 from .program import (
     ASK_WAGER,
     DECISION,
-    EVENTS_FULL,
     FAULTY,
     GOING_ON,
     NUMBER_TOO_LARGE,
@@ -85,14 +82,12 @@ def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
 @engine_function
 def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``take wagers``: every seat in turn stakes what its strategy or its person says."""
-    while table[TURN] < table[PLAYERS]:
-        if events[POSITION] > events[LIMIT]:
-            return EVENTS_FULL
-        player = table[SEATS + table[TURN]]
-        hand = player + FIRST_HAND
+    for seat in range(table[TURN], table[PLAYERS]):
+        table[TURN] = seat
+        player = table[SEATS + seat]
         formula = table[player + WAGER_FORMULA]
         if formula:
-            wager = evaluate(program, table, formula, player, hand)
+            wager = evaluate(program, table, formula, player, player + FIRST_HAND)
             if table[FAULT]:
                 return FAULTY
         elif table[ANSWERED]:
@@ -103,10 +98,9 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
             table[QUESTION] = ASK_WAGER
             table[ASKED] = player
             return DECISION
-        if not accept_wager(table, player, hand, wager):
+        if not accept_wager(table, player, player + FIRST_HAND, wager):
             return FAULTY
         record_numbers(events, table[player + VOICE] + BETS, wager, table[player + BANKROLL])
-        table[TURN] += 1
     table[TURN] = 0
     return GOING_ON
 
@@ -145,19 +139,15 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     A natural is two cards that make the target with an ace counted high.
     """
     natural = 2 * table[TARGET] + 1
-    while table[TURN] < table[PLAYERS]:
-        if events[POSITION] > events[LIMIT]:
-            return EVENTS_FULL
-        player = table[SEATS + table[TURN]]
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        player = table[seat]
         hand = player + FIRST_HAND
         if table[hand + VALUE] == natural and table[hand + CARDS] == 2:
             amount = payout(program, PAY_NATURAL, table[hand + WAGER])
             transfer(table, player, hand, amount)
             table[LIVE] -= 1
             record_number(events, table[player + VOICE] + NATURAL, amount)
-        table[TURN] += 1
-    table[TURN] = 0
-    return GOING_ON
+    return FAULTY if table[FAULT] else GOING_ON
 
 
 @engine_function
@@ -187,13 +177,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
 @engine_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``settle``: every hand that is still open wins, ties or loses."""
-    while table[TURN] < table[PLAYERS]:
-        if events[POSITION] > events[LIMIT]:
-            return EVENTS_FULL
-        player = table[SEATS + table[TURN]]
-        hand = player + FIRST_HAND
-        if table[hand + STATE] != SETTLED:
-            settle_hand(program, table, events, player, hand)
-        table[TURN] += 1
-    table[TURN] = 0
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        player = table[seat]
+        if table[player + FIRST_HAND + STATE] != SETTLED:
+            settle_hand(program, table, events, player, player + FIRST_HAND)
     return FAULTY if table[FAULT] else GOING_ON

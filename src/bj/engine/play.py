@@ -100,9 +100,6 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
     seat = table[TURN]
     status = GOING_ON
     while spot < program[DEALING_ENTRIES]:
-        if events[POSITION] > events[LIMIT]:
-            status = EVENTS_FULL
-            break
         entry = program[DEALING + spot]
         person = table[DEALER] if entry & DEAL_TO_DEALER else table[SEATS + seat]
         card = deal_card(program, table, events, person, person + FIRST_HAND, entry & FACE_DOWN)
@@ -157,7 +154,7 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
 def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
     """Let ``person`` draw until the hand stands or busts."""
     highest = 2 * table[TARGET] + 1
-    while events[POSITION] <= events[LIMIT]:
+    while True:
         value = table[hand + VALUE]
         if value > highest:
             record(events, table[person + VOICE] + TOTAL + (value >> 1))
@@ -175,14 +172,16 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
             return GOING_ON
         if deal_card(program, table, events, person, hand, 0) == NO_CARD:
             return OUT_OF_CARDS
-    return EVENTS_FULL
 
 
 @engine_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``players act``: every hand in turn is played to its end."""
-    while table[TURN] < table[PLAYERS]:
-        player = table[SEATS + table[TURN]]
+    for seat in range(table[TURN], table[PLAYERS]):
+        table[TURN] = seat
+        if events[POSITION] > events[LIMIT]:
+            return EVENTS_FULL
+        player = table[SEATS + seat]
         hand = player + FIRST_HAND
         if table[hand + STATE] == IN_PLAY:
             status = play_hand(program, table, events, player, hand)
@@ -190,7 +189,6 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
                 return status
             if table[hand + STATE] == BUST:
                 table[LIVE] -= 1
-        table[TURN] += 1
     table[TURN] = 0
     return GOING_ON
 
@@ -198,8 +196,6 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 @engine_function
 def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``reveal hole card``, unless no hand is left to be compared."""
-    if events[POSITION] > events[LIMIT]:
-        return EVENTS_FULL
     dealer = table[DEALER]
     hand = dealer + FIRST_HAND
     if table[LIVE]:

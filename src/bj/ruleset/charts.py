@@ -32,7 +32,7 @@ class ChartText(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A chart that is complete: ``actions[soft, total, rank]`` is a letter for every hand that can be held."""
+    """A complete chart: ``actions[soft, total, rank]`` is a letter for every hand that can be held."""
 
     actions: Mapping[tuple[bool, int, int], str]
 

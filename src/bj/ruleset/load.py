@@ -137,7 +137,9 @@ def _find_parent(file: Path, parent: str, documents: list[Document]) -> Path:
         folder = file.resolve().parent
         path = file.parent / parent
         if "\\" in parent or Path(parent).is_absolute() or not path.resolve().is_relative_to(folder):
-            raise UsageError(f"`{parent}` is outside the folder of this file", "extend a file beside this one")
+            raise UsageError(
+                f"`{parent}` is outside the folder of this file", "extend a file beside this one"
+            )
         if not path.is_file():
             raise UsageError(f"there is no file `{parent}` beside this one", "name an existing file")
     else:

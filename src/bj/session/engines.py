@@ -45,15 +45,14 @@ def compiled_engine() -> Engine:
     Raises UsageError when the extra ``fast`` is not installed.
     """
     try:
-        import numpy as np
-
         from bj import compiled
+        from bj.output.lines import Lines
     except ImportError as error:
         raise UsageError(
             f"the compiled engine needs {error.name or 'numba'}", "install it with `pip install 'bj[fast]'`"
         ) from None
 
-    def _compiled_renderer(script: Script) -> Renderer:
-        return compiled.Lines(script).render
+    def renderer(script: Script) -> Renderer:
+        return Lines(script).render
 
-    return Engine("compiled", lambda numbers: np.array(numbers, dtype=np.int64), compiled.advance, _compiled_renderer)
+    return Engine("compiled", compiled.array, compiled.advance, renderer)

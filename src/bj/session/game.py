@@ -29,8 +29,8 @@ class Game:
     def transcript(self, room: int = EVENTS) -> Iterator[bytes | memoryview]:
         """Play to the end, giving the transcript in UTF-8, in pieces of whole lines.
 
-        A piece is good until the next one is taken. Raises GameError when a rule asks for something impossible;
-        what was said until then is given before.
+        A piece is good until the next one is taken. Raises GameError when a rule asks for something
+        impossible; what was said until then is given before.
         """
         events = self.engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
         while True:

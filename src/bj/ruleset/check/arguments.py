@@ -67,7 +67,12 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
     for index, choice in enumerate(argument.choices):
         if choice in argument.choices[:index]:
             checking.fault((*path, "choices", index), f"`{choice}` stands here twice", "take one out")
-        elif not choice or choice.lstrip("+-").isdigit() or choice.startswith("-") or choice.split() != [choice]:
+        elif (
+            not choice
+            or choice.lstrip("+-").isdigit()
+            or choice.startswith("-")
+            or choice.split() != [choice]
+        ):
             message = f"`{choice}` cannot be typed as a choice"
             checking.fault((*path, "choices", index), message, "use one word that is no number")
     if argument.default is not None and argument.default not in argument.choices:

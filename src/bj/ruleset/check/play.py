@@ -159,4 +159,6 @@ def check_players(checking: Checking) -> None:
                     checking.fault(path, message, suggest(choice, ruleset.strategies))
         else:
             known = [*ruleset.strategies, *choices]
-            checking.fault(path, f"no strategy is called `{player.strategy}`", suggest(player.strategy, known))
+            checking.fault(
+                path, f"no strategy is called `{player.strategy}`", suggest(player.strategy, known)
+            )

@@ -20,8 +20,8 @@ class Rank(Section):
     or_: Annotated[int, Field(ge=1, le=11)] | None = Field(
         default=None,
         alias="or",
-        description="A second, higher value that counts instead as long as the total does not bust: 11 for an "
-        "ace.",
+        description="A second, higher value that counts instead as long as the total does not bust: 11 for "
+        "an ace.",
     )
 
 
@@ -35,6 +35,6 @@ class Cards(Section):
         description="The four suits, in the order of a new pack: their codes S, H, C, D and their names."
     )
     ranks: dict[RankCode, Rank] = Field(
-        description="The thirteen ranks, in the order of a new pack: their codes 2 to 9, T, J, Q, K, A, names "
-        "and values."
+        description="The thirteen ranks, in the order of a new pack: their codes 2 to 9, T, J, Q, K, A, "
+        "names and values."
     )

@@ -18,8 +18,8 @@ class Chart(Section):
         "or K stand here too.",
     )
     rows: dict[str, str] = Field(
-        description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`; one letter for all columns or one "
-        "for each. H hits, S stands."
+        description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`; one letter for all columns or "
+        "one for each. H hits, S stands."
     )
 
 
