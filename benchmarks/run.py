@@ -36,7 +36,7 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
     """Play ``hands`` hands: the seconds they took, and the final bankroll as a check."""
     values = {"bankroll": BANKROLL, "minimum": 5, "hands": hands, "player": "simple"}
     compiled = compile_ruleset(checked, values, 0)
-    game = Game(compiled, Script(checked, compiled.persons), engine)
+    game = Game(compiled, Script(checked, compiled), engine)
     if transcript is None:
         silence = engine.ints([0, 0] + [0] * e.ROOM)
         start = time.perf_counter()

@@ -177,6 +177,7 @@ SALVAGED: dict[str, tuple[str, object]] = {
     "an open array": ("a = [\n 1,\nb = 1\n[c]\nd = 1", {"b": 1, "c": {"d": 1}}),
     "an array with a fault": ("a = [\n 1,\n x\n]\nb = 1", {"b": 1}),
     "an inline table with a fault": ("a = {\n b = 1\n c = 2\n}\nd = 1", {"d": 1}),
+    "a sound table of several lines": ("a = {\nb = 1,\nc = 1,\n}\nd = x", {"a": {"b": 1, "c": 1}}),
     "a header and what is below": ("[a]\nb = 1\n[c\nd = 1\n[e]\nf = 1", {"a": {"b": 1}, "e": {"f": 1}}),
     "an element and its tables": ("[[a]]\n[[a]\n[a.b]\nc = 1\n[d]", {"a": [{}], "d": {}}),
     "a key given twice": ("[a]\nb = 1\nb = 2\nc = 1", {"a": {"b": 1, "c": 1}}),

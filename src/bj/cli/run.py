@@ -67,7 +67,7 @@ def run(
 def play(checked: Checked, values: dict[str, Value], seed: int) -> None:
     """Play a game and write its transcript on stdout: the same bytes to a pipe, a file or a terminal."""
     compiled = compile_ruleset(checked, values, seed)
-    game = Game(compiled, Script(checked, compiled.persons))
+    game = Game(compiled, Script(checked, compiled))
     out = sys.stdout.buffer
     for text in game.transcript():
         out.write(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 
@@ -10,6 +10,7 @@ from bj.cards import PACK, RANKS, SUITS
 from bj.compiler.arguments import Value
 from bj.compiler.formulas import Derived, compile_expression
 from bj.compiler.steps import assemble
+from bj.engine import events as e
 from bj.engine import formulas as f
 from bj.engine import generators
 from bj.engine import program as p
@@ -18,7 +19,7 @@ from bj.errors import GameError, KeyPath
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions import Expression, evaluate_expression
-from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.model import Member, Player, Reaction, Ruleset, Strategy
 
 ACTION_CODES = {"S": p.STAND, "H": p.HIT, "stand": p.STAND, "hit": p.HIT}
 TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
@@ -31,8 +32,36 @@ DEALS = {
     "dealer down": p.DEAL_TO_DEALER + t.FACE_DOWN,
 }
 
+ROLES = {"player": p.AS_PLAYER, "dealer": p.AS_DEALER, "both": p.AS_PLAYER + p.AS_DEALER}
+OCCASIONS = {
+    "round begins": p.ON_ROUND_BEGINS,
+    "hand begins": p.ON_HAND_BEGINS,
+    "dealt": p.ON_DEALT,
+    "bust": p.ON_BUST,
+    "stand": p.ON_STAND,
+    "hand over": p.ON_HAND_OVER,
+    "round over": p.ON_ROUND_OVER,
+    "round won": p.ON_ROUND_WON,
+    "kicked out": p.ON_KICKED_OUT,
+}
+EFFECTS = {
+    "speak": p.SPEAK,
+    "forfeit round": p.FORFEIT_ROUND,
+    "change bankroll": p.CHANGE_BANKROLL,
+    "reset count": p.RESET_COUNT,
+    "retake hand": p.RETAKE_HAND,
+    "void hand": p.VOID_HAND,
+    "win hand": p.WIN_HAND,
+    "extra card": p.EXTRA_CARD,
+}
+
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "hand": t.HAND,
+    "round": t.ROUND,
+    "minimum": t.MINIMUM_WAGER,
+    "players_left": t.PLAYERS_LEFT,
+    "dealers_left": t.DEALERS_LEFT,
+    "forfeited": t.FORFEITED,
     "cards_left": t.CARDS_LEFT,
     "bankroll": f.PERSON_BASE + t.BANKROLL,
     "count": f.PERSON_BASE + t.COUNT,
@@ -53,6 +82,8 @@ class Compiled:
     table: list[int]
     persons: tuple[str, ...]
     """What everybody is called, in the order of their event codes."""
+    phrases: tuple[tuple[str, ...], ...]
+    """What each of them says, in the order of their reactions."""
 
 
 def compile_ruleset(checked: Checked, values: Mapping[str, Value], seed: int) -> Compiled:
@@ -75,15 +106,17 @@ class _Compiler:
         self.addresses: dict[str, int | Derived] = {**arguments, **STATE_ADDRESSES}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
+        self.persons: list[str] = []
+        self.phrases: list[list[str]] = []
 
     def compile(self, seed: int) -> Compiled:
         """The program, and the table at its start."""
         self._fill_head()
-        self.program[p.START] = assemble(self.program, self.model, self.formula)
+        assemble(self.program, self.model, self.formula)
         table = self._make_table(seed)
         table[t.PC] = self.program[p.START]
-        persons = (*(player.name for player in self.model.players), self.model.dealer.name)
-        return Compiled(self.program, table, persons)
+        phrases = tuple(tuple(said) for said in self.phrases)
+        return Compiled(self.program, table, tuple(self.persons), phrases)
 
     # --- the program ---------------------------------------------------------------------------------
 
@@ -201,24 +234,12 @@ class _Compiler:
 
     def _make_table(self, seed: int) -> list[int]:
         """The table before the first step."""
-        players = self.model.players
         table = [0] * t.PERSONS
-        for index, player in enumerate(players):
-            name = str(self.values.get(player.strategy, player.strategy))
-            strategy = self.checked.strategies[name]
-            block = self._new_person(table, index * 8192)
-            table[t.SEATS + index] = block
-            table[block + t.BANKROLL] = self._start_value(("players", index, "bankroll"))
-            table[block + t.WAGER_FORMULA] = self.formula(self._strategy_path(name, "wager"))
-            table[block + t.CHART] = self._chart(name)
-            table[block + t.RULES] = self._rules(name, strategy)
-            table[block + t.TAGS] = self._tags(name, strategy)
-            table[t.COUNTING] |= int(strategy.count is not None)
-        table[t.PLAYERS] = len(players)
-        dealer = self._new_person(table, len(players) * 8192 + 64)
-        table[t.DEALER] = dealer
-        table[dealer + t.BANKROLL] = self._start_value(("dealer", "bankroll"))
-        table[dealer + t.CHART] = self._dealer_chart(self.checked.expressions["dealer", "draws"])
+        house_chart = self._dealer_chart(self.checked.expressions["dealer", "draws"])
+        if self.model.tournament is not None:
+            self._seat_teams(table, house_chart)
+        else:
+            self._seat_players(table, house_chart)
         table[t.TARGET] = self.model.rules.target
         table[t.CREDIT] = int(self.model.rules.credit)
         table[t.MINIMUM_WAGER] = max(1, self._start_value(("rules", "minimum_wager")))
@@ -226,13 +247,90 @@ class _Compiler:
         _seed(table, self.program[p.SHUFFLE_GENERATOR], seed)
         return table
 
-    def _new_person(self, table: list[int], voice: int) -> int:
+    def _seat_players(self, table: list[int], house_chart: int) -> None:
+        """The players in their seats, and the dealer."""
+        for index, player in enumerate(self.model.players):
+            block = self._new_player(table, ("players", index), player)
+            table[t.SEATS + index] = block
+        table[t.PLAYERS] = len(self.model.players)
+        table[t.DEALER] = self._new_dealer(table, self.model.dealer.name, house_chart)
+        table[table[t.DEALER] + t.BANKROLL] = self._start_value(("dealer", "bankroll"))
+
+    def _seat_teams(self, table: list[int], house_chart: int) -> None:
+        """The members of both teams, the first of each at the table, and the order in which they enter."""
+        chosen = self.model.tournament.dealers if self.model.tournament else ""
+        dealers_id = self.values.get(chosen, chosen)
+        dealing = next(index for index, team in enumerate(self.model.teams) if team.id == dealers_id)
+        blocks: list[list[int]] = [[], []]
+        for index, team in enumerate(self.model.teams):
+            for name in team.members:
+                member, path = self.model.members[name], ("members", name)
+                if index == dealing:
+                    block = self._new_dealer(table, member.name, house_chart)
+                else:
+                    block = self._new_player(table, path, member)
+                self._add_reactions(table, block, (*path, "reactions"), member.reactions)
+                blocks[index].append(block)
+        players, dealers = blocks[1 - dealing], blocks[dealing]
+        table[t.TEAM] = 1 - dealing
+        table[t.PLAYERS] = 1
+        table[t.SEATS], table[t.DEALER] = players[0], dealers[0]
+        table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT] = len(players), len(dealers)
+        table[t.ROSTER] = len(table)
+        table += reversed(players)
+        table[t.DEALER_ROSTER] = len(table)
+        table += reversed(dealers)
+
+    def _new_person(self, table: list[int], name: str, role: int) -> int:
         """A new block at the end of ``table``."""
         block = len(table)
         table += [0] * (t.FIRST_HAND + t.HAND_SIZE)
-        table[block + t.VOICE] = voice
+        table[block + t.VOICE] = e.PERSON_STRIDE * len(self.persons) + role
         table[block + t.HANDS] = 1
+        self.persons.append(name)
+        self.phrases.append([])
         return block
+
+    def _new_dealer(self, table: list[int], name: str, house_chart: int) -> int:
+        """The block of somebody who deals, by the rule of the house."""
+        block = self._new_person(table, name, e.DEALER_ROLE)
+        table[block + t.CHART] = house_chart
+        return block
+
+    def _new_player(self, table: list[int], path: KeyPath, player: Player | Member) -> int:
+        """The block of somebody who plays, by a strategy."""
+        name = str(self.values.get(player.strategy, player.strategy))
+        strategy = self.checked.strategies[name]
+        block = self._new_person(table, player.name, 0)
+        table[block + t.BANKROLL] = self._start_value((*path, "bankroll"))
+        table[block + t.WAGER_FORMULA] = self.formula(self._strategy_path(name, "wager"))
+        table[block + t.CHART] = self._chart(name)
+        table[block + t.RULES] = self._rules(name, strategy)
+        table[block + t.TAGS] = self._tags(name, strategy)
+        table[t.COUNTING] |= int(strategy.count is not None)
+        return block
+
+    def _add_reactions(
+        self, table: list[int], block: int, path: KeyPath, reactions: Sequence[Reaction]
+    ) -> None:
+        """Put the reactions of a person into the program, and the phrases aside."""
+        listed: list[int] = []
+        for index, reaction in enumerate(reactions):
+            says = -1
+            if reaction.say is not None:
+                says = len(self.phrases[-1])
+                self.phrases[-1].append(reaction.say)
+            operand = 0
+            if reaction.do == "retake hand":
+                operand = retake_flags(reaction)
+                table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+            elif reaction.amount is not None:
+                operand = self.formula((*path, index, "amount"))
+            when = self.formula((*path, index, "when")) if reaction.when is not None else 0
+            role = ROLES[reaction.as_]
+            listed += [OCCASIONS[reaction.on], role, when, says, EFFECTS[reaction.do], operand]
+        if listed:
+            table[block + t.REACTIONS] = self.place([*listed, 0])
 
     def _add_shoe(self, table: list[int]) -> None:
         """The packs in their new order, and room to riffle them."""
@@ -254,6 +352,15 @@ def _ratio(text: str) -> tuple[int, int]:
     numerator, denominator = (int(part) for part in text.split(":"))
     divisor = gcd(numerator, denominator)
     return numerator // divisor, denominator // divisor
+
+
+def retake_flags(reaction: Reaction) -> int:
+    """How a power retakes a hand, as one number."""
+    return (
+        p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
+        + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
+        + p.RETAKE_SEES_ALL * (reaction.sees == "all")
+    )
 
 
 def additions(worths: list[tuple[int, int]], target: int) -> list[int]:

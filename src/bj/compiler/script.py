@@ -6,10 +6,11 @@ cards in place; only numbers are put in when the line is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import RANKS, SUITS
+from bj.compiler.compile import Compiled
 from bj.engine import events as e
 from bj.ruleset.check import Checked
 from bj.ruleset.names import FIELDS
@@ -31,14 +32,20 @@ KINDS: Mapping[str, int] = {
     "dealer_total": e.TOTAL + e.DEALER_ROLE,
     "dealer_busts": e.BUSTS + e.DEALER_ROLE,
     "player_wins": e.PLAYER_WINS,
-    "dealer_wins": e.DEALER_WINS,
+    "dealer_wins": e.DEALER_WINS + e.DEALER_ROLE,
     "push": e.PUSH,
+    "cards_used_up": e.USED_UP,
+    "hand_void": e.HAND_VOID,
+    "player_kicked_out": e.KICKED_OUT,
+    "dealer_kicked_out": e.KICKED_OUT + e.DEALER_ROLE,
+    "player_says": e.SAYS,
+    "dealer_says": e.SAYS + e.DEALER_ROLE,
     "standing": e.STANDING,
 }
 """The engine's kind and role of every event that a ruleset can print."""
 
 EVENTS = {kind: event for event, kind in KINDS.items()}
-WORDS = ("name", "card", "rank", "suit", "total")
+WORDS = ("name", "card", "rank", "suit", "total", "winner", "words")
 
 
 def numbers_of(event: str) -> tuple[str, ...]:
@@ -71,29 +78,37 @@ Entry: TypeAlias = "str | Line"
 class Script(dict[int, Entry]):
     """What is said at an event, by its code: a finished line, or one to put numbers in."""
 
-    def __init__(self, checked: Checked, persons: Sequence[str]) -> None:
+    def __init__(self, checked: Checked, compiled: Compiled) -> None:
         super().__init__()
         self.checked = checked
-        self.persons = persons
+        self.persons = compiled.persons
+        self.phrases = compiled.phrases
 
     def __missing__(self, code: int) -> Entry:
         """Finish the line of ``code`` and keep it."""
         person, rest = divmod(code, e.PERSON_STRIDE)
         kind, card = rest & ~e.CARD_MASK, rest & e.CARD_MASK
-        event = EVENTS.get(kind)
-        if event is None:
+        if kind == e.TEAM_WINS:
+            victory = self.checked.model.teams[card].victory
+            entry: Entry = victory + "\n" if victory else ""
+        elif kind in EVENTS:
+            entry = self._finish(EVENTS[kind], person, card)
+        else:
             raise KeyError(code)
-        entry = self._finish(event, self.persons[person], card)
         self[code] = entry
         return entry
 
-    def _finish(self, event: str, name: str, card: int) -> Entry:
-        """The line of ``event`` for a person and a card, or the total in the card's place."""
+    def _finish(self, event: str, person: int, card: int) -> Entry:
+        """The line of ``event`` for a person and a card, or what else is in the card's place."""
         numbers = numbers_of(event)
         template = self.checked.templates.get(event)
-        words = {"name": name, "total": str(card)}
+        words = {"name": self.persons[person], "total": str(card)}
         if "card" in FIELDS[event]:
             words |= self._card_words(card)
+        if "winner" in FIELDS[event]:
+            words["winner"] = self.persons[card]
+        if "words" in FIELDS[event]:
+            words["words"] = self.phrases[person][card]
         pieces: list[str | Number] = []
         text = ""
         for piece in (*template.pieces, "\n") if template else ():

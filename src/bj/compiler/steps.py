@@ -2,65 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bj.engine import program as p
 from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset, Step
 
 OPERATIONS = {
-    "shuffle": p.SHUFFLE_CARDS,
-    "announce hand": p.ANNOUNCE_HAND,
-    "take wagers": p.TAKE_WAGERS,
-    "deal": p.DEAL,
-    "pay naturals": p.PAY_NATURALS,
-    "players act": p.PLAYERS_ACT,
-    "reveal hole card": p.REVEAL_HOLE_CARD,
-    "dealer acts": p.DEALER_ACTS,
-    "settle": p.SETTLE,
-    "announce standings": p.ANNOUNCE_STANDINGS,
+    "shuffle": (p.SHUFFLE_CARDS, 0),
+    "announce hand": (p.ANNOUNCE_HAND, 0),
+    "take wagers": (p.TAKE_WAGERS, 0),
+    "deal": (p.DEAL, 0),
+    "pay naturals": (p.PAY_NATURALS, 0),
+    "players act": (p.PLAYERS_ACT, 0),
+    "reveal hole card": (p.REVEAL_HOLE_CARD, 0),
+    "dealer acts": (p.DEALER_ACTS, 0),
+    "settle": (p.SETTLE, 0),
+    "announce standings": (p.ANNOUNCE_STANDINGS, 0),
+    "end round": (p.REACT, p.ON_ROUND_OVER),
+    "kick out player": (p.KICK_OUT, 0),
+    "kick out dealer": (p.KICK_OUT, 1),
+    "announce winner": (p.ANNOUNCE_WINNER, 0),
 }
+"""The operation and operand of every step that is always played when it is reached."""
 
 
-def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], int]) -> int:
-    """Put the steps of ``model`` at the end of ``program``: the index of the first.
+def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], int]) -> None:
+    """Put the steps of ``model`` at the end of ``program``, and where they begin into its head.
 
     ``formula`` gives the index of the formula for the expression at a place; it may add to the program, so
     all steps are made before they are put there.
     """
-    steps: list[list[int]] = []
+    assembler = _Assembler(model, formula)
+    assembler.add_all("game", model.procedure.game)
+    assembler.add(p.END_GAME)
+    recovery = len(assembler.steps)
+    if model.shoe.when_empty == "restart hand":
+        for operation in (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.RESTART_HAND):
+            assembler.add(operation)
+        program[p.EMPTY_STEPS] = len(program) + p.STEP_SIZE * recovery
+    first = program[p.START] = len(program)
+    for operation, operand, target in assembler.steps:
+        goal = first + p.STEP_SIZE * target if operation in (p.GO_TO, p.UNLESS) else 0
+        program += [operation, goal, 0] if operation == p.GO_TO else [operation, operand, goal]
 
-    def jump_unless(path: KeyPath) -> list[int]:
-        step = [p.UNLESS, formula(path), 0]
-        steps.append(step)
+
+class _Assembler:
+    """Writes steps one after the other; a jump knows its target by its place among them."""
+
+    def __init__(self, model: Ruleset, formula: Callable[[KeyPath], int]) -> None:
+        self.model = model
+        self.formula = formula
+        self.steps: list[list[int]] = []
+        reactions = [reaction for member in model.members.values() for reaction in member.reactions]
+        self.occasions = {reaction.on for reaction in reactions}
+
+    def add(self, operation: int, operand: int = 0, target: int = 0) -> list[int]:
+        """Add a step; its target can be set later."""
+        step = [operation, operand, target]
+        self.steps.append(step)
         return step
 
-    def add(path: KeyPath, step: Step) -> None:
-        skips = [jump_unless((*path, "if"))] if step.if_ is not None else []
+    def add_all(self, name: str, steps: Sequence[Step]) -> None:
+        """Add the list of steps that is called ``name``."""
+        for index, step in enumerate(steps):
+            self.add_step(("procedure", name, index), step)
+
+    def add_step(self, path: KeyPath, step: Step) -> None:
+        """Add one step with its condition, and what is played when that fails."""
+        skip = self.add(p.UNLESS, self.formula((*path, "if"))) if step.if_ is not None else None
         if step.repeat is not None:
-            start = len(steps)
-            skips.append(jump_unless((*path, "while")))
-            steps.append([p.BEGIN_HAND, 0, 0])
-            for index, inner in enumerate(model.procedure.hand):
-                add(("procedure", "hand", index), inner)
-            steps.append([p.GO_TO, start, 0])
-        elif step.step == "reshuffle":
-            skips.append(jump_unless(("shoe", "reshuffle_when")))
-            steps.append([p.SHUFFLE_CARDS, 0, 0])
+            self.add_repetition(path, step.repeat)
         elif step.step is not None:
-            steps.append([OPERATIONS[step.step], 0, 0])
-        for skip in skips:
-            skip[2] = len(steps)
+            self.add_named(step.step)
+        if step.else_ is not None:
+            end = self.add(p.GO_TO)
+            self.arrive(skip)
+            self.add_named(step.else_)
+            self.arrive(end)
+        else:
+            self.arrive(skip)
 
-    for index, step in enumerate(model.procedure.game):
-        add(("procedure", "game", index), step)
-    steps.append([p.END_GAME, 0, 0])
+    def arrive(self, jump: list[int] | None) -> None:
+        """Let ``jump`` arrive at the next step."""
+        if jump is not None:
+            jump[2] = len(self.steps)
 
-    first = len(program)
-    for numbers in steps:
-        if numbers[0] == p.GO_TO:
-            numbers[1] = first + p.STEP_SIZE * numbers[1]
-        elif numbers[0] == p.UNLESS:
-            numbers[2] = first + p.STEP_SIZE * numbers[2]
-        program += numbers
-    return first
+    def add_named(self, name: str) -> None:
+        """Add the step ``name``, and the reactions that belong to it."""
+        if name == "reshuffle":
+            skip = self.add(p.UNLESS, self.formula(("shoe", "reshuffle_when")))
+            self.add(p.SHUFFLE_CARDS)
+            self.arrive(skip)
+            return
+        self.add(*OPERATIONS[name])
+        if name == "deal":
+            self.add_occasion("dealt", p.ON_DEALT)
+
+    def add_occasion(self, name: str, occasion: int) -> None:
+        """Add the step in which everybody reacts, if anybody ever does."""
+        if name in self.occasions:
+            self.add(p.REACT, occasion)
+
+    def add_repetition(self, path: KeyPath, name: str) -> None:
+        """Add what is played again and again as long as a condition holds."""
+        start = len(self.steps)
+        end = self.add(p.UNLESS, self.formula((*path, "while")))
+        if name == "round":
+            self.add(p.BEGIN_ROUND)
+            self.add_occasion("round begins", p.ON_ROUND_BEGINS)
+            self.add_all("round", self.model.procedure.round or [])
+        else:
+            self.add(p.BEGIN_HAND)
+            self.add_occasion("hand begins", p.ON_HAND_BEGINS)
+            self.add_all("hand", self.model.procedure.hand)
+            self.add_occasion("hand over", p.ON_HAND_OVER)
+        self.add(p.GO_TO, 0, start)
+        self.arrive(end)

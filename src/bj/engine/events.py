@@ -37,7 +37,11 @@ PLAYER_WINS = 10 * 128  # amount, bankroll
 DEALER_WINS = 11 * 128  # amount, bankroll
 PUSH = 12 * 128  # bankroll
 STANDING = 13 * 128  # bankroll, hand
-HAND_ENDS = 14 * 128  # hand, bankroll
+KICKED_OUT = 14 * 128  # (the index of the winner is in the code, in the card's place)
+SAYS = 15 * 128  # (the number of the phrase is in the code, in the card's place)
+TEAM_WINS = 16 * 128  # (the number of the team is in the code, in the card's place)
+USED_UP = 17 * 128  # hand
+HAND_VOID = 18 * 128
 
 
 @engine_function

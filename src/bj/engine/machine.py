@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from .events import HAND_BEGINS, LIMIT, POSITION, STANDING, record_numbers
+from .events import LIMIT, POSITION
 from .formulas import evaluate
 from .mode import Ints, engine_function
 from .money import pay_naturals, settle, take_wagers
 from .play import deal, dealer_acts, players_act, reveal_hole_card
 from .program import (
+    ANNOUNCE_HAND,
     ANNOUNCE_STANDINGS,
-    BEGIN_HAND,
+    ANNOUNCE_USED_UP,
+    ANNOUNCE_WINNER,
+    BEGIN_ROUND,
     DEAL,
     DEALER_ACTS,
     DONE,
+    EMPTY_STEPS,
     EVENTS_FULL,
     FAULTY,
-    GO_TO,
     GOING_ON,
-    PAY_NATURALS,
+    KICK_OUT,
+    OUT_OF_CARDS,
     PLAYERS_ACT,
+    REACT,
+    RESTART_HAND,
     REVEAL_HOLE_CARD,
     SETTLE,
     SHUFFLE_CARDS,
@@ -26,61 +32,41 @@ from .program import (
     TAKE_WAGERS,
     UNLESS,
 )
-from .shoe import shuffle
-from .table import (
-    BANKROLL,
-    CARDS,
-    DEALER,
-    FAULT,
-    FIRST_HAND,
-    HAND,
-    IN_PLAY,
-    LIVE,
-    PC,
-    PLAYERS,
-    SEATS,
-    STATE,
-    UPCARD,
-    VALUE,
-    VOICE,
+from .reactions import everybody_reacts
+from .rounds import (
+    announce_hand,
+    announce_standings,
+    announce_used_up,
+    announce_winner,
+    begin_hand,
+    begin_round,
+    kick_out,
+    restart_hand,
 )
+from .shoe import shuffle
+from .table import FAULT, FIRST_HAND, PC, RESTART, SEATS
 
 
 @engine_function
-def clear_hand(table: Ints, hand: int) -> None:
-    """Take the cards out of ``hand`` and make it ready for the next deal."""
-    table[hand + VALUE] = 0
-    table[hand + CARDS] = 0
-    table[hand + STATE] = IN_PLAY
-
-
-@engine_function
-def begin_hand(table: Ints) -> None:
-    """Count the hand and clear the table for it."""
-    table[HAND] += 1
-    players = table[PLAYERS]
-    for seat in range(SEATS, SEATS + players):
-        clear_hand(table, table[seat] + FIRST_HAND)
-    clear_hand(table, table[DEALER] + FIRST_HAND)
-    table[LIVE] = players
-    table[UPCARD] = -1
-
-
-@engine_function
-def announce_hand(table: Ints, events: Ints) -> int:
-    """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
-    player = table[SEATS]
-    record_numbers(events, table[player + VOICE] + HAND_BEGINS, table[HAND], table[player + BANKROLL])
-    return GOING_ON
-
-
-@engine_function
-def announce_standings(table: Ints, events: Ints) -> int:
-    """Play the step ``announce standings``: what every seat has."""
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
-        player = table[seat]
-        record_numbers(events, table[player + VOICE] + STANDING, table[player + BANKROLL], table[HAND])
-    return GOING_ON
+def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
+    """Play a step that does not come in every hand."""
+    if step == SHUFFLE_CARDS:
+        return shuffle(program, table, events)
+    if step == BEGIN_ROUND:
+        begin_round(table)
+        return GOING_ON
+    if step == REACT:
+        everybody_reacts(program, table, events, operand)
+        return FAULTY if table[FAULT] else GOING_ON
+    if step == KICK_OUT:
+        return kick_out(program, table, events, operand)
+    if step == ANNOUNCE_STANDINGS:
+        return announce_standings(table, events)
+    if step == ANNOUNCE_WINNER:
+        return announce_winner(table, events)
+    if step == ANNOUNCE_USED_UP:
+        return announce_used_up(table, events)
+    return DONE
 
 
 @engine_function
@@ -94,42 +80,44 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
     while status == GOING_ON:
         step = program[at]
         at += STEP_SIZE
-        if step <= BEGIN_HAND:
+        if step <= UNLESS:
             if step == UNLESS:
                 player = table[SEATS]
                 if not evaluate(program, table, program[at - 2], player, player + FIRST_HAND):
                     at = program[at - 1]
                 if table[FAULT]:
                     status = FAULTY
-            elif step == GO_TO:
-                at = program[at - 2]
             else:
-                begin_hand(table)
+                at = program[at - 2]
         elif events[POSITION] > events[LIMIT]:
             status = EVENTS_FULL
-        elif step <= PAY_NATURALS:
+        elif step <= DEAL:
             if step == DEAL:
                 status = deal(program, table, events)
             elif step == TAKE_WAGERS:
                 status = take_wagers(program, table, events)
-            elif step == PAY_NATURALS:
-                status = pay_naturals(program, table, events)
-            else:
+            elif step == ANNOUNCE_HAND:
                 status = announce_hand(table, events)
-        elif step <= SETTLE:
+            else:
+                begin_hand(table, at)
+        elif step <= DEALER_ACTS:
             if step == PLAYERS_ACT:
                 status = players_act(program, table, events)
-            elif step == REVEAL_HOLE_CARD:
-                status = reveal_hole_card(program, table, events)
             elif step == DEALER_ACTS:
                 status = dealer_acts(program, table, events)
+            elif step == REVEAL_HOLE_CARD:
+                status = reveal_hole_card(program, table, events)
             else:
-                status = settle(program, table, events)
-        elif step == SHUFFLE_CARDS:
-            status = shuffle(program, table, events)
-        elif step == ANNOUNCE_STANDINGS:
-            status = announce_standings(table, events)
+                status = pay_naturals(program, table, events)
+        elif step == SETTLE:
+            status = settle(program, table, events)
+        elif step == RESTART_HAND:
+            restart_hand(table)
+            at = table[RESTART]
         else:
-            status = DONE
+            status = play_rare_step(program, table, events, step, program[at - 2])
+        if status == OUT_OF_CARDS and program[EMPTY_STEPS]:
+            at = program[EMPTY_STEPS]
+            status = GOING_ON
     table[PC] = at - STEP_SIZE
     return status

@@ -133,6 +133,17 @@ def transfer(table: Ints, player: int, hand: int, amount: int) -> None:
 
 
 @engine_function
+def undo_payments(table: Ints) -> None:
+    """Take back what the settled hands of the table have brought."""
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        player = table[seat]
+        hand = player + FIRST_HAND
+        if table[hand + STATE] == SETTLED:
+            table[player + BANKROLL] -= table[hand + PAID]
+            table[table[DEALER] + BANKROLL] += table[hand + PAID]
+
+
+@engine_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``pay naturals``: a natural is paid at once and the dealer is not consulted.
 
@@ -163,7 +174,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
         transfer(table, player, hand, payout(program, PAY_WIN, wager))
     elif dealer_total > total:
         transfer(table, player, hand, -wager)
-        record_numbers(events, voice + DEALER_WINS, wager, table[player + BANKROLL])
+        dealer_voice = table[table[DEALER] + VOICE]
+        record_numbers(events, dealer_voice + DEALER_WINS, wager, table[player + BANKROLL])
     elif dealer_total < total:
         amount = payout(program, PAY_WIN, wager)
         transfer(table, player, hand, amount)

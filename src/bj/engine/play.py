@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from .events import (
     BUSTS,
-    DEALT,
-    DEALT_DOWN,
     HOLE_CARD,
     LIMIT,
     POSITION,
@@ -13,9 +11,10 @@ from .events import (
     record,
 )
 from .formulas import evaluate
+from .hands import NOBODY, deal_card, expose, show_last_card
 from .mode import Ints, engine_function
+from .powers import may_not_stand, retake, save_from_bust
 from .program import (
-    ADDITIONS,
     ASK_ACTION,
     DEAL_TO_DEALER,
     DEALING,
@@ -28,7 +27,7 @@ from .program import (
     OUT_OF_CARDS,
     STAND,
 )
-from .shoe import NO_CARD, RANKS, draw
+from .shoe import NO_CARD, RANKS
 from .table import (
     ANSWER,
     ANSWERED,
@@ -36,7 +35,6 @@ from .table import (
     BUST,
     CARDS,
     CHART,
-    COUNT,
     COUNTING,
     DEALER,
     FACE_DOWN,
@@ -48,49 +46,22 @@ from .table import (
     LIVE,
     PLAYERS,
     QUESTION,
+    REACTIONS,
+    RETAKING,
     RULES,
     SEATS,
     SPOT,
     STATE,
     STOOD,
-    TAGS,
     TARGET,
     TURN,
     UPCARD,
     VALUE,
+    VEILED,
     VOICE,
 )
 
 UNDECIDED = -1
-
-
-@engine_function
-def expose(program: Ints, table: Ints, card: int) -> None:
-    """Let everybody who counts see ``card``."""
-    for seat in range(table[PLAYERS]):
-        person = table[SEATS + seat]
-        tags = table[person + TAGS]
-        if tags:
-            table[person + COUNT] += program[tags + card % RANKS]
-
-
-@engine_function
-def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, face_down: int) -> int:
-    """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the card, or NO_CARD from an empty shoe."""
-    card = draw(program, table)
-    if card == NO_CARD:
-        return NO_CARD
-    held = table[hand + CARDS]
-    table[hand + CARDS] = held + 1
-    table[hand + HELD + held] = card + face_down
-    table[hand + VALUE] = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
-    position = events[POSITION]
-    if position:
-        events[position] = table[person + VOICE] + (DEALT_DOWN if face_down else DEALT) + card
-        events[POSITION] = position + 1
-    if table[COUNTING] and not face_down:
-        expose(program, table, card)
-    return card
 
 
 @engine_function
@@ -152,11 +123,22 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
 
 @engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
-    """Let ``person`` draw until the hand stands or busts."""
+    """Let ``person`` draw until the hand stands, busts, or a power has settled it."""
     highest = 2 * table[TARGET] + 1
     while True:
         value = table[hand + VALUE]
+        if table[RETAKING]:
+            status = retake(program, table, events, person, hand)
+            if status != GOING_ON:
+                return status
+            continue
         if value > highest:
+            if table[person + REACTIONS] and save_from_bust(program, table, events, person, hand):
+                if table[FAULT]:
+                    return FAULTY
+                if table[hand + STATE] == IN_PLAY:
+                    continue
+                return GOING_ON
             record(events, table[person + VOICE] + TOTAL + (value >> 1))
             record(events, table[person + VOICE] + BUSTS + (value >> 1))
             table[hand + STATE] = BUST
@@ -167,10 +149,21 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
         if table[FAULT]:
             return FAULTY
         if action == STAND:
-            record(events, table[person + VOICE] + TOTAL + (value >> 1))
-            table[hand + STATE] = STOOD
-            return GOING_ON
-        if deal_card(program, table, events, person, hand, 0) == NO_CARD:
+            if table[person + REACTIONS] and may_not_stand(program, table, events, person, hand):
+                if table[FAULT]:
+                    return FAULTY
+                if table[hand + STATE] != IN_PLAY:
+                    return GOING_ON
+            else:
+                record(events, table[person + VOICE] + TOTAL + (value >> 1))
+                table[hand + STATE] = STOOD
+                return GOING_ON
+        if table[person + VEILED]:
+            if deal_card(program, table, events, person, hand, FACE_DOWN) == NO_CARD:
+                return OUT_OF_CARDS
+            if table[hand + VALUE] <= highest:
+                show_last_card(program, table, events, person, hand, NOBODY)
+        elif deal_card(program, table, events, person, hand, 0) == NO_CARD:
             return OUT_OF_CARDS
 
 
@@ -187,7 +180,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             status = play_hand(program, table, events, player, hand)
             if status != GOING_ON:
                 return status
-            if table[hand + STATE] == BUST:
+            if table[hand + STATE] != STOOD:
                 table[LIVE] -= 1
     table[TURN] = 0
     return GOING_ON
@@ -206,7 +199,7 @@ def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
                 table[i] = card
                 record(events, table[dealer + VOICE] + HOLE_CARD + card)
                 if table[COUNTING]:
-                    expose(program, table, card)
+                    expose(program, table, card, NOBODY)
     return GOING_ON
 
 

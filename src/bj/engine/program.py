@@ -15,6 +15,7 @@ CUT_SPREAD = 5  # how many different cuts there are
 SET_CUTS = 6  # how many cuts are set for the first shuffle
 FIRST_SET_CUT = 7  # the index of the first of them
 DEALING_ENTRIES = 8
+EMPTY_STEPS = 31  # the steps for a hand in which the cards run out, 0 to stop the game
 ROUNDING = 9
 PAY_WIN = 10  # payouts: numerator, then denominator
 PAY_NATURAL = 12
@@ -63,7 +64,49 @@ DEALER_ACTS = 9
 SETTLE = 10
 SHUFFLE_CARDS = 11
 ANNOUNCE_STANDINGS = 12
-END_GAME = 13
+BEGIN_ROUND = 13
+REACT = 14  # occasion
+KICK_OUT = 15  # 0 the player, 1 the dealer
+ANNOUNCE_WINNER = 16
+ANNOUNCE_USED_UP = 17
+RESTART_HAND = 18
+END_GAME = 19
+
+# --- reactions: six numbers each, ended by 0 -------------------------------------------------------------
+
+REACTION_SIZE = 6
+REACTION_ON = 0  # one of the occasions below
+REACTION_AS = 1  # bits: AS_PLAYER, AS_DEALER
+REACTION_WHEN = 2  # formula, 0 for always
+REACTION_SAYS = 3  # which of the person's phrases, -1 for none
+REACTION_DOES = 4  # one of the effects below
+REACTION_OPERAND = 5  # formula of an amount, or the RETAKE_* numbers
+
+AS_PLAYER = 1
+AS_DEALER = 2
+
+ON_ROUND_BEGINS = 1
+ON_HAND_BEGINS = 2
+ON_DEALT = 3
+ON_BUST = 4
+ON_STAND = 5
+ON_HAND_OVER = 6
+ON_ROUND_OVER = 7
+ON_ROUND_WON = 8
+ON_KICKED_OUT = 9
+
+SPEAK = 0
+FORFEIT_ROUND = 1
+CHANGE_BANKROLL = 2
+RESET_COUNT = 3
+RETAKE_HAND = 4  # from here on: effects on the hand that is played, the last one counts
+VOID_HAND = 5
+WIN_HAND = 6
+EXTRA_CARD = 7
+
+RETAKE_HIDES_BUST = 1  # the card that busts is not announced
+RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
+RETAKE_SEES_ALL = 4  # the person counts every card taken
 
 # --- actions of a chart ----------------------------------------------------------------------------------
 
@@ -91,3 +134,4 @@ WAGER_TOO_LARGE = 2
 DIVISION_BY_ZERO = 3
 NUMBER_TOO_LARGE = 4
 NO_ACTION = 5
+ENDLESS_REACTION = 6

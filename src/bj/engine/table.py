@@ -34,8 +34,18 @@ MINIMUM_WAGER = 21  # the smallest wager, in the smallest unit of money
 SHOE_SIZE = 22  # cards in the shoe
 SHOE = 23  # the index of the first card of the shoe
 SPARE = 24  # the index of as many numbers again: the other side of a riffle
+FORFEITED = 25  # 1 when the player has given up this round
+PLAYERS_LEFT = 26  # members of the players' team who are not kicked out, 0 without teams
+DEALERS_LEFT = 27  # members of the dealers' team who are not kicked out
+ROSTER = 28  # the index of the blocks of the players' team, last to enter first
+RESTART = 29  # the step after the beginning of this hand
+RETAKING = 30  # cards that a power still takes for the hand that is played
+RETAKE_FLAGS = 31  # how it takes them: program's RETAKE_* numbers
 SCRATCH = 32  # what formulas remember in between
-SCRATCH_SIZE = 32
+SCRATCH_SIZE = 24
+FIRINGS = 56  # reactions since this hand or round began
+TEAM = 57  # the players' team, 0 or 1
+DEALER_ROSTER = 58  # the index of the blocks of the dealers' team, last to enter first
 
 SEATS = 64  # the blocks of the seated players, in seat order
 SEAT_LIMIT = 64
@@ -52,9 +62,10 @@ CHART = 3  # the strategy's chart: an index into the program, 0 for none
 RULES = 4  # the strategy's list of rules: an index into the program, 0 for none
 TAGS = 5  # the strategy's thirteen counting tags: an index into the program, 0 for none
 COUNT = 6  # running count
-TEAM = 7  # 0 none, 1 the players' team, 2 the dealers' team
+REACTIONS = 7  # the person's reactions: an index into the program, 0 for none
 HANDS = 8  # hands held (more than one after a split)
-MEMORY = 9  # six numbers that a strategy remembers
+VEILED = 9  # 1 when a power may hide the card that busts this person
+MEMORY = 10  # six numbers that a strategy remembers
 FIRST_HAND = 16  # the block of the first hand
 
 # --- a hand's block ----------------------------------------------------------------------------------

@@ -52,9 +52,11 @@ def parse_ranks(text: str) -> list[int]:
 
 
 def read_chart(
-    chart: ChartText, path: KeyPath, target: int, worth: Mapping[int, int]
+    chart: ChartText, path: KeyPath, target: int, worth: Mapping[int, int], is_whole: bool = True
 ) -> tuple[Playing, list[Fault]]:
     """Read ``chart``, which stands at ``path``; ``worth`` is the value of each rank.
+
+    Of a chart that is not whole, because other faults have taken something out, no row is missed.
 
     The faults are unknown rows, columns and actions, rows of the wrong length, rows that say twice what to do
     with a hand, and hands of which no row says it.
@@ -75,7 +77,8 @@ def read_chart(
                 break
             rows[soft, total] = name
             actions |= {(soft, total, rank): letter for rank, letter in letters.items()}
-    _find_gaps(rows, path, target, faults)
+    if is_whole and not faults:
+        _find_gaps(rows, path, target, faults)
     return Playing(actions), faults
 
 
@@ -154,8 +157,6 @@ def _read_actions(
 
 def _find_gaps(rows: Mapping[tuple[bool, int], str], path: KeyPath, target: int, faults: list[Fault]) -> None:
     """Note the hands that no row is for; two cards make at least 4, an ace counted high at least 12."""
-    if faults:
-        return
     missing = [(False, total) for total in range(4, target + 1) if (False, total) not in rows]
     missing += [(True, total) for total in range(12, target + 1) if (True, total) not in rows]
     if missing:

@@ -1,4 +1,4 @@
-"""What is wrong with the types of a ruleset: pydantic's errors as faults in plain words.
+"""All faults of a ruleset that has some, with their places.
 
 A value with a fault is taken out and the rest validated again, so that the checks beyond types can still be
 made of everything that is sound.
@@ -6,231 +6,112 @@ made of everything that is sound.
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Mapping
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError, create_model
+from pydantic_core import ErrorDetails
 
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, Finding, KeyPath
 from bj.ruleset.check import check
-from bj.ruleset.check.checked import suggest
+from bj.ruleset.documents import Document, defines, find_owner
+from bj.ruleset.explain import explain, suggest_key
+from bj.ruleset.gaps import Gaps, has, look_up
+from bj.ruleset.locate import locate
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.base import Section
 
 ROUNDS = 100
 """How often a section is mended and validated again before it is given up."""
 
-EXPECTED: Mapping[str, str] = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "string_type": "words in quotes",
-    "bool_type": "true or false",
-    "list_type": "a list in brackets",
-    "dict_type": "a table",
-    "model_type": "a table",
-    "model_attributes_type": "a table",
-    "formula_type": "a whole number or an expression in quotes",
-}
-"""What should have stood there, by the type of pydantic's error."""
+MOST_FAULTS = 100
+"""How many faults of one ruleset are reported, beside those of syntax: nobody reads more at once."""
 
 
-def diagnose(data: Mapping[str, Any]) -> list[Fault]:
-    """Every fault of ``data``, which is no valid ruleset."""
+def diagnose(documents: Sequence[Document], data: Mapping[str, Any]) -> list[Finding]:
+    """Every fault of the ruleset ``data``, which ``documents`` make together: by file, then by place."""
+    gaps = Gaps()
+    for number, document in enumerate(documents):
+        for path in document.lost:
+            if not any(defines(child, path) for child in documents[:number]):
+                gaps.take_out(path)
+    faults = find_faults(dict(data), gaps)[:MOST_FAULTS]
+    owners = [find_owner(documents, fault.path) for fault in faults]
+    findings: list[Finding] = []
+    for number, document in enumerate(documents):
+        own = [fault for fault, owner in zip(faults, owners, strict=True) if owner == number]
+        found = [*document.findings, *locate(document.file, document.text, own)]
+        findings += sorted(found, key=lambda finding: (finding.line, finding.column))
+    return findings
+
+
+def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
+    """Every fault of ``data``; what is taken out for it is added to ``gaps``."""
     faults: list[Fault] = []
-    sections: dict[str, Any] = {}
     for name in data:
-        if name not in Ruleset.model_fields:
-            remedy = suggest(name, Ruleset.model_fields)
-            faults.append(Fault((name,), f"unknown section `{name}`", remedy, part="key"))
-    for name, field in Ruleset.model_fields.items():
-        if name in data:
-            adapter: TypeAdapter[Any] = TypeAdapter(field.annotation)
-            for metadata in field.metadata:
-                adapter = TypeAdapter(_annotated(field.annotation, metadata))
-            valid, value = _mend(adapter, name, copy.deepcopy(data[name]), faults)
-            if valid:
-                sections[name] = value
-        elif field.is_required():
-            faults.append(Fault((name,), f"the section `{name}` is missing", f"add [{name}]"))
-        else:
-            sections[name] = field.get_default(call_default_factory=True)
-    partial = Ruleset.model_construct(**{**dict.fromkeys(Ruleset.model_fields), **sections})
-    faults += check(partial, frozenset(sections))[1]
-    return faults
+        if name not in Ruleset.model_fields and len(faults) < MOST_FAULTS:
+            fault, meant = suggest_key((name,))
+            faults.append(fault)
+            if meant is not None and meant not in data:
+                gaps.take_out((meant,))
+    sections = {name: _mend(name, data, gaps, faults) for name in Ruleset.model_fields}
+    _, found = check(Ruleset.model_construct(**sections), gaps)
+    return faults + [replace(fault, path=gaps.original(fault.path)) for fault in found]
 
 
-def _annotated(annotation: Any, metadata: Any) -> Any:
-    """``annotation`` with one of its constraints."""
-    from typing import Annotated
-
-    return Annotated[annotation, metadata]
-
-
-def _mend(adapter: TypeAdapter[Any], name: str, value: Any, faults: list[Fault]) -> tuple[bool, Any]:
-    """Validate a section, taking out what is faulty; whether something sound was left, and it."""
-    holder = {name: value}
-    known: set[KeyPath] = set()
+def _mend(name: str, data: dict[str, Any], gaps: Gaps, faults: list[Fault]) -> Any:
+    """The section ``name`` without what is faulty in it; None when nothing is left."""
+    field = Ruleset.model_fields[name]
+    holder: dict[str, Any] = {name: (field.annotation, field)}
+    part: type[BaseModel] = create_model("Part", __base__=Section, **holder)
+    section = {name: data[name]} if name in data else {}
     for _ in range(ROUNDS):
         try:
-            return True, adapter.validate_python(holder[name])
+            return getattr(part.model_validate(gaps.prune(section)), name)
         except ValidationError as error:
-            found = _explain_all(error, name, holder)
-        removed = False
-        for path, fault in found.items():
-            if path not in known and not any(path[:depth] in known for depth in range(1, len(path))):
-                faults.append(fault)
-            known.add(path)
-        for path in sorted(found, key=lambda path: [str(step).zfill(6) for step in path], reverse=True):
-            removed |= _remove(holder, path)
-        if not removed or name not in holder:
-            return False, None
-    return False, None
+            groups = _group(error.errors(include_url=False, include_input=False), section, gaps)
+        if not _take_out(groups, section, gaps, faults):
+            return None
+    return None
 
 
-def _explain_all(error: ValidationError, name: str, holder: Mapping[str, Any]) -> dict[KeyPath, Fault]:
-    """The faults of one validation, by the place of the value that has to go."""
-    groups: dict[KeyPath, list[Any]] = {}
-    for detail in error.errors(include_url=False):
-        path = _existing((name, *detail["loc"]), holder, detail["type"])
-        groups.setdefault(path, []).append(detail)
-    return {path: _explain(path, details, holder) for path, details in groups.items()}
+def _group(
+    errors: Sequence[ErrorDetails], section: Mapping[str, Any], gaps: Gaps
+) -> dict[KeyPath, list[ErrorDetails]]:
+    """Pydantic's errors by the place in the document, unknown keys first: they may explain missing ones."""
+    groups: dict[KeyPath, list[ErrorDetails]] = {}
+    for error in sorted(errors, key=lambda error: error["type"] != "extra_forbidden"):
+        groups.setdefault(_find_place(error, section, gaps), []).append(error)
+    return groups
 
 
-def _existing(path: KeyPath, holder: Any, kind: str) -> KeyPath:
-    """The part of a pydantic location that is a place in the document: union tags are left out."""
-    kept: list[str | int] = []
-    here: Any = holder
-    for step in path:
-        if isinstance(here, dict) and step in here or isinstance(here, list) and isinstance(step, int):
-            kept.append(step)
-            here = here[step]
-        elif kind == "missing" and step == path[-1]:
-            kept.append(step)
-    return tuple(kept)
+def _find_place(error: ErrorDetails, section: Mapping[str, Any], gaps: Gaps) -> KeyPath:
+    """Where in the document an error stands: its location without the tags that pydantic puts into it."""
+    path: KeyPath = ()
+    here: Any = section
+    for step in error["loc"]:
+        known = gaps.original((*path, step))[-1] if isinstance(here, list) else step
+        if has(here, known):
+            path, here = (*path, known), here[known]
+    if error["type"] == "missing":
+        path = (*path, error["loc"][-1])
+    return path
 
 
-def _look_up(holder: Any, path: KeyPath) -> Any:
-    """The value at ``path``."""
-    for step in path:
-        holder = holder[step]
-    return holder
-
-
-def _remove(holder: Any, path: KeyPath) -> bool:
-    """Take out the value at ``path``, or what holds it when it is missing; whether anything was there."""
-    for depth in range(len(path), 0, -1):
-        try:
-            parent = _look_up(holder, path[: depth - 1])
-            del parent[path[depth - 1]]
-        except (KeyError, IndexError, TypeError):
-            continue
-        return True
-    return False
-
-
-def _model_at(path: KeyPath) -> type[BaseModel] | None:
-    """The model of the table at ``path``."""
-    annotation: Any = Ruleset
-    for step in path:
-        model = _model_in(annotation)
-        if model is not None and isinstance(step, str):
-            fields = {field.alias or name: field for name, field in model.model_fields.items()}
-            if step not in fields:
-                return None
-            annotation = fields[step].annotation
-        else:
-            annotation = get_args(_container(annotation))[-1] if get_args(_container(annotation)) else None
-    return _model_in(annotation)
-
-
-def _container(annotation: Any) -> Any:
-    """The list or table inside an optional or constrained annotation."""
-    for argument in get_args(annotation):
-        if getattr(argument, "__origin__", None) in (list, dict):
-            return argument
-        if getattr(_container(argument), "__origin__", None) in (list, dict) and argument is not annotation:
-            return _container(argument)
-    return annotation
-
-
-def _model_in(annotation: Any) -> type[BaseModel] | None:
-    """The model that ``annotation`` is, perhaps optionally; not one inside a list or table."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    if getattr(annotation, "__origin__", None) in (list, dict):
-        return None
-    return next((model for model in map(_model_in, get_args(annotation)) if model), None)
-
-
-def _explain(path: KeyPath, details: list[Any], holder: Mapping[str, Any]) -> Fault:
-    """One fault in plain words."""
-    first = details[0]
-    kind, context = first["type"], first.get("ctx", {})
-    key = str(path[-1])
-    if kind == "extra_forbidden":
-        model = _model_at(path[:-1])
-        fields = [field.alias or name for name, field in model.model_fields.items()] if model else []
-        return Fault(path, f"unknown key `{key}`", suggest(key, fields), part="key")
-    if kind == "missing":
-        model = _model_at(path[:-1])
-        about = ""
-        if model:
-            fields_by_key = {field.alias or name: field for name, field in model.model_fields.items()}
-            about = fields_by_key[key].description or "" if key in fields_by_key else ""
-        where = f" of `{path[-2]}`" if isinstance(path[-2], str) else ""
-        remedy = f"add `{key} = …`" + (f": {about[0].lower()}{about[1:]}" if about else "")
-        return Fault(path, f"the key `{key}`{where} is missing", remedy, part="key")
-    if any(step == "[key]" for detail in details for step in detail["loc"]):
-        known = _literals(details)
-        if known:
-            return Fault(path, f"unknown key `{key}`", suggest(key, known), part="key")
-        remedy = "use small letters, digits and underscores, beginning with a letter"
-        return Fault(path, f"`{key}` cannot be a name", remedy, part="key")
-    value = _look_up(holder, path)
-    choices = _literals(details)
-    if choices and isinstance(value, str):
-        return Fault(path, f"`{value[:60]}` is not known here", suggest(value, choices))
-    expected = [EXPECTED[detail["type"]] for detail in details if detail["type"] in EXPECTED]
-    expected += [f'"{choice}"' for choice in choices]
-    if expected:
-        wanted = " or ".join(dict.fromkeys(expected))
-        return Fault(path, f"should be {wanted}, not {_what(value)}", f"write {wanted}")
-    if kind in ("unprintable",):
-        return Fault(path, f"the text {first['msg']}", "take it out: output is plain text")
-    return Fault(path, *_bounds(kind, context, value, first["msg"]))
-
-
-def _literals(details: list[Any]) -> list[str]:
-    """The words that were allowed."""
-    return [
-        word.strip("'")
-        for detail in details
-        if detail["type"] == "literal_error"
-        for word in detail["ctx"]["expected"].replace(" or ", ", ").split(", ")
-    ]
-
-
-def _what(value: Any) -> str:
-    """What a value is, in words."""
-    names = {bool: "true or false", int: "a whole number", float: "a number with a point", str: "words"}
-    names |= {list: "a list", dict: "a table"}
-    return names.get(type(value), "a date or time")
-
-
-def _bounds(kind: str, context: Mapping[str, Any], value: Any, message: str) -> tuple[str, str]:
-    """Message and remedy for a value that is too small, too large, too short, too long or badly formed."""
-    if kind in ("greater_than_equal", "greater_than", "less_than_equal", "less_than"):
-        bound = next(iter(context.values()))
-        words = {"greater_than_equal": "at least", "greater_than": "more than", "less_than_equal": "at most"}
-        wanted = f"{words.get(kind, 'less than')} {bound}"
-        return f"{value} should be {wanted}", f"write a number of {wanted}"
-    if kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
-        bound = context.get("min_length", context.get("max_length"))
-        wanted = ("at least" if "short" in kind else "at most") + f" {bound}"
-        unit = "characters" if kind.startswith("string") else "entries"
-        return f"this has {len(value)} {unit}; there should be {wanted}", f"write {wanted} {unit}"
-    if kind == "string_pattern_mismatch":
-        if ":" in context.get("pattern", ""):
-            return f"`{value[:40]}` is no payout", "write it like `3:2`"
-        return f"`{value[:40]}` cannot be a name", "use small letters, digits and underscores"
-    return message, "see the reference for what may stand here"
+def _take_out(
+    groups: Mapping[KeyPath, list[ErrorDetails]], section: dict[str, Any], gaps: Gaps, faults: list[Fault]
+) -> bool:
+    """Note the faults of some places and take out what stands there; whether there was anything."""
+    taken = False
+    for path, errors in groups.items():
+        kind = errors[0]["type"]
+        follows = gaps.holds(path) or (kind == "too_short" and gaps.near(path))
+        if not follows and len(faults) < MOST_FAULTS:
+            fault, meant = explain(path, errors, look_up(section, path))
+            faults.append(fault)
+            if meant is not None and look_up(section, (*path[:-1], meant)) is None:
+                gaps.take_out((*path[:-1], meant))
+        gone = path[:-1] if kind == "missing" else path
+        taken |= bool(gone) and gaps.take_out(gone, look_up(section, gone))
+    return taken

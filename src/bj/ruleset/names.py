@@ -17,6 +17,7 @@ class Place(Enum):
     TABLE = "table"
     WAGER = "wager"
     ACTION = "action"
+    REACTION = "reaction"
     DEALER = "dealer"
 
 
@@ -25,6 +26,11 @@ _TABLE: dict[str, Kind] = {
     "cards_left": NUMBER,
     "bankroll": MONEY,
     "count": NUMBER,
+    "minimum": MONEY,
+    "round": NUMBER,
+    "players_left": NUMBER,
+    "dealers_left": NUMBER,
+    "forfeited": BOOLEAN,
 }
 _HAND: dict[str, Kind] = {"total": NUMBER, "soft": BOOLEAN, "cards": NUMBER}
 
@@ -33,6 +39,7 @@ NAMES: Mapping[Place, Mapping[str, Kind]] = {
     Place.TABLE: _TABLE,
     Place.WAGER: _TABLE,
     Place.ACTION: {**_TABLE, **_HAND, "upcard": NUMBER, "wager": MONEY},
+    Place.REACTION: {**_TABLE, **_HAND, "upcard": NUMBER, "wager": MONEY},
     Place.DEALER: {"total": NUMBER, "soft": BOOLEAN},
 }
 """The names of each place beside the ruleset's own arguments; a name here hides an argument of that name."""
@@ -42,6 +49,11 @@ DESCRIPTIONS: Mapping[str, str] = {
     "cards_left": "cards of the shoe not dealt since the last shuffle",
     "bankroll": "money of the player (of the first seat, in the procedure)",
     "count": "running count of the player",
+    "minimum": "smallest wager",
+    "round": "number of the round, from 1; 0 before the first",
+    "players_left": "members of the players' team who are not kicked out",
+    "dealers_left": "members of the dealers' team who are not kicked out",
+    "forfeited": "whether the player has forfeited this round",
     "total": "total of the hand",
     "soft": "whether an ace counts high in the total",
     "cards": "cards in the hand",
@@ -70,6 +82,12 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "player_wins": ("name", "amount", "bankroll"),
     "dealer_wins": ("name", "amount", "bankroll"),
     "push": ("name", "amount", "bankroll"),
+    "cards_used_up": ("hand",),
+    "hand_void": ("name",),
+    "player_kicked_out": ("name", "winner"),
+    "dealer_kicked_out": ("name", "winner"),
+    "player_says": ("name", "words"),
+    "dealer_says": ("name", "words"),
     "standing": ("name", "bankroll", "hand"),
 }
 """The fields that the template of each event can use."""

@@ -57,6 +57,8 @@ class Game:
             return f"{hand}: {name} wagers {value} with a bankroll of {table[block + t.BANKROLL]}"
         if fault == p.NO_ACTION:
             return f"{hand}: no rule of {name}'s strategy says what to do"
+        if fault == p.ENDLESS_REACTION:
+            return f"{hand}: the reactions of {name} would go on for ever"
         if fault == p.DIVISION_BY_ZERO:
             return f"{hand}: an expression divides by zero"
         return f"{hand}: a number has grown beyond all bounds"

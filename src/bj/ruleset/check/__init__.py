@@ -5,9 +5,12 @@ from __future__ import annotations
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.checked import Checked, Checking
-from bj.ruleset.check.play import check_cards, check_players, check_shoe, check_strategies
 from bj.ruleset.check.procedure import check_procedure
+from bj.ruleset.check.strategies import check_seats, check_strategies
+from bj.ruleset.check.table import check_cards, check_shoe
+from bj.ruleset.check.teams import check_teams
 from bj.ruleset.check.text import check_expressions, check_templates
+from bj.ruleset.gaps import Gaps
 from bj.ruleset.model import Ruleset
 
 __all__ = ["Checked", "check"]
@@ -17,21 +20,22 @@ CHECKS = (
     check_cards,
     check_shoe,
     check_strategies,
-    check_players,
+    check_seats,
+    check_teams,
     check_procedure,
     check_expressions,
     check_templates,
 )
 
 
-def check(ruleset: Ruleset, valid: frozenset[str] | None = None) -> tuple[Checked | None, list[Fault]]:
+def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
     """Check ``ruleset`` beyond its types: what came of it, None with faults, and every fault.
 
-    ``valid`` names the sections that hold what their types promise, all of them when it is not given; a
-    check that needs another one is left out.
+    ``gaps`` says what of it was taken out because of other faults; a section that is lost altogether is
+    None. A check that needs such a section is left out.
     """
-    checking = Checking(ruleset)
+    checking = Checking(ruleset, gaps or Gaps())
     for check_one in CHECKS:
-        if valid is None or check_one.needs <= valid:
+        if all(getattr(ruleset, section) is not None for section in check_one.needs):
             check_one(checking)
     return (None if checking.faults else checking.finish()), checking.faults

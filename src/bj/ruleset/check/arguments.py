@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import keyword
+
 from bj.errors import KeyPath
-from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.checked import Checking, needs, shorten, suggest
+from bj.ruleset.expression_words import USAGE
 from bj.ruleset.model import Argument
 
-RESERVED = {"True", "False", "None", "and", "or", "not", "if", "else", "in", "is", "for", "lambda"}
+LARGEST_NUMBER = 10**12
+
+RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
+"""What stands for something else in expressions."""
 
 
 @needs("arguments")
@@ -16,9 +22,8 @@ def check_arguments(checking: Checking) -> None:
     for index, argument in enumerate(checking.ruleset.arguments):
         path: KeyPath = ("arguments", index)
         if argument.name in seen:
-            checking.fault(
-                (*path, "name"), f"two arguments are called `{argument.name}`", "rename one of them"
-            )
+            message = f"two arguments are called `{argument.name}`"
+            checking.fault((*path, "name"), message, "rename one of them")
         if argument.name in RESERVED:
             checking.fault((*path, "name"), f"`{argument.name}` is a word of expressions", "rename it")
         seen.add(argument.name)
@@ -38,43 +43,50 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
     }[argument.type]
     for key in sorted(argument.model_fields_set & ({"default", "between", "choices", "optional"} - allowed)):
         message = f"`{key}` means nothing for an argument of type `{argument.type}`"
-        checking.fault((*path, key), message, f"take it out, or use {_list(sorted(allowed))}", key=True)
-
-
-def _list(names: list[str]) -> str:
-    return " or ".join(f"`{name}`" for name in names)
+        instead = " or ".join(f"`{name}`" for name in sorted(allowed))
+        checking.fault((*path, key), message, f"take it out, or use {instead}", key=True)
 
 
 def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> None:
     """The range is a range, and the default lies in it."""
-    low, high = argument.between or (-(10**12), 10**12)
-    if low > high:
-        checking.fault((*path, "between"), f"{low} is larger than {high}", "give the smaller number first")
-    elif abs(low) > 10**12 or abs(high) > 10**12:
-        checking.fault((*path, "between"), "the range goes beyond 10**12", "use smaller numbers")
+    low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
+    if max(abs(low), abs(high)) > LARGEST_NUMBER:
+        message = f"no number may be larger than {LARGEST_NUMBER}"
+        checking.fault((*path, "between"), message, "use smaller numbers")
+    elif low > high:
+        remedy = f"write `between = [{high}, {low}]`"
+        checking.fault((*path, "between"), "the larger number comes first", remedy)
     elif isinstance(argument.default, str):
-        checking.fault((*path, "default"), "should be a whole number", "write it without quotes")
+        remedy = "write it without quotes"
+        checking.fault((*path, "default"), "should be a whole number, not words", remedy)
     elif argument.default is not None and not low <= argument.default <= high:
-        message = f"the default {argument.default} is not between {low} and {high}"
+        message = f"the default {shorten(str(argument.default))} is not between {low} and {high}"
         checking.fault((*path, "default"), message, "change the default or the range")
 
 
 def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None:
     """The choices are different words, and the default is one of them."""
     if argument.choices is None:
-        checking.fault((*path, "type"), "a choice needs its choices", 'add `choices = ["…", "…"]`')
+        if checking.is_sure(*path, "choices"):
+            checking.fault((*path, "type"), "a choice needs its choices", 'add `choices = ["…", "…"]`')
         return
     for index, choice in enumerate(argument.choices):
         if choice in argument.choices[:index]:
-            checking.fault((*path, "choices", index), f"`{choice}` stands here twice", "take one out")
+            checking.fault(
+                (*path, "choices", index), f"`{shorten(choice)}` stands here twice", "take one out"
+            )
         elif (
             not choice
             or choice.lstrip("+-").isdigit()
             or choice.startswith("-")
             or choice.split() != [choice]
         ):
-            message = f"`{choice}` cannot be typed as a choice"
+            message = f"`{shorten(choice)}` cannot be typed as a choice"
             checking.fault((*path, "choices", index), message, "use one word that is no number")
-    if argument.default is not None and argument.default not in argument.choices:
-        message = f"the default `{argument.default}` is not among the choices"
-        checking.fault((*path, "default"), message, "use one of " + ", ".join(argument.choices))
+    if (
+        argument.default is not None
+        and argument.default not in argument.choices
+        and checking.is_sure(*path, "choices")
+    ):
+        message = f"the default `{shorten(str(argument.default))}` is not among the choices"
+        checking.fault((*path, "default"), message, suggest(str(argument.default), argument.choices))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.charts import Playing
 from bj.ruleset.expressions import Expression
+from bj.ruleset.gaps import Gaps
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.templates import Template
+
+LONGEST_WORD = 40  # characters of a text in a message
+MOST_LISTED = 20
+MOST_COMPARED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +37,10 @@ class Checked:
 
 @dataclass(slots=True)
 class Checking:
-    """One run of the checks."""
+    """One run of the checks. Sections of ``ruleset`` that could not be read are None."""
 
     ruleset: Ruleset
+    gaps: Gaps = field(default_factory=Gaps)
     faults: list[Fault] = field(default_factory=list)
     expressions: dict[KeyPath, Expression] = field(default_factory=dict)
     templates: dict[str, Template] = field(default_factory=dict)
@@ -46,6 +51,23 @@ class Checking:
     def fault(self, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
         """Note a fault of the value at ``path``, or of its key."""
         self.faults.append(Fault(path, message, remedy, part="key" if key else "value"))
+
+    def is_sure(self, *path: str | int) -> bool:
+        """Whether nothing at ``path``, around it or directly in it was taken out because of another fault.
+
+        If something was, the lack of it is no fault.
+        """
+        return not self.gaps.near(self.gaps.original(path))
+
+    def choices(self) -> dict[str, list[str]]:
+        """The arguments that choose a word, by name, with their words."""
+        arguments = self.ruleset.arguments or []
+        return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
+
+    def may_be_argument(self, name: str) -> bool:
+        """Whether a faulty argument has this name, as far as one can tell."""
+        names = self.gaps.names(("arguments",))
+        return names is None or name in names
 
     def finish(self) -> Checked:
         """What came of the checks."""
@@ -76,7 +98,23 @@ def needs(*sections: str) -> Callable[[Callable[[Checking], None]], Check]:
 def suggest(word: str, known: Iterable[str]) -> str:
     """The remedy for an unknown word: the nearest known one, or all of them."""
     known = list(known)
-    close = difflib.get_close_matches(word, known, n=1)
-    if close:
-        return f"did you mean `{close[0]}`?"
-    return "known are " + ", ".join(f"`{name}`" for name in known) if known else "there is none yet"
+    close = find_close(word, known)
+    if close is not None:
+        return f"did you mean `{shorten(close)}`?"
+    more = " and more" if len(known) > MOST_LISTED else ""
+    listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
+    return f"known are {listed}{more}" if known else "there is none yet"
+
+
+def find_close(word: str, known: Sequence[str]) -> str | None:
+    """The known word that is nearest to an unknown one, if any is near."""
+    import difflib  # needed for faults only
+
+    if len(word) > LONGEST_WORD:
+        return None
+    return next(iter(difflib.get_close_matches(word, known[:MOST_COMPARED], n=1)), None)
+
+
+def shorten(text: str) -> str:
+    """As much of a text as a message can hold."""
+    return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"

@@ -12,7 +12,7 @@ from bj.ruleset.model import Step
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a step of a hand takes for granted."""
+    """What a step takes for granted."""
 
     after: tuple[str, ...] = ()
     """Steps without which it makes no sense, and which come before it."""
@@ -20,11 +20,13 @@ class Conditions:
     """The one list of steps that it may stand in."""
     once: bool = False
     """Whether it may stand there only once."""
+    team: bool = False
+    """Whether only a tournament has it."""
 
+
+ANYWHERE = Conditions()
 
 CONDITIONS: Mapping[str, Conditions] = {
-    "shuffle": Conditions(),
-    "reshuffle": Conditions(),
     "announce hand": Conditions(only_in="hand"),
     "take wagers": Conditions(only_in="hand", once=True),
     "deal": Conditions(after=("take wagers",), only_in="hand", once=True),
@@ -33,72 +35,135 @@ CONDITIONS: Mapping[str, Conditions] = {
     "reveal hole card": Conditions(after=("deal",), only_in="hand", once=True),
     "dealer acts": Conditions(after=("deal", "players act", "reveal hole card"), only_in="hand", once=True),
     "settle": Conditions(after=("players act", "dealer acts"), only_in="hand", once=True),
-    "announce standings": Conditions(),
+    "end round": Conditions(only_in="round", team=True),
+    "kick out player": Conditions(only_in="round", team=True),
+    "kick out dealer": Conditions(only_in="round", team=True),
+    "announce winner": Conditions(only_in="game", team=True),
 }
-"""The order that makes a hand of blackjack: nothing is settled before it is wagered, dealt and played."""
+"""The order that makes a hand of blackjack: nothing is settled before it is wagered, dealt and played.
 
-SHUFFLING_TOO_LATE = "deal"
+Steps that are not here may stand anywhere.
+"""
+
+LISTS = ("game", "round", "hand")
+"""The lists of steps; each may repeat those after it."""
+
+A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 
-@needs("procedure", "shoe")
+@needs("procedure")
 def check_procedure(checking: Checking) -> None:
     """Every step can be played where it stands, and every hand that is wagered on is settled."""
     procedure = checking.ruleset.procedure
-    for name, steps in (("game", procedure.game), ("hand", procedure.hand)):
+    for name in LISTS:
+        steps: list[Step] = getattr(procedure, name) or []
         for index, step in enumerate(steps):
-            _check_step(checking, ("procedure", name, index), step)
+            path: KeyPath = ("procedure", name, index)
+            _check_form(checking, path, step)
+            _check_place(checking, path, step)
         _check_order(checking, name, steps)
-    if not any(step.repeat for step in procedure.game):
-        message = "the game never plays a hand"
-        checking.fault(("procedure", "game"), message, 'add `{ repeat = "hand", while = "…" }`', key=True)
+    _check_repetitions(checking)
     names = [step.step for step in procedure.hand]
-    if "take wagers" in names and "settle" not in names:
+    if "take wagers" in names and "settle" not in names and checking.is_sure("procedure", "hand"):
         message = "the wagers of a hand are never settled"
         checking.fault(("procedure", "hand"), message, 'add the step `"settle"`', key=True)
-    if not any(entry.startswith("player") for entry in procedure.deal):
-        checking.fault(("procedure", "deal"), "no card is dealt to a player", 'add `"player up"`')
-    if "dealer up" not in procedure.deal:
-        checking.fault(("procedure", "deal"), "the dealer has no upcard", 'add `"dealer up"`')
+    if checking.is_sure("procedure", "deal"):
+        if not any(entry.startswith("player") for entry in procedure.deal):
+            checking.fault(
+                ("procedure", "deal"), "no card is dealt to a player", 'add `"player up"`', key=True
+            )
+        if "dealer up" not in procedure.deal:
+            checking.fault(("procedure", "deal"), "the dealer has no upcard", 'add `"dealer up"`', key=True)
 
 
-def _check_step(checking: Checking, path: KeyPath, step: Step) -> None:
+def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
     """A step is one thing, and its keys belong to it."""
-    if (step.step is None) == (step.repeat is None):
-        message = "a step either has a name or repeats other steps"
-        checking.fault(path, message, 'write `"deal"` or `{ repeat = "hand", while = "…" }`')
-    elif step.repeat is not None:
-        if step.while_ is None:
+    if checking.is_sure(*path):
+        if step.step is None and step.repeat is None:
+            message = "this step does nothing"
+            checking.fault(path, message, 'write `"deal"` or `{ repeat = "hand", while = "…" }`')
+        if step.repeat is not None and step.while_ is None:
             checking.fault(path, "this would be repeated for ever", 'add `while = "…"`')
-        if path[1] != "game":
-            checking.fault((*path, "repeat"), "a hand cannot be played inside a hand", "repeat it in `game`")
-    elif step.while_ is not None:
-        message = "only what is repeated has a `while`"
-        checking.fault((*path, "while"), message, "use `if` for a condition", key=True)
-    if step.step == "reshuffle" and checking.ruleset.shoe.reshuffle_when is None:
-        message = "the ruleset does not say when to reshuffle"
-        checking.fault(path, message, 'add `reshuffle_when = "cards_left < 20"` to [shoe]')
+        if step.else_ is not None and step.if_ is None:
+            checking.fault((*path, "else"), "there is no `if` for this `else`", 'add `if = "…"`', key=True)
+        if step.while_ is not None and step.repeat is None:
+            message = "only what is repeated has a `while`"
+            checking.fault((*path, "while"), message, "use `if` for a condition", key=True)
+    if step.step is not None and step.repeat is not None:
+        message = "a step either has a name or repeats other steps"
+        checking.fault((*path, "repeat"), message, f"put `{step.step}` into a step of its own", key=True)
+
+
+def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
+    """A step may stand in its list, and the ruleset has what it needs."""
+    name = path[1]
+    names: dict[str, str | None] = {"step": step.step, "else": step.else_}
+    for key, what in names.items():
+        if what is None:
+            continue
+        place = (*path, key)
+        conditions = CONDITIONS.get(what, ANYWHERE)
+        if conditions.only_in not in ("", name):
+            remedy = f"move it into `{conditions.only_in}`"
+            checking.fault(place, f"`{what}` is a step of {A[conditions.only_in]}", remedy)
+        elif conditions.team and checking.ruleset.tournament is None and checking.is_sure("tournament"):
+            checking.fault(place, f"`{what}` needs two teams", "take it out, or add [tournament]")
+        needs_condition = what == "reshuffle" and checking.ruleset.shoe is not None
+        if (
+            needs_condition
+            and checking.ruleset.shoe.reshuffle_when is None
+            and checking.is_sure("shoe", "reshuffle_when")
+        ):
+            message = "the ruleset does not say when to reshuffle"
+            checking.fault(place, message, 'add `reshuffle_when = "cards_left < 20"` to [shoe]')
+    if step.repeat is not None and LISTS.index(step.repeat) <= LISTS.index(str(name)):
+        what = A[step.repeat]
+        message = f"{what} cannot be played inside {A[str(name)]}"
+        checking.fault(
+            (*path, "repeat"), message, f"repeat {what} in `{LISTS[LISTS.index(step.repeat) - 1]}`"
+        )
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """The steps that a step needs come before it, in the same list."""
+    is_sure = checking.is_sure("procedure", name)
+    all_names = [step.step for step in steps]
     done: list[str] = []
     for index, step in enumerate(steps):
         if step.step is None:
             continue
         path: KeyPath = ("procedure", name, index)
-        conditions = CONDITIONS[step.step]
+        conditions = CONDITIONS.get(step.step, ANYWHERE)
         needed = [other for other in conditions.after if other not in done]
-        if conditions.only_in not in ("", name):
-            checking.fault(path, f"`{step.step}` is a step of a hand", "move it into `hand`")
-        elif conditions.once and step.step in done:
-            checking.fault(path, f"`{step.step}` is played twice in a hand", "take one out")
-        elif needed:
-            message = f"`{step.step}` comes before `{needed[0]}`"
-            present = any(other.step == needed[0] for other in steps)
-            checking.fault(
-                path, message, f"move it behind `{needed[0]}`" if present else f"add `{needed[0]}` before it"
-            )
-        elif step.step in ("shuffle", "reshuffle") and SHUFFLING_TOO_LATE in done and "settle" not in done:
-            message = "the shoe is shuffled while cards are on the table"
-            checking.fault(path, message, "shuffle before `deal` or after `settle`")
+        needed = [other for other in needed if is_sure or other in all_names]
+        if conditions.only_in in ("", name):
+            if conditions.once and step.step in done:
+                checking.fault(path, f"`{step.step}` is played twice in a hand", "take one out")
+            elif needed and needed[0] in all_names:
+                message = f"`{step.step}` comes before `{needed[0]}`"
+                checking.fault(path, message, f"move it behind `{needed[0]}`")
+            elif needed:
+                message = f"`{step.step}` without `{needed[0]}` before it"
+                checking.fault(path, message, f'add the step `"{needed[0]}"` before it')
+            elif step.step in ("shuffle", "reshuffle") and "deal" in done and "settle" not in done:
+                message = "the shoe is shuffled while cards are on the table"
+                checking.fault(path, message, "shuffle before `deal` or after `settle`")
         done.append(step.step)
+
+
+def _check_repetitions(checking: Checking) -> None:
+    """The game leads to rounds, if there are any, and to hands."""
+    procedure = checking.ruleset.procedure
+    repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
+    if not checking.is_sure("procedure", "game") or not checking.is_sure("procedure", "round"):
+        return
+    if "round" in repeated["game"] and procedure.round is None:
+        path: KeyPath = ("procedure", "game")
+        checking.fault(path, "the ruleset does not say what a round is", "add `round = […]`", key=True)
+    elif "hand" not in repeated["game"] and not ("round" in repeated["game"] and "hand" in repeated["round"]):
+        message = "the game never plays a hand"
+        checking.fault(("procedure", "game"), message, 'add `{ repeat = "hand", while = "…" }`', key=True)
+    if procedure.round is not None and "round" not in repeated["game"]:
+        message = "the game never plays a round"
+        remedy = 'add `{ repeat = "round", while = "…" }` to `game`, or take `round` out'
+        checking.fault(("procedure", "round"), message, remedy, key=True)

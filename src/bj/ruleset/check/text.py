@@ -28,6 +28,15 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
         yield Use(("shoe", "reshuffle_when"), ruleset.shoe.reshuffle_when, Place.TABLE, Kind.BOOLEAN)
     for index, player in enumerate(ruleset.players or []):
         yield Use(("players", index, "bankroll"), player.bankroll, Place.START, Kind.MONEY)
+    for name, member in (ruleset.members or {}).items():
+        path: KeyPath = ("members", name)
+        yield Use((*path, "bankroll"), member.bankroll, Place.START, Kind.MONEY)
+        for index, reaction in enumerate(member.reactions):
+            here = (*path, "reactions", index)
+            if reaction.when is not None:
+                yield Use((*here, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
+            if reaction.amount is not None:
+                yield Use((*here, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
     if ruleset.dealer:
         yield Use(("dealer", "bankroll"), ruleset.dealer.bankroll, Place.START, Kind.MONEY)
         yield Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
@@ -39,8 +48,8 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
         for index, rule in enumerate(strategy.rules or []):
             yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
     if ruleset.procedure:
-        yield from _of_steps("game", ruleset.procedure.game)
-        yield from _of_steps("hand", ruleset.procedure.hand)
+        for name in ("game", "round", "hand"):
+            yield from _of_steps(name, getattr(ruleset.procedure, name) or [])
 
 
 def _of_steps(name: str, steps: list[Step]) -> Iterator[Use]:
@@ -51,21 +60,31 @@ def _of_steps(name: str, steps: list[Step]) -> Iterator[Use]:
                 yield Use(("procedure", name, index, key), text, Place.TABLE, Kind.BOOLEAN)
 
 
-def names_at(ruleset: Ruleset, place: Place) -> Mapping[str, Kind]:
-    """The names that an expression at ``place`` can use."""
-    arguments = {
-        argument.name: Kind.NUMBER for argument in ruleset.arguments or [] if argument.type == "integer"
-    }
-    names = {**arguments, **NAMES[place]}
+class AnyNumber(dict[str, Kind]):
+    """Names of which not all are known: every other name stands for a number, as all arguments do."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __missing__(self, name: str) -> Kind:
+        return Kind.NUMBER
+
+
+def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
+    """The names that an expression at ``place`` can use; those of faulty arguments are among them."""
+    ruleset = checking.ruleset
+    arguments = [argument.name for argument in ruleset.arguments or [] if argument.type == "integer"]
+    lost = checking.gaps.names(("arguments",))
+    names = {**dict.fromkeys([*arguments, *(lost or ())], Kind.NUMBER), **NAMES[place]}
     if ruleset.shoe and ruleset.shoe.packs == "infinite":
         names.pop("cards_left", None)
-    return names
+    return AnyNumber(names) if lost is None else names
 
 
-@needs("arguments")
+@needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
-    names = {place: names_at(checking.ruleset, place) for place in Place}
+    names = {place: names_at(checking, place) for place in Place}
     for use in expressions_of(checking.ruleset):
         try:
             checking.expressions[use.path] = parse_expression(use.text, names[use.place], use.kind)

@@ -9,6 +9,7 @@ from bj.ruleset.model.rules import Payouts, Rules
 from bj.ruleset.model.ruleset import Head, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.strategies import Chart, Rule, Strategy
+from bj.ruleset.model.teams import Member, Reaction, Team, Tournament
 
 __all__ = [
     "Argument",
@@ -16,11 +17,13 @@ __all__ = [
     "Chart",
     "Dealer",
     "Head",
+    "Member",
     "Output",
     "Payouts",
     "Player",
     "Procedure",
     "Rank",
+    "Reaction",
     "Rule",
     "Rules",
     "Ruleset",
@@ -28,4 +31,6 @@ __all__ = [
     "Shuffle",
     "Step",
     "Strategy",
+    "Team",
+    "Tournament",
 ]

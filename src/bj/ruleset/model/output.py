@@ -51,6 +51,18 @@ class Output(Section):
     push: str | None = Field(
         default=None, description="Totals are equal: `{name}`, `{amount}`, `{bankroll}`."
     )
+    cards_used_up: str | None = Field(
+        default=None, description="The cards ran out and the hand starts again: `{hand}`."
+    )
+    hand_void: str | None = Field(default=None, description="A power voids a hand: `{name}`.")
+    player_kicked_out: str | None = Field(
+        default=None, description="A player is out of the tournament: `{name}`, `{winner}`."
+    )
+    dealer_kicked_out: str | None = Field(
+        default=None, description="A dealer is out of the tournament: `{name}`, `{winner}`."
+    )
+    player_says: str | None = Field(default=None, description="A player reacts: `{name}`, `{words}`.")
+    dealer_says: str | None = Field(default=None, description="A dealer reacts: `{name}`, `{words}`.")
     standing: str | None = Field(
         default=None, description="The standing of a player: `{name}`, `{bankroll}`, `{hand}`."
     )

@@ -20,6 +20,10 @@ StepName = Literal[
     "dealer acts",
     "settle",
     "announce standings",
+    "end round",
+    "kick out player",
+    "kick out dealer",
+    "announce winner",
 ]
 
 
@@ -27,7 +31,7 @@ class Step(Section):
     """One step: its name alone, or a table when it has a condition or repeats other steps."""
 
     step: StepName | None = Field(default=None, description="What is done.")
-    repeat: Literal["hand"] | None = Field(
+    repeat: Literal["round", "hand"] | None = Field(
         default=None, description="The list of steps that is played again and again."
     )
     while_: Formula | None = Field(
@@ -35,6 +39,9 @@ class Step(Section):
     )
     if_: Formula | None = Field(
         default=None, alias="if", description="Condition without which the step is left out."
+    )
+    else_: StepName | None = Field(
+        default=None, alias="else", description="The step that is played instead when the condition fails."
     )
 
     @model_validator(mode="before")
@@ -50,10 +57,11 @@ Entry = Literal["player up", "player down", "dealer up", "dealer down"]
 
 
 class Procedure(Section):
-    """The order of play. ``game`` is played once and repeats ``hand``."""
+    """The order of play. ``game`` is played once; it repeats ``round``, or ``hand``."""
 
     game: Steps = Field(description="The whole game.")
-    hand: Steps = Field(description="One hand, as often as `game` repeats it.")
+    round: Steps | None = Field(default=None, description="One round, as often as `game` repeats it.")
+    hand: Steps = Field(description="One hand, as often as it is repeated.")
     deal: Annotated[list[Entry], Field(min_length=2, max_length=32)] = Field(
         default=[
             "player up",

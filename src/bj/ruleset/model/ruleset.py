@@ -15,6 +15,7 @@ from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.strategies import Strategy
+from bj.ruleset.model.teams import Member, Team, Tournament
 
 
 class Head(Section):
@@ -39,11 +40,16 @@ class Ruleset(Section):
     )
     cards: Cards = Field(description="What cards are worth and what they are called.")
     shoe: Shoe = Field(default=Shoe(), description="What cards are dealt from.")
-    players: Annotated[list[Player], Field(min_length=1, max_length=60)] = Field(
-        description="The seats, in order."
-    )
+    players: Annotated[list[Player], Field(max_length=60)] = Field(description="The seats, in order.")
     dealer: Dealer = Field(description="Who deals.")
     strategies: dict[Identifier, Strategy] = Field(description="The strategies by name.")
+    tournament: Tournament | None = Field(
+        default=None, description="How two teams meet; without it the players sit at the table."
+    )
+    teams: Annotated[list[Team], Field(max_length=2)] = Field(
+        default=[], description="The two teams of a tournament."
+    )
+    members: dict[Identifier, Member] = Field(default={}, description="The members of the teams by name.")
     rules: Rules = Field(default=Rules(), description="What is allowed at the table.")
     payouts: Payouts = Field(default=Payouts(), description="What a wager brings.")
     procedure: Procedure = Field(description="What is played, step by step.")

@@ -46,6 +46,11 @@ class Shoe(Section):
         description='Packs of 52 cards in the shoe, or `"infinite"`: every rank equally likely at any time.',
     )
     shuffle: Shuffle = Field(default=Shuffle(), description="How the cards are mixed.")
+    when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
+        default="stop",
+        description="What happens when the cards run out in the middle of a hand: the game stops with an error, "
+        "the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play goes on.",
+    )
     reshuffle_when: Formula | None = Field(
         default=None,
         description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 20`.",

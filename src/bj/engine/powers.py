@@ -1,0 +1,136 @@
+"""Powers: what a reaction does to the hand that is being played."""
+
+from __future__ import annotations
+
+from .events import DEALER_WINS, HAND_VOID, LIMIT, PLAYER_WINS, POSITION, record, record_numbers
+from .hands import NOBODY, deal_card, see, show_last_card
+from .mode import Ints, engine_function
+from .money import payout, transfer
+from .program import (
+    EVENTS_FULL,
+    EXTRA_CARD,
+    GOING_ON,
+    ON_BUST,
+    ON_STAND,
+    OUT_OF_CARDS,
+    PAY_WIN,
+    REACTION_OPERAND,
+    RETAKE_HAND,
+    RETAKE_HIDES_BUST,
+    RETAKE_SEES_ALL,
+    RETAKE_SHOWS_LAST,
+    VOID_HAND,
+    WIN_HAND,
+)
+from .reactions import effect_of, react
+from .shoe import NO_CARD
+from .table import (
+    BANKROLL,
+    CARDS,
+    DEALER,
+    FACE_DOWN,
+    FAULT,
+    FIRST_HAND,
+    HELD,
+    LIVE,
+    PLAYERS,
+    RETAKE_FLAGS,
+    RETAKING,
+    SEATS,
+    SETTLED,
+    STATE,
+    TARGET,
+    VALUE,
+    VEILED,
+    VOICE,
+    WAGER,
+)
+
+
+@engine_function
+def save_from_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> bool:
+    """Let ``person`` react to a bust: whether a power has kept the hand from it, or a fault was noted."""
+    reaction = react(program, table, events, person, hand, ON_BUST)
+    if table[FAULT]:
+        return True
+    if effect_of(program, reaction) == RETAKE_HAND:
+        begin_retake(program, table, person, hand, program[reaction + REACTION_OPERAND])
+        return True
+    if table[person + VEILED]:
+        show_last_card(program, table, events, person, hand, NOBODY)
+    return settle_by_power(program, table, events, person, hand, effect_of(program, reaction))
+
+
+@engine_function
+def may_not_stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> bool:
+    """Let ``person`` react to standing: whether the hand goes on, is settled, or a fault was noted."""
+    reaction = react(program, table, events, person, hand, ON_STAND)
+    if table[FAULT]:
+        return True
+    effect = effect_of(program, reaction)
+    return effect == EXTRA_CARD or settle_by_power(program, table, events, person, hand, effect)
+
+
+@engine_function
+def begin_retake(program: Ints, table: Ints, person: int, hand: int, flags: int) -> None:
+    """Lay the cards of ``hand`` aside, to take as many again."""
+    held = table[hand + CARDS]
+    if flags & RETAKE_HIDES_BUST and flags & RETAKE_SEES_ALL:
+        see(program, table, person, table[hand + HELD + held - 1] & (FACE_DOWN - 1))
+    table[RETAKING] = held
+    table[RETAKE_FLAGS] = flags
+    table[hand + CARDS] = 0
+    table[hand + VALUE] = 0
+
+
+@engine_function
+def retake(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
+    """Take the cards that a power still has to take: unannounced, and seen by nobody else."""
+    flags = table[RETAKE_FLAGS]
+    sees_all = flags & RETAKE_SEES_ALL
+    while table[RETAKING]:
+        if events[POSITION] > events[LIMIT]:
+            return EVENTS_FULL
+        card = deal_card(program, table, events, person, hand, FACE_DOWN)
+        if card == NO_CARD:
+            return OUT_OF_CARDS
+        table[hand + HELD + table[hand + CARDS] - 1] = card
+        if sees_all:
+            see(program, table, person, card)
+        table[RETAKING] -= 1
+    if flags & RETAKE_SHOWS_LAST and table[hand + VALUE] <= 2 * table[TARGET] + 1:
+        show_last_card(program, table, events, person, hand, person if sees_all else NOBODY)
+    return GOING_ON
+
+
+@engine_function
+def settle_by_power(program: Ints, table: Ints, events: Ints, person: int, hand: int, effect: int) -> bool:
+    """Win or void a hand at once, all open hands when the dealer has the power; whether it did."""
+    if effect not in (WIN_HAND, VOID_HAND):
+        return False
+    if person != table[DEALER]:
+        amount = payout(program, PAY_WIN, table[hand + WAGER]) if effect == WIN_HAND else 0
+        settle_one(table, events, person, hand, amount)
+        return True
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        player = table[seat]
+        open_hand = player + FIRST_HAND
+        if table[open_hand + STATE] != SETTLED:
+            amount = -table[open_hand + WAGER] if effect == WIN_HAND else 0
+            settle_one(table, events, player, open_hand, amount)
+    table[hand + STATE] = SETTLED
+    table[LIVE] = 0
+    return True
+
+
+@engine_function
+def settle_one(table: Ints, events: Ints, player: int, hand: int, amount: int) -> None:
+    """Settle a player's hand at ``amount`` by a power, and say so."""
+    transfer(table, player, hand, amount)
+    if amount > 0:
+        record_numbers(events, table[player + VOICE] + PLAYER_WINS, amount, table[player + BANKROLL])
+    elif amount < 0:
+        dealer_voice = table[table[DEALER] + VOICE]
+        record_numbers(events, dealer_voice + DEALER_WINS, -amount, table[player + BANKROLL])
+    else:
+        record(events, table[player + VOICE] + HAND_VOID)

@@ -1,0 +1,103 @@
+"""Reactions: what persons say and do on occasions."""
+
+from __future__ import annotations
+
+from .events import DEALER_ROLE, PERSON_STRIDE, SAYS, record
+from .formulas import evaluate
+from .mode import Ints, engine_function
+from .program import (
+    AS_DEALER,
+    AS_PLAYER,
+    CHANGE_BANKROLL,
+    ENDLESS_REACTION,
+    FORFEIT_ROUND,
+    REACTION_AS,
+    REACTION_DOES,
+    REACTION_ON,
+    REACTION_OPERAND,
+    REACTION_SAYS,
+    REACTION_SIZE,
+    REACTION_WHEN,
+    RESET_COUNT,
+    RETAKE_HAND,
+    SPEAK,
+)
+from .table import (
+    BANKROLL,
+    COUNT,
+    DEALER,
+    FAULT,
+    FAULT_PERSON,
+    FIRINGS,
+    FIRST_HAND,
+    FORFEITED,
+    PLAYERS,
+    REACTIONS,
+    SEATS,
+    VOICE,
+)
+
+MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
+
+
+@engine_function
+def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
+    """Let ``person`` react to ``occasion``: the effect on ``hand`` that is asked for, SPEAK for none.
+
+    Reactions fire in their order; each looks at what those before it have changed.
+    """
+    effect = SPEAK
+    at = table[person + REACTIONS]
+    role = AS_DEALER if table[person + VOICE] % PERSON_STRIDE == DEALER_ROLE else AS_PLAYER
+    while at and program[at + REACTION_ON]:
+        if program[at + REACTION_ON] == occasion and program[at + REACTION_AS] & role:
+            formula = program[at + REACTION_WHEN]
+            if formula == 0 or evaluate(program, table, formula, person, hand):
+                table[FIRINGS] += 1
+                if table[FIRINGS] > MOST_FIRINGS:
+                    table[FAULT] = ENDLESS_REACTION
+                if program[at + REACTION_SAYS] >= 0:
+                    record(events, table[person + VOICE] + SAYS + program[at + REACTION_SAYS])
+                does = program[at + REACTION_DOES]
+                if does >= RETAKE_HAND:
+                    effect = at
+                elif does != SPEAK:
+                    take_effect(program, table, person, hand, does, program[at + REACTION_OPERAND])
+            if table[FAULT]:
+                table[FAULT_PERSON] = person
+                return SPEAK
+        at += REACTION_SIZE
+    return effect
+
+
+@engine_function
+def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, operand: int) -> None:
+    """Let an effect happen that does not touch the hand."""
+    if does == FORFEIT_ROUND:
+        table[FORFEITED] = 1
+    elif does == RESET_COUNT:
+        table[person + COUNT] = 0
+    elif does == CHANGE_BANKROLL:
+        amount = evaluate(program, table, operand, person, hand)
+        table[person + BANKROLL] += amount
+        table[table[DEALER] + BANKROLL] -= amount
+
+
+@engine_function
+def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) -> None:
+    """Let all players in seat order and then the dealer react."""
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        person = table[seat]
+        if table[person + REACTIONS]:
+            react(program, table, events, person, person + FIRST_HAND, occasion)
+    dealer = table[DEALER]
+    if table[dealer + REACTIONS]:
+        react(program, table, events, dealer, dealer + FIRST_HAND, occasion)
+
+
+@engine_function
+def effect_of(program: Ints, reaction: int) -> int:
+    """The effect of the reaction that ``react`` gave back."""
+    if reaction == SPEAK:
+        return SPEAK
+    return program[reaction + REACTION_DOES]

@@ -1,0 +1,147 @@
+"""Hands and rounds: beginning and ending them, and who sits at the table."""
+
+from __future__ import annotations
+
+from .events import (
+    HAND_BEGINS,
+    KICKED_OUT,
+    PERSON_STRIDE,
+    STANDING,
+    TEAM_WINS,
+    USED_UP,
+    record,
+    record_number,
+    record_numbers,
+)
+from .mode import Ints, engine_function
+from .money import undo_payments
+from .program import FAULTY, GOING_ON, ON_KICKED_OUT, ON_ROUND_WON
+from .reactions import react
+from .table import (
+    BANKROLL,
+    CARDS,
+    COUNT,
+    DEALER,
+    DEALER_ROSTER,
+    DEALERS_LEFT,
+    FAULT,
+    FIRINGS,
+    FIRST_HAND,
+    FORFEITED,
+    HAND,
+    IN_PLAY,
+    LIVE,
+    PLAYERS,
+    PLAYERS_LEFT,
+    RESTART,
+    RETAKING,
+    ROSTER,
+    ROUND,
+    SEATS,
+    SPOT,
+    STATE,
+    TEAM,
+    TURN,
+    UPCARD,
+    VALUE,
+    VOICE,
+)
+
+
+@engine_function
+def clear_hand(table: Ints, hand: int) -> None:
+    """Take the cards out of ``hand`` and make it ready for the next deal."""
+    table[hand + VALUE] = 0
+    table[hand + CARDS] = 0
+    table[hand + STATE] = IN_PLAY
+
+
+@engine_function
+def clear_table(table: Ints) -> None:
+    """Make the table ready for a deal."""
+    players = table[PLAYERS]
+    for seat in range(SEATS, SEATS + players):
+        clear_hand(table, table[seat] + FIRST_HAND)
+    clear_hand(table, table[DEALER] + FIRST_HAND)
+    table[LIVE] = players
+    table[UPCARD] = -1
+
+
+@engine_function
+def begin_hand(table: Ints, first_step: int) -> None:
+    """Count the hand, remember where it begins and clear the table for it."""
+    table[HAND] += 1
+    table[RESTART] = first_step
+    table[FIRINGS] = 0
+    clear_table(table)
+
+
+@engine_function
+def restart_hand(table: Ints) -> None:
+    """Void the hand that was begun: what was paid comes back, and all is as before the wagers."""
+    undo_payments(table)
+    clear_table(table)
+
+
+@engine_function
+def begin_round(table: Ints) -> None:
+    """Count the round, begin its hands anew and seat whose turn it is in the teams."""
+    table[ROUND] += 1
+    table[HAND] = 0
+    table[FORFEITED] = 0
+    table[FIRINGS] = 0
+    if table[PLAYERS_LEFT]:
+        player = table[table[ROSTER] + table[PLAYERS_LEFT] - 1]
+        if table[SEATS] != player:
+            table[SEATS] = player
+            table[player + COUNT] = 0
+        table[DEALER] = table[table[DEALER_ROSTER] + table[DEALERS_LEFT] - 1]
+
+
+@engine_function
+def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: int) -> int:
+    """Play the step ``kick out``: the player or the dealer leaves the tournament, the other one has won."""
+    player = table[SEATS]
+    dealer = table[DEALER]
+    loser = dealer if the_dealer else player
+    winner = player if the_dealer else dealer
+    record(events, table[loser + VOICE] + KICKED_OUT + table[winner + VOICE] // PERSON_STRIDE)
+    table[DEALERS_LEFT if the_dealer else PLAYERS_LEFT] -= 1
+    react(program, table, events, loser, loser + FIRST_HAND, ON_KICKED_OUT)
+    react(program, table, events, winner, winner + FIRST_HAND, ON_ROUND_WON)
+    return FAULTY if table[FAULT] else GOING_ON
+
+
+@engine_function
+def announce_winner(table: Ints, events: Ints) -> int:
+    """Play the step ``announce winner``: the team of which somebody is left."""
+    team = table[TEAM]
+    record(events, TEAM_WINS + (team if table[PLAYERS_LEFT] else 1 - team))
+    return GOING_ON
+
+
+@engine_function
+def announce_used_up(table: Ints, events: Ints) -> int:
+    """Say that the cards ran out in this hand, which is left in the middle of a step."""
+    record_number(events, USED_UP, table[HAND])
+    table[TURN] = 0
+    table[SPOT] = 0
+    table[RETAKING] = 0
+    return GOING_ON
+
+
+@engine_function
+def announce_hand(table: Ints, events: Ints) -> int:
+    """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
+    player = table[SEATS]
+    record_numbers(events, table[player + VOICE] + HAND_BEGINS, table[HAND], table[player + BANKROLL])
+    return GOING_ON
+
+
+@engine_function
+def announce_standings(table: Ints, events: Ints) -> int:
+    """Play the step ``announce standings``: what every seat has."""
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        player = table[seat]
+        record_numbers(events, table[player + VOICE] + STANDING, table[player + BANKROLL], table[HAND])
+    return GOING_ON

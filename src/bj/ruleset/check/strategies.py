@@ -1,0 +1,153 @@
+"""Checks of who plays, and how: strategies and seats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bj.cards import RANKS
+from bj.errors import KeyPath
+from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
+from bj.ruleset.check.checked import Checking, needs, shorten, suggest
+from bj.ruleset.check.table import worths
+from bj.ruleset.model import Chart, Strategy
+
+LONGEST_CHAIN = 20  # strategies that extend one another
+
+
+@needs("strategies")
+def check_strategies(checking: Checking) -> None:
+    """Every strategy says how much to wager and what to do with every hand."""
+    strategies = checking.ruleset.strategies
+    for name, strategy in strategies.items():
+        if strategy.chart is not None:
+            _check_chart(checking, name, strategy.chart)
+        _check_count(checking, ("strategies", name, "count"), strategy.count or {})
+    for name in strategies:
+        chain = _find_ancestors(checking, name)
+        if chain is not None:
+            _check_whole(checking, chain)
+
+
+def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
+    """The chart says for every hand what to do."""
+    path: KeyPath = ("strategies", name, "chart")
+    is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
+    is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
+    target = checking.ruleset.rules.target if is_target_known else LARGEST_TOTAL
+    playing, faults = read_chart(chart, path, target, worths(checking.ruleset), is_whole)
+    checking.faults += faults
+    checking.playing[name] = playing
+
+
+def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
+    """Every key of a count lists ranks that stand nowhere else in it."""
+    seen: dict[int, str] = {}
+    for words in count:
+        try:
+            ranks = parse_ranks(words)
+        except ValueError as error:
+            remedy = "list ranks such as `2 3 4`: " + " ".join(RANKS)
+            checking.fault((*path, words), f"`{shorten(error.args[2])}` is no rank", remedy, key=True)
+            continue
+        if not ranks:
+            checking.fault((*path, words), "no rank is named", 'write it like `"2 3 4" = 1`', key=True)
+        twice = next(
+            (rank for place, rank in enumerate(ranks) if rank in seen or rank in ranks[:place]), None
+        )
+        if twice is not None:
+            message = f"the rank {RANKS[twice]} is counted twice"
+            checking.fault((*path, words), message, "name every rank once", key=True)
+        seen |= dict.fromkeys(ranks, words)
+
+
+def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
+    """The strategy and those it extends; None when they are in a circle or one of them is not there."""
+    strategies = checking.ruleset.strategies
+    chain = [name]
+    while (parent := strategies[chain[-1]].extends) is not None:
+        path: KeyPath = ("strategies", chain[-1], "extends")
+        if parent not in strategies:
+            if len(chain) == 1 and is_unknown(checking, parent):
+                message = f"no strategy is called `{shorten(parent)}`"
+                checking.fault(
+                    path, message, suggest(parent, [other for other in strategies if other != name])
+                )
+            return None
+        if parent == name == next(other for other in strategies if other in chain):  # once for each circle
+            message = f"`{shorten(name)}` extends itself"
+            by_way = ", ".join(f"`{shorten(other)}`" for other in chain[1:])
+            remedy = (
+                "take one `extends` out of the circle" if by_way else "take it out, or extend another one"
+            )
+            start: KeyPath = ("strategies", name, "extends")
+            checking.fault(start, f"{message} by way of {by_way}" if by_way else message, remedy)
+        if parent in chain or len(chain) == LONGEST_CHAIN:
+            if len(chain) == LONGEST_CHAIN:
+                message = f"more than {LONGEST_CHAIN} strategies extend one another"
+                checking.fault(("strategies", name, "extends"), message, "shorten the chain")
+            return None
+        chain.append(parent)
+    return chain
+
+
+def is_unknown(checking: Checking, name: str) -> bool:
+    """Whether there is no strategy of this name, not even a faulty one."""
+    return not checking.gaps.holds(("strategies", name))
+
+
+def _check_whole(checking: Checking, chain: list[str]) -> None:
+    """A strategy, with what it inherits, says how it wagers and plays."""
+    name = chain[0]
+    strategies = [checking.ruleset.strategies[link] for link in chain]
+    fields: dict[str, Any] = {}
+    for strategy in reversed(strategies):
+        fields |= {key: getattr(strategy, key) for key in strategy.model_fields_set}
+    resolved = Strategy.model_construct(**{**fields, "extends": None})
+    checking.strategies[name] = resolved
+    with_chart = next((link for link in chain if link in checking.playing), None)
+    if with_chart is not None:
+        checking.playing[name] = checking.playing[with_chart]
+
+    def is_missing(*keys: str) -> bool:
+        return all(
+            getattr(resolved, key) is None
+            and not any(checking.gaps.holds(("strategies", link, key)) for link in chain)
+            for key in keys
+        )
+
+    if is_missing("wager"):
+        message = f"strategy `{name}` does not say how much it wagers"
+        remedy = 'add `wager = "minimum"` or another expression'
+        checking.fault(("strategies", name), message, remedy, key=True)
+    if is_missing("chart", "rules"):
+        message = f"strategy `{name}` does not say how it plays"
+        remedy = "add a `chart` or `rules`, or extend a strategy that has one"
+        checking.fault(("strategies", name), message, remedy, key=True)
+
+
+@needs("strategies", "arguments")
+def check_seats(checking: Checking) -> None:
+    """Every player and member has a strategy, or an argument whose choices are strategies."""
+    ruleset = checking.ruleset
+    for index, player in enumerate(ruleset.players or []):
+        _check_seat(checking, ("players", index, "strategy"), player.strategy)
+    for name, member in (ruleset.members or {}).items():
+        _check_seat(checking, ("members", name, "strategy"), member.strategy)
+
+
+def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
+    """What is named is a strategy, or an argument whose choices are strategies."""
+    strategies = checking.ruleset.strategies
+    choices = checking.choices()
+    if named in strategies:
+        if named in choices:
+            message = f"`{named}` is both a strategy and an argument"
+            checking.fault(path, message, "rename one of them")
+    elif named in choices:
+        for choice in choices[named]:
+            if choice not in strategies and is_unknown(checking, choice):
+                message = f"`{shorten(choice)}`, a choice of `{named}`, is no strategy"
+                checking.fault(path, message, suggest(choice, strategies))
+    elif is_unknown(checking, named) and not checking.may_be_argument(named):
+        message = f"no strategy is called `{shorten(named)}`"
+        checking.fault(path, message, suggest(named, [*strategies, *choices]))

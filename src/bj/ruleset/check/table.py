@@ -1,0 +1,78 @@
+"""Checks of what is played with: the cards and the shoe."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from bj.cards import PACK, RANKS
+from bj.errors import KeyPath
+from bj.ruleset.check.checked import Checking, needs, suggest
+from bj.ruleset.model import Ruleset, Shuffle
+from bj.ruleset.model.cards import RankCode, SuitCode
+
+MOST_PACKS = 16
+STANDARD = {rank: min(rank + 2, 10) for rank in range(len(RANKS) - 1)} | {len(RANKS) - 1: 11}
+"""What each rank is worth in most games, 11 for an ace."""
+
+
+def worths(ruleset: Ruleset) -> dict[int, int]:
+    """What each rank is worth when it counts as much as it can."""
+    ranks = ruleset.cards.ranks if ruleset.cards else {}
+    return STANDARD | {RANKS.index(code): rank.or_ or rank.value for code, rank in ranks.items()}
+
+
+@needs("cards")
+def check_cards(checking: Checking) -> None:
+    """All ranks and suits are there, and a second value is the higher one."""
+    cards = checking.ruleset.cards
+    for key, codes, known in (
+        ("ranks", get_args(RankCode), cards.ranks),
+        ("suits", get_args(SuitCode), cards.suits),
+    ):
+        missing = [code for code in codes if code not in known]
+        if missing and checking.is_sure("cards", key):
+            listed = ", ".join(f"`{code}`" for code in missing)
+            message = (
+                f"the {key[:-1]} {listed} is missing" if len(missing) == 1 else f"missing {key}: {listed}"
+            )
+            checking.fault(("cards", key), message, f"a pack has the {key} {' '.join(codes)}", key=True)
+    for code, rank in cards.ranks.items():
+        if rank.or_ is not None and rank.or_ <= rank.value:
+            message = f"the second value {rank.or_} is not higher than {rank.value}"
+            checking.fault(("cards", "ranks", code, "or"), message, "put the higher value into `or`")
+
+
+@needs("shoe")
+def check_shoe(checking: Checking) -> None:
+    """A riffle has its cuts, and nothing is asked of a shoe that it does not have."""
+    shuffle = checking.ruleset.shoe.shuffle
+    path: KeyPath = ("shoe", "shuffle")
+    if shuffle.method == "riffle":
+        _check_riffle(checking, shuffle, path)
+    elif checking.is_sure(*path, "method"):
+        for key in sorted(shuffle.model_fields_set & {"cuts", "between", "first_cuts"}):
+            message = f"`{key}` means nothing for a uniform shuffle"
+            checking.fault((*path, key), message, 'take it out, or use `method = "riffle"`', key=True)
+
+
+def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
+    """A riffle has as many cuts as it says, and they lift off no more cards than there are."""
+    packs = checking.ruleset.shoe.packs
+    if packs == "infinite":
+        checking.fault((*path, "method"), "an infinite shoe cannot be riffled", 'write `method = "uniform"`')
+        return
+    for key, example in (("cuts", "cuts = 7"), ("between", "between = [13, 39]")):
+        if getattr(shuffle, key) is None and checking.is_sure(*path, key):
+            checking.fault((*path, "method"), f"a riffle needs `{key}`", f"add `{example}`")
+    low, high = shuffle.between or (0, 0)
+    cards = PACK * (packs if checking.is_sure("shoe", "packs") else MOST_PACKS)
+    if low > high:
+        remedy = f"write `between = [{high}, {low}]`" if high >= 0 and low <= cards else "use other numbers"
+        checking.fault((*path, "between"), "the larger number comes first", remedy)
+    elif low < 0 or high > cards:
+        message = f"a cut lifts off 0 to {cards} cards, as many as the shoe has"
+        checking.fault((*path, "between"), message, "write it like `between = [13, 39]`")
+    cuts = [argument.name for argument in checking.ruleset.arguments or [] if argument.type == "cuts"]
+    if shuffle.first_cuts is not None and shuffle.first_cuts not in cuts and checking.is_sure("arguments"):
+        message = f"no argument of type `cuts` is called `{shuffle.first_cuts}`"
+        checking.fault((*path, "first_cuts"), message, suggest(shuffle.first_cuts, cuts))

@@ -1,0 +1,92 @@
+"""Checks of who meets at the table: players on their own seats, or two teams."""
+
+from __future__ import annotations
+
+from bj.errors import KeyPath
+from bj.ruleset.check.checked import Checking, needs, shorten, suggest
+from bj.ruleset.model import Reaction, Team, Tournament
+
+TEAMS = 2
+
+
+@needs("players", "arguments")
+def check_teams(checking: Checking) -> None:
+    """Players sit at the table, or two teams of members do."""
+    ruleset = checking.ruleset
+    tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
+    for index, team in enumerate(teams):
+        _check_team(checking, index, team)
+    for name, member in members.items():
+        for index, reaction in enumerate(member.reactions):
+            _check_reaction(checking, ("members", name, "reactions", index), reaction)
+    if tournament is not None:
+        _check_tournament(checking, tournament, teams)
+    elif checking.is_sure("tournament"):
+        for key in [key for key, section in (("teams", teams), ("members", members)) if section]:
+            checking.fault((key,), "there is no tournament for this", "add [tournament]", key=True)
+        if not ruleset.players and checking.is_sure("players"):
+            remedy = "add [[players]], or [tournament] and two [[teams]]"
+            checking.fault(("players",), "nobody sits at the table", remedy, key=True)
+
+
+def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
+    """Two teams meet, it is said which of them deals, and nobody else sits at the table."""
+    path: KeyPath = ("tournament", "dealers")
+    ids = [team.id for team in teams]
+    choices = checking.choices()
+    if checking.ruleset.players:
+        remedy = "write `players = []` at the top of the file"
+        message = "the seats of a tournament are taken by teams"
+        checking.fault(("players",), message, remedy, key=True)
+    if not checking.is_sure("teams"):
+        return
+    if len(teams) != TEAMS:
+        message = f"a tournament has {TEAMS} teams, not {len(teams)}"
+        checking.fault(
+            ("teams",) if teams else ("tournament",), message, "write [[teams]] for each", key=True
+        )
+    if tournament.dealers in choices:
+        for choice in choices[tournament.dealers]:
+            if choice not in ids:
+                message = f"`{shorten(choice)}`, a choice of `{tournament.dealers}`, is no team"
+                checking.fault(path, message, suggest(choice, ids))
+    elif tournament.dealers not in ids and not checking.may_be_argument(tournament.dealers):
+        message = f"no team is called `{shorten(tournament.dealers)}`"
+        checking.fault(path, message, suggest(tournament.dealers, [*ids, *choices]))
+
+
+def _check_team(checking: Checking, index: int, team: Team) -> None:
+    """The team has a name of its own, and members that nobody else has."""
+    path: KeyPath = ("teams", index)
+    earlier = (checking.ruleset.teams or [])[:index]
+    if any(other.id == team.id for other in earlier):
+        checking.fault((*path, "id"), f"two teams are called `{team.id}`", "rename one of them")
+    taken = {name for other in earlier for name in other.members}
+    known = checking.ruleset.members or {}
+    for place, name in enumerate(team.members):
+        if name in taken:
+            message = f"`{name}` is in a team already"
+            checking.fault((*path, "members", place), message, "name every member once")
+        elif name not in known and not checking.gaps.holds(("members", name)):
+            message = f"no member is called `{name}`"
+            checking.fault((*path, "members", place), message, suggest(name, known))
+        taken.add(name)
+
+
+def _check_reaction(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """A reaction says or does something, and has what that takes."""
+    if not checking.is_sure(*path):
+        return
+    if reaction.do == "speak" and reaction.say is None:
+        checking.fault(path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
+    if reaction.do == "change bankroll" and reaction.amount is None:
+        checking.fault((*path, "do"), "it is not said by how much", 'add `amount = "…"`')
+    if reaction.do != "change bankroll" and reaction.amount is not None:
+        message = f"`amount` means nothing for `{reaction.do}`"
+        checking.fault((*path, "amount"), message, 'take it out, or use `do = "change bankroll"`', key=True)
+    if reaction.do == "retake hand" and reaction.on != "bust":
+        checking.fault((*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
+    for key in sorted(reaction.model_fields_set & {"busting_card", "retaken", "sees"}):
+        if reaction.do != "retake hand":
+            message = f"`{key}` means nothing for `{reaction.do}`"
+            checking.fault((*path, key), message, 'take it out, or use `do = "retake hand"`', key=True)

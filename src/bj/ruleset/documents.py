@@ -1,0 +1,135 @@
+"""The documents of a ruleset: its own file and those that it extends, read and laid over one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from bj.errors import Fault, Finding, KeyPath, UsageError
+from bj.ruleset.files import find_parent, read_bytes
+
+LONGEST_CHAIN = 8  # rulesets that extend one another
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file of a ruleset: its text, and what TOML makes of it.
+
+    ``findings`` are faults that were found while reading, and ``lost`` the places of what could not be read
+    because of them; the empty path stands for whatever the rulesets that this one extends would bring.
+    """
+
+    file: Path
+    text: str
+    data: dict[str, Any]
+    findings: tuple[Finding, ...] = ()
+    lost: tuple[KeyPath, ...] = ()
+
+
+def read_documents(file: Path) -> list[Document]:
+    """The document in ``file`` and those it extends, the furthest ancestor last.
+
+    Raises UsageError when ``file`` cannot be read.
+    """
+    documents = [_read(file, read_bytes(file))]
+    while (parent := _name_of_parent(documents[-1])) is not None:
+        try:
+            file = _check_parent(find_parent(documents[-1].file, parent), parent, documents)
+            documents.append(_read(file, read_bytes(file)))
+        except UsageError as error:
+            documents[-1] = _refuse_parent(documents[-1], error)
+            break
+    return documents
+
+
+def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
+    """What the documents say together, each over its parent: tables key by key, all else replaced whole."""
+    merged: dict[str, Any] = {}
+    for document in reversed(documents):
+        waiting = [(merged, document.data)]
+        while waiting:  # not by recursion: nobody bounds how deep a document is
+            below, above = waiting.pop()
+            for key, value in above.items():
+                if isinstance(value, dict):
+                    inherited = below.get(key)
+                    below[key] = dict(inherited) if isinstance(inherited, dict) else {}
+                    waiting.append((below[key], value))
+                else:
+                    below[key] = value
+    return merged
+
+
+def find_owner(documents: Sequence[Document], path: KeyPath) -> int:
+    """The number of the document in which the value at ``path`` stands, or the nearest table around it."""
+    tables: list[tuple[int, Any]] = [(number, document.data) for number, document in enumerate(documents)]
+    for step in path:
+        inner: list[tuple[int, Any]] = []
+        for number, table in tables:
+            if step in table:
+                inner.append((number, table[step]))
+                if not isinstance(table[step], dict):
+                    break  # it hides what the parents have there
+        if not inner:
+            break
+        if not isinstance(inner[0][1], dict):
+            return inner[0][0]
+        tables = [(number, table) for number, table in inner if isinstance(table, dict)]
+    return tables[0][0]
+
+
+def defines(document: Document, path: KeyPath) -> bool:
+    """Whether ``document`` has a value at ``path``, or around it something other than a table."""
+    here: Any = document.data
+    for step in path:
+        if not isinstance(here, dict):
+            return True
+        if step not in here:
+            return False
+        here = here[step]
+    return True
+
+
+def _read(file: Path, content: bytes) -> Document:
+    """The document that a file has; with syntax faults, what can be saved of it and the faults."""
+    text = ""
+    try:
+        text = content.decode("utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8")
+        return Document(file, text, tomli.loads(text))
+    except UnicodeDecodeError as error:
+        from bj.ruleset.salvage import refuse_bytes
+
+        return Document(file, "", {}, (refuse_bytes(file, content, error),), ((),))
+    except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
+        from bj.ruleset.salvage import save_rest
+
+        return Document(file, text, *save_rest(file, text, error))
+
+
+def _name_of_parent(document: Document) -> str | None:
+    """The name of the ruleset that a document extends."""
+    head = document.data.get("ruleset")
+    parent = head.get("extends") if isinstance(head, dict) else None
+    return parent if isinstance(parent, str) else None
+
+
+def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
+    """``file``, unless the chain of rulesets would go in a circle or on for too long; then UsageError."""
+    if any(file.resolve() == document.file.resolve() for document in documents):
+        message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
+        raise UsageError(message, "take one `extends` out of the circle")
+    if len(documents) == LONGEST_CHAIN:
+        raise UsageError(f"more than {LONGEST_CHAIN} rulesets extend one another", "shorten the chain")
+    return file
+
+
+def _refuse_parent(document: Document, error: UsageError) -> Document:
+    """The document with the fault that what it extends cannot be had."""
+    from bj.ruleset.locate import locate
+
+    fault = Fault(("ruleset", "extends"), error.message, error.remedy)
+    findings = (*document.findings, *locate(document.file, document.text, [fault]))
+    return replace(document, findings=findings, lost=(*document.lost, ()))

@@ -1,0 +1,184 @@
+"""Pydantic's errors in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import UnionType
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from bj.errors import Fault, KeyPath
+from bj.ruleset.check.checked import find_close, shorten, suggest
+from bj.ruleset.model import Ruleset
+
+Explained: TypeAlias = tuple[Fault, str | None]
+"""A fault, and the key that was meant when it is about an unknown one."""
+
+EXPECTED: Mapping[str, str] = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing_size": "a whole number",
+    "float_type": "a number",
+    "string_type": "words in quotes",
+    "bool_type": "true or false",
+    "list_type": "a list in brackets",
+    "tuple_type": "a list in brackets",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+"""What should have stood there, by the type of pydantic's error."""
+
+BOUNDS: Mapping[str, str] = {
+    "greater_than_equal": "at least {ge}",
+    "greater_than": "more than {gt}",
+    "less_than_equal": "at most {le}",
+    "less_than": "less than {lt}",
+    "too_short": "at least {min_length}",
+    "too_long": "at most {max_length}",
+    "string_too_short": "at least {min_length}",
+    "string_too_long": "at most {max_length}",
+}
+"""What a number, or how many entries or characters, should have been."""
+
+
+def explain(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> Explained:
+    """The one fault that errors at the same place make; ``value`` is what stands there."""
+    kind = errors[0]["type"]
+    if kind == "extra_forbidden":
+        return suggest_key(path)
+    if kind == "missing":
+        return _explain_missing(path), None
+    if any("[key]" in error["loc"] for error in errors):
+        return _explain_key(path, errors), None
+    return Fault(path, *_explain_value(errors, value)), None
+
+
+def suggest_key(path: KeyPath) -> Explained:
+    """The fault of an unknown key or section."""
+    key = str(path[-1])
+    known = list(_fields(path[:-1]))
+    what = "key" if path[:-1] else "section"
+    fault = Fault(path, f"unknown {what} `{shorten(key)}`", suggest(key, known), part="key")
+    return fault, find_close(key, known)
+
+
+def _explain_missing(path: KeyPath) -> Fault:
+    """The fault of a key or section that has to be there."""
+    key = str(path[-1])
+    field = _fields(path[:-1]).get(key)
+    about = field.description or "" if field else ""
+    if len(path) == 1:
+        is_list = field is not None and any(get_origin(kind) is list for kind in _kinds(field.annotation))
+        what, example = f"the section `{key}`", f"[[{key}]]" if is_list else f"[{key}]"
+    else:
+        holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
+        what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
+    remedy = f"add `{example}`" + (f": {about[0].lower()}{about[1:].rstrip('.')}" if about else "")
+    return Fault(path, f"{what} is missing", remedy, part="key")
+
+
+def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
+    """The fault of a key of a table that has free names, or one of a few."""
+    key, known = str(path[-1]), _choices(errors)
+    if known:
+        return Fault(path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
+    return Fault(path, *_explain_name(key, errors[0]), part="key")
+
+
+def _explain_name(name: str, error: ErrorDetails) -> tuple[str, str]:
+    """Message and remedy for words that cannot be a name."""
+    if error["type"] == "string_too_long":
+        return f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
+    return f"`{shorten(name)}` cannot be a name", "use small letters, digits and _, beginning with a letter"
+
+
+def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> tuple[str, str]:
+    """Message and remedy for a value; each of several errors is about one of the forms that it may have."""
+    choices = _choices(errors)
+    wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
+    rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
+    if rest:  # in this form the value has at least the right type
+        message, remedy = _explain_bound(rest[0], value)
+        others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
+        return message, " or ".join([remedy, *others])
+    if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
+        return f"`{shorten(value)}` is not known here", suggest(value, choices)
+    wanted += [f'"{choice}"' for choice in choices]
+    described = " or ".join(dict.fromkeys(wanted))
+    return f"should be {described}, not {_describe(value)}", f"write {described}"
+
+
+def _explain_bound(error: ErrorDetails, value: Any) -> tuple[str, str]:
+    """Message and remedy for a value of the right type that is still not allowed."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind in BOUNDS:
+        wanted = _bound(error)
+        if kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
+            unit = "characters" if kind.startswith("string") else "entries"
+            unit = (
+                unit if wanted.split()[-1] != "1" else {"characters": "character", "entries": "entry"}[unit]
+            )
+            return f"this has {len(value)}; there should be {wanted} {unit}", f"write {wanted} {unit}"
+        return f"{shorten(str(value))} should be {wanted}", f"write a number of {wanted}"
+    if kind == "string_pattern_mismatch":
+        if ":" in context["pattern"]:
+            return f"`{shorten(value)}` is no payout", "write it like `3:2`"
+        return _explain_name(value, error)
+    message = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    return message, context.get("remedy", "see the reference for what may stand here")
+
+
+def _bound(error: ErrorDetails) -> str:
+    return BOUNDS[error["type"]].format_map(error["ctx"])
+
+
+def _choices(errors: Sequence[ErrorDetails]) -> list[str]:
+    """The words that were allowed."""
+    return [
+        word.strip("'")
+        for error in errors
+        if error["type"] == "literal_error"
+        for word in error["ctx"]["expected"].replace(" or ", ", ").split(", ")
+    ]
+
+
+def _describe(value: Any) -> str:
+    """What a value is, in words."""
+    names = {bool: "true or false", int: "a whole number", float: "a number with a point", str: "words"}
+    names |= {list: "a list", dict: "a table"}
+    return names.get(type(value), "a date or time")
+
+
+def _fields(path: KeyPath) -> dict[str, FieldInfo]:
+    """The fields of the table at ``path`` by their keys in TOML."""
+    kinds: list[Any] = [Ruleset]
+    for step in path:
+        kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in _kinds(inner)]
+    models = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+    return {field.alias or name: field for model in models for name, field in model.model_fields.items()}
+
+
+def _kinds(annotation: Any) -> Iterator[Any]:
+    """The types that a value may have, without constraints."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _kinds(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for argument in get_args(annotation):
+            yield from _kinds(argument)
+    else:
+        yield annotation
+
+
+def _inside(kind: Any, step: str | int) -> Iterator[Any]:
+    """The annotation of what stands under a key or index in a value of this type."""
+    if get_origin(kind) in (list, dict):
+        yield get_args(kind)[-1]
+    elif isinstance(kind, type) and issubclass(kind, BaseModel):
+        for name, field in kind.model_fields.items():
+            if (field.alias or name) == step:
+                yield field.annotation

@@ -1,0 +1,101 @@
+"""The files of rulesets: which ones there are, which one is meant, and their text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from bj.errors import UsageError
+
+LARGEST_FILE = 1_000_000  # bytes
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+SHIPPED = next(
+    (folder for folder in (_PACKAGE / "rulesets", _PACKAGE.parent.parent / "rulesets") if folder.is_dir()),
+    _PACKAGE / "rulesets",
+)
+"""The folder of the shipped rulesets: inside the installed package, or beside ``src`` in a checkout."""
+
+
+def shipped_rulesets() -> dict[str, Path]:
+    """The shipped rulesets by name, in alphabetical order."""
+    return {path.stem: path for path in sorted(SHIPPED.glob("*.toml"))}
+
+
+def find_ruleset(name: str) -> Path:
+    """The file of a ruleset that is named by its path or, when it is a shipped one, by its name alone.
+
+    Raises UsageError when there is none.
+    """
+    path = Path(name)
+    if _is_file(path):
+        return path
+    shipped = shipped_rulesets()
+    if name in shipped:
+        return shipped[name]
+    if path.is_dir():
+        raise UsageError(f"{name} is a folder", "name a ruleset file")
+    raise UsageError(f"there is no ruleset {name}", _suggest_shipped(path.stem, shipped))
+
+
+def find_parent(file: Path, parent: str) -> Path:
+    """The file that ``file`` extends: beside it, or shipped. Raises UsageError when it may not be read."""
+    if "/" not in parent and "\\" not in parent and not parent.endswith(".toml"):
+        shipped = shipped_rulesets()
+        if parent not in shipped:
+            raise UsageError(
+                f"no shipped ruleset is called `{_shorten(parent)}`", _suggest_shipped(parent, shipped)
+            )
+        return shipped[parent]
+    path = file.parent / parent
+    shown = _shorten(parent)
+    try:
+        inside = path.resolve().is_relative_to(file.resolve().parent)
+    except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, or links in a circle
+        inside = True
+    if "\\" in parent or parent.startswith("/") or not inside:
+        raise UsageError(f"`{shown}` is outside the folder of this file", "extend a file in this folder")
+    if not _is_file(path):
+        raise UsageError(f"there is no file `{shown}` beside this one", _suggest_beside(file, parent))
+    return path
+
+
+def read_bytes(file: Path) -> bytes:
+    """The content of a ruleset file; UsageError when it cannot be had."""
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
+    if len(content) > LARGEST_FILE:
+        raise UsageError(f"{file} is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes")
+    return content
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
+    """The remedy for an unknown shipped ruleset."""
+    import difflib
+
+    close = difflib.get_close_matches(word[:60], shipped, n=1)
+    return f"did you mean `{close[0]}`?" if close else "shipped rulesets: " + ", ".join(shipped)
+
+
+def _suggest_beside(file: Path, parent: str) -> str:
+    """The remedy for a file that is not there."""
+    import difflib
+
+    beside = sorted(path.name for path in file.parent.glob("*.toml") if path.name != file.name)
+    close = difflib.get_close_matches(parent[:60], beside, n=1)
+    return f"did you mean `{close[0]}`?" if close else "name a file in this folder, or a shipped ruleset"
