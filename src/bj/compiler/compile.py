@@ -106,6 +106,7 @@ class _Compiler:
         self.addresses: dict[str, int | Derived] = {**arguments, **STATE_ADDRESSES}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
+        self.constants: dict[int, int] = {}
         self.persons: list[str] = []
         self.phrases: list[list[str]] = []
 
@@ -115,6 +116,9 @@ class _Compiler:
         assemble(self.program, self.model, self.formula)
         table = self._make_table(seed)
         table[t.PC] = self.program[p.START]
+        for number, cell in self.constants.items():
+            if cell < t.CONSTANTS_END:
+                table[cell] = number
         phrases = tuple(tuple(said) for said in self.phrases)
         return Compiled(self.program, table, tuple(self.persons), phrases)
 
@@ -160,9 +164,16 @@ class _Compiler:
     def formula(self, path: KeyPath) -> int:
         """The index of the formula for the expression at ``path``."""
         if path not in self.placed:
-            expression = self.checked.expressions[path]
-            self.placed[path] = self.place(compile_expression(expression, self.addresses, 1))
+            formula = compile_expression(self.checked.expressions[path], self.addresses, 1)
+            self.placed[path] = self.place([self._at_hand(number) for number in formula])
         return self.placed[path]
+
+    def _at_hand(self, number: int) -> int:
+        """For a literal operand, the cell of the table that holds it, as long as there is room for cells."""
+        if number <= f.LEAST_LITERAL:
+            return number
+        cell = self.constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self.constants))
+        return cell if cell < t.CONSTANTS_END else number
 
     def _start_value(self, path: KeyPath) -> int:
         """The value of an expression that knows the arguments alone."""

@@ -1,7 +1,7 @@
 """The record of a game: what happened, as whole numbers.
 
 ``events[POSITION]`` is where the next event goes; 0 there means that nothing is recorded.
-``events[LIMIT]`` is the last position at which a step, a cut or a player's turn may still begin; behind it
+``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may still begin; behind it
 there must be ROOM. An event is its code,
 followed by the numbers that its kind carries. A code is ``person + kind + role + card``: 8192 times the
 person's index, 128 times the kind, 64 for the dealer's role, and the card or
@@ -15,7 +15,7 @@ from .mode import Ints, engine_function
 POSITION = 0
 LIMIT = 1
 FIRST_EVENT = 2
-ROOM = 4096  # more than is ever written between two looks at the limit
+ROOM = 16_384  # more than is ever written between two looks at the limit
 
 PERSON_STRIDE = 8192
 KIND_STRIDE = 128

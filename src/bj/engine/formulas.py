@@ -131,7 +131,8 @@ def evaluate(program: Ints, table: Ints, at: int, person: int, hand: int) -> int
         if operation == RESULT:
             return first
         if operation <= NOT_EQUAL:
-            second = fetch(table, program[at + 2], person, hand)
+            address = program[at + 2]
+            second = table[address] if address < PERSON_BASE else fetch(table, address, person, hand)
             if operation == LESS:
                 holds = 1 if first < second else 0
             elif operation == LESS_EQUAL:

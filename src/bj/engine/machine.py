@@ -19,9 +19,11 @@ from .program import (
     EMPTY_STEPS,
     EVENTS_FULL,
     FAULTY,
+    GO_TO,
     GOING_ON,
     KICK_OUT,
     OUT_OF_CARDS,
+    PAY_NATURALS,
     PLAYERS_ACT,
     REACT,
     RESTART_HAND,
@@ -76,48 +78,56 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
     The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
     """
     at = table[PC]
-    status = GOING_ON
-    while status == GOING_ON:
+    while True:
         step = program[at]
-        at += STEP_SIZE
-        if step <= UNLESS:
+        status = GOING_ON
+        if step <= TAKE_WAGERS:
             if step == UNLESS:
                 player = table[SEATS]
-                if not evaluate(program, table, program[at - 2], player, player + FIRST_HAND):
-                    at = program[at - 1]
+                if evaluate(program, table, program[at + 1], player, player + FIRST_HAND):
+                    at += STEP_SIZE
+                else:
+                    at = program[at + 2]
                 if table[FAULT]:
                     status = FAULTY
-            else:
-                at = program[at - 2]
-        elif events[POSITION] > events[LIMIT]:
-            status = EVENTS_FULL
-        elif step <= DEAL:
-            if step == DEAL:
-                status = deal(program, table, events)
+                else:
+                    continue
             elif step == TAKE_WAGERS:
                 status = take_wagers(program, table, events)
             elif step == ANNOUNCE_HAND:
                 status = announce_hand(table, events)
+            elif step == GO_TO:
+                at = program[at + 1]
+                continue
+            elif events[POSITION] > events[LIMIT]:
+                status = EVENTS_FULL
             else:
-                begin_hand(table, at)
-        elif step <= DEALER_ACTS:
-            if step == PLAYERS_ACT:
-                status = players_act(program, table, events)
-            elif step == DEALER_ACTS:
-                status = dealer_acts(program, table, events)
-            elif step == REVEAL_HOLE_CARD:
-                status = reveal_hole_card(program, table, events)
-            else:
+                begin_hand(table, at + STEP_SIZE)
+        elif step <= PLAYERS_ACT:
+            if step == DEAL:
+                status = deal(program, table, events)
+            elif step == PAY_NATURALS:
                 status = pay_naturals(program, table, events)
+            else:
+                status = players_act(program, table, events)
+        elif step == DEALER_ACTS:
+            status = dealer_acts(program, table, events)
         elif step == SETTLE:
             status = settle(program, table, events)
+        elif step == REVEAL_HOLE_CARD:
+            status = reveal_hole_card(program, table, events)
+        elif events[POSITION] > events[LIMIT]:
+            status = EVENTS_FULL
         elif step == RESTART_HAND:
             restart_hand(table)
             at = table[RESTART]
+            continue
         else:
-            status = play_rare_step(program, table, events, step, program[at - 2])
-        if status == OUT_OF_CARDS and program[EMPTY_STEPS]:
+            status = play_rare_step(program, table, events, step, program[at + 1])
+        if status == GOING_ON:
+            at += STEP_SIZE
+        elif status == OUT_OF_CARDS and program[EMPTY_STEPS]:
             at = program[EMPTY_STEPS]
-            status = GOING_ON
-    table[PC] = at - STEP_SIZE
-    return status
+        else:
+            table[PC] = at
+            return status

@@ -69,28 +69,33 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
     spot = table[SPOT]
     seat = table[TURN]
-    status = GOING_ON
-    while spot < program[DEALING_ENTRIES]:
+    entries = program[DEALING_ENTRIES]
+    while spot < entries:
         entry = program[DEALING + spot]
-        person = table[DEALER] if entry & DEAL_TO_DEALER else table[SEATS + seat]
-        card = deal_card(program, table, events, person, person + FIRST_HAND, entry & FACE_DOWN)
-        if card == NO_CARD:
-            status = OUT_OF_CARDS
-            break
         if entry & DEAL_TO_DEALER:
+            person = table[DEALER]
             spot += 1
-            if entry == DEAL_TO_DEALER and table[UPCARD] < 0:
-                table[UPCARD] = card % RANKS
         else:
+            person = table[SEATS + seat]
             seat += 1
             if seat == table[PLAYERS]:
                 seat = 0
                 spot += 1
-    else:
-        spot = 0
-    table[SPOT] = spot
-    table[TURN] = seat
-    return status
+        if deal_card(program, table, events, person, person + FIRST_HAND, entry & FACE_DOWN) == NO_CARD:
+            return OUT_OF_CARDS
+    table[UPCARD] = first_card_up(table, table[DEALER] + FIRST_HAND) % RANKS
+    table[SPOT] = 0
+    table[TURN] = 0
+    return GOING_ON
+
+
+@engine_function
+def first_card_up(table: Ints, hand: int) -> int:
+    """The first face-up card of ``hand``, which has one."""
+    at = hand + HELD
+    while table[at] >= FACE_DOWN:
+        at += 1
+    return table[at]
 
 
 @engine_function

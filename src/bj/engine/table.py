@@ -1,10 +1,10 @@
 """Where everything stands in a table: the state of one game.
 
 A table is one flat sequence of whole numbers: first the registers, then the seats, the random number
-generators, a block for every person (player or dealer) and, last, the shoe. A block is named by the index
-of its first number, so ``table[hand + WAGER]`` reads like a field of a record. One sequence makes saving,
-copying and comparing a game trivial, gives formulas one kind of address, and is what numba is fast with:
-a few sequences in a named tuple cost it a hundred nanoseconds at every call.
+generators, the constants of formulas, a block for every person (player or dealer) and, last, the shoe. A
+block is named by the index of its first number, so ``table[hand + WAGER]`` reads like a field of a record.
+One sequence makes saving, copying and comparing a game trivial, gives formulas one kind of address, and is
+what numba is fast with: a few sequences in a named tuple cost it a hundred nanoseconds at every call.
 """
 
 # --- registers ---------------------------------------------------------------------------------------
@@ -51,7 +51,9 @@ SEATS = 64  # the blocks of the seated players, in seat order
 SEAT_LIMIT = 64
 
 GENERATORS = 128  # the shoe's generator, then the one for choices: see generators.py
-PERSONS = 768  # the first person's block
+CONSTANTS = 760  # numbers that formulas use
+CONSTANTS_END = 1024
+PERSONS = 1024  # the first person's block
 
 # --- a person's block --------------------------------------------------------------------------------
 

@@ -9,10 +9,13 @@ from typing import Protocol
 
 from bj.cards import RANKS
 from bj.errors import Fault, KeyPath
+from bj.ruleset.words import shorten
 
 ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand"}
 """The letters of a chart and what they mean."""
 
+LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
+LOWEST_SOFT_TOTAL = 12
 LARGEST_TOTAL = 31
 
 _ROW = re.compile(r"^(hard|soft) (?:(\d{1,2})|(\d{1,2})?\.\.(\d{1,2})?)$")
@@ -94,10 +97,14 @@ def _read_columns(
         ranks = parse_ranks(text)
     except ValueError as error:
         offset, length, word = error.args
-        faults.append(
-            Fault(path, f"`{word}` is no rank", "ranks are " + " ".join(RANKS), span=(offset, length))
-        )
+        remedy = "ranks are " + " ".join(RANKS)
+        faults.append(Fault(path, f"`{shorten(word)}` is no rank", remedy, span=(offset, length)))
         return None
+    for place, word in enumerate(re.finditer(r"\S+", text)):
+        if ranks[place] in ranks[:place]:
+            message = f"the upcard {word[0]} has two columns"
+            faults.append(Fault(path, message, "name every upcard once", span=(word.start(), len(word[0]))))
+            return None
     columns = [[rank] for rank in ranks]
     for rank in range(len(RANKS)):
         if rank not in ranks:
@@ -107,9 +114,6 @@ def _read_columns(
                 faults.append(Fault(path, message, f"add {RANKS[rank]} to the columns"))
                 return None
             alike[0].append(rank)
-    if len(set(ranks)) < len(ranks):
-        faults.append(Fault(path, "an upcard has two columns", "name every upcard once"))
-        return None
     return columns
 
 
@@ -118,14 +122,16 @@ def _read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -
     match = _ROW.match(name)
     if not match or name.endswith(" .."):
         remedy = "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
-        faults.append(Fault(path, f"`{name}` is no row of a chart", remedy, part="key"))
+        faults.append(Fault(path, f"`{shorten(name)}` is no row of a chart", remedy, part="key"))
         return []
     kind, single, first, last = match.groups()
     low = int(single or first or 0)
     high = int(single or last or target)
-    if low > high or high > target:
-        message = f"row `{name}` is for no hand: totals go up to {target}"
-        faults.append(Fault(path, message, "give the smaller total first", part="key"))
+    if high > target or low > high:
+        message = f"row `{name}` is for no hand"
+        order = f"write `{kind} {high}..{low}`" if high >= LOWEST_TOTAL else "give the smaller total first"
+        remedy = f"totals go up to {target}" if max(low, high) > target else order
+        faults.append(Fault(path, message, remedy, part="key"))
         return []
     return [(kind == "soft", total) for total in range(low, high + 1)]
 
@@ -138,7 +144,7 @@ def _read_actions(
     for word in words:
         if word.group() not in ACTIONS:
             known = ", ".join(f"{letter} ({meaning})" for letter, meaning in ACTIONS.items())
-            message = f"`{word.group()}` is no action"
+            message = f"`{shorten(word[0])}` is no action"
             faults.append(
                 Fault(path, message, f"actions are {known}", span=(word.start(), len(word.group())))
             )
@@ -156,9 +162,9 @@ def _read_actions(
 
 
 def _find_gaps(rows: Mapping[tuple[bool, int], str], path: KeyPath, target: int, faults: list[Fault]) -> None:
-    """Note the hands that no row is for; two cards make at least 4, an ace counted high at least 12."""
-    missing = [(False, total) for total in range(4, target + 1) if (False, total) not in rows]
-    missing += [(True, total) for total in range(12, target + 1) if (True, total) not in rows]
+    """Note the hands that no row is for."""
+    missing = [(False, total) for total in range(LOWEST_TOTAL, target + 1) if (False, total) not in rows]
+    missing += [(True, total) for total in range(LOWEST_SOFT_TOTAL, target + 1) if (True, total) not in rows]
     if missing:
         hands = ", ".join(_hand(*hand) for hand in missing[:6]) + (" and more" if len(missing) > 6 else "")
         remedy = f'add a row such as `"{_hand(*missing[0])}" = "S"`'

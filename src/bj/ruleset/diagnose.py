@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from pydantic import BaseModel, ValidationError, create_model
@@ -15,12 +16,14 @@ from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, Finding, KeyPath
 from bj.ruleset.check import check
-from bj.ruleset.documents import Document, defines, find_owner
+from bj.ruleset.documents import Document, defines, find_owner, merge_documents
 from bj.ruleset.explain import explain, suggest_key
 from bj.ruleset.gaps import Gaps, has, look_up
 from bj.ruleset.locate import locate
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
+from bj.ruleset.shape import fields_at, make_stand_in
+from bj.ruleset.words import shorten
 
 ROUNDS = 100
 """How often a section is mended and validated again before it is given up."""
@@ -29,21 +32,54 @@ MOST_FAULTS = 100
 """How many faults of one ruleset are reported, beside those of syntax: nobody reads more at once."""
 
 
-def diagnose(documents: Sequence[Document], data: Mapping[str, Any]) -> list[Finding]:
+def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Finding]:
     """Every fault of the ruleset ``data``, which ``documents`` make together: by file, then by place."""
+    findings = {number: [*document.findings] for number, document in enumerate(documents)}
+    placed = _assign(documents, find_faults(data, _find_gaps(documents)))
+    for number, faults in placed.items():
+        findings[number] += locate(documents[number].file, documents[number].text, faults)
+    return [
+        finding
+        for found in findings.values()
+        for finding in sorted(found, key=lambda finding: (finding.line, finding.column))
+    ]
+
+
+def _find_gaps(documents: Sequence[Document]) -> Gaps:
+    """What could not be read of the documents, as far as no child stands in for it."""
     gaps = Gaps()
     for number, document in enumerate(documents):
         for path in document.lost:
             if not any(defines(child, path) for child in documents[:number]):
                 gaps.take_out(path)
-    faults = find_faults(dict(data), gaps)[:MOST_FAULTS]
-    owners = [find_owner(documents, fault.path) for fault in faults]
-    findings: list[Finding] = []
-    for number, document in enumerate(documents):
-        own = [fault for fault, owner in zip(faults, owners, strict=True) if owner == number]
-        found = [*document.findings, *locate(document.file, document.text, own)]
-        findings += sorted(found, key=lambda finding: (finding.line, finding.column))
-    return findings
+    return gaps
+
+
+def _assign(documents: Sequence[Document], faults: Sequence[Fault]) -> dict[int, list[Fault]]:
+    """The faults by the number of the document to which they belong."""
+    own: dict[int, set[Fault]] = {}
+    placed: dict[int, list[Fault]] = {}
+    for fault in faults:
+        owner = number = find_owner(documents, fault.path)
+        while number > 0:
+            if number not in own:
+                chain = documents[number:]
+                own[number] = set(find_faults(merge_documents(chain), _find_gaps(chain)))
+            if fault in own[number]:
+                break
+            number -= 1
+        placed.setdefault(number, []).append(fault if number == owner else _blame(documents, fault, owner))
+    return placed
+
+
+def _blame(documents: Sequence[Document], fault: Fault, owner: int) -> Fault:
+    """The fault that a ruleset does not go with what it inherits, which has no fault of its own."""
+    parent = documents[owner]
+    line = locate(parent.file, parent.text, [fault])[0].line
+    steps = [str(step) for step in takewhile(lambda step: isinstance(step, str), fault.path)]
+    message = f"line {line} of the inherited {parent.file.name} does not fit: {fault.message}"
+    remedy = f"write a `{shorten('.'.join(steps))}` of your own, or leave what it needs as it was"
+    return Fault(("ruleset", "extends"), message, remedy)
 
 
 def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
@@ -57,7 +93,9 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
                 gaps.take_out((meant,))
     sections = {name: _mend(name, data, gaps, faults) for name in Ruleset.model_fields}
     _, found = check(Ruleset.model_construct(**sections), gaps)
-    return faults + [replace(fault, path=gaps.original(fault.path)) for fault in found]
+    moved = [replace(fault, path=gaps.original(fault.path)) for fault in found]
+    faults += [fault for fault in moved if not gaps.holds(fault.path)]
+    return faults[:MOST_FAULTS]
 
 
 def _mend(name: str, data: dict[str, Any], gaps: Gaps, faults: list[Fault]) -> Any:
@@ -90,12 +128,13 @@ def _find_place(error: ErrorDetails, section: Mapping[str, Any], gaps: Gaps) -> 
     """Where in the document an error stands: its location without the tags that pydantic puts into it."""
     path: KeyPath = ()
     here: Any = section
-    for step in error["loc"]:
+    *steps, last = error["loc"]
+    for step in steps if error["type"] == "missing" else error["loc"]:
         known = gaps.original((*path, step))[-1] if isinstance(here, list) else step
         if has(here, known):
             path, here = (*path, known), here[known]
     if error["type"] == "missing":
-        path = (*path, error["loc"][-1])
+        path = (*path, last)
     return path
 
 
@@ -106,12 +145,17 @@ def _take_out(
     taken = False
     for path, errors in groups.items():
         kind = errors[0]["type"]
-        follows = gaps.holds(path) or (kind == "too_short" and gaps.near(path))
+        follows = gaps.holds(path) or (kind in ("missing", "too_short") and gaps.near(path))
         if not follows and len(faults) < MOST_FAULTS:
             fault, meant = explain(path, errors, look_up(section, path))
             faults.append(fault)
             if meant is not None and look_up(section, (*path[:-1], meant)) is None:
                 gaps.take_out((*path[:-1], meant))
-        gone = path[:-1] if kind == "missing" else path
-        taken |= bool(gone) and gaps.take_out(gone, look_up(section, gone))
+        if kind != "missing":
+            taken |= gaps.take_out(path, look_up(section, path))
+        elif path[:-1]:
+            field = fields_at(path[:-1]).get(str(path[-1]))
+            taken |= gaps.replace(path, make_stand_in(field.annotation) if field else None) or gaps.take_out(
+                path[:-1], look_up(section, path[:-1])
+            )
     return taken

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import UnionType
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias, get_origin
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, KeyPath
-from bj.ruleset.check.checked import find_close, shorten, suggest
-from bj.ruleset.model import Ruleset
+from bj.ruleset.shape import fields_at, kinds_of
+from bj.ruleset.words import find_close, shorten, suggest
 
 Explained: TypeAlias = tuple[Fault, str | None]
 """A fault, and the key that was meant when it is about an unknown one."""
@@ -29,6 +26,7 @@ EXPECTED: Mapping[str, str] = {
     "dict_type": "a table",
     "model_type": "a table",
     "model_attributes_type": "a table",
+    "formula_type": "a whole number or an expression in quotes",
 }
 """What should have stood there, by the type of pydantic's error."""
 
@@ -54,13 +52,15 @@ def explain(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> Explai
         return _explain_missing(path), None
     if any("[key]" in error["loc"] for error in errors):
         return _explain_key(path, errors), None
-    return Fault(path, *_explain_value(errors, value)), None
+    offset = errors[0].get("ctx", {}).get("offset")
+    span = None if offset is None else (offset, 1)
+    return Fault(path, *_explain_value(errors, value), span=span), None
 
 
 def suggest_key(path: KeyPath) -> Explained:
     """The fault of an unknown key or section."""
     key = str(path[-1])
-    known = list(_fields(path[:-1]))
+    known = list(fields_at(path[:-1]))
     what = "key" if path[:-1] else "section"
     fault = Fault(path, f"unknown {what} `{shorten(key)}`", suggest(key, known), part="key")
     return fault, find_close(key, known)
@@ -69,15 +69,16 @@ def suggest_key(path: KeyPath) -> Explained:
 def _explain_missing(path: KeyPath) -> Fault:
     """The fault of a key or section that has to be there."""
     key = str(path[-1])
-    field = _fields(path[:-1]).get(key)
-    about = field.description or "" if field else ""
+    field = fields_at(path[:-1]).get(key)
+    about = (field.description or "").rstrip(".") if field else ""
     if len(path) == 1:
-        is_list = field is not None and any(get_origin(kind) is list for kind in _kinds(field.annotation))
+        is_list = field is not None and any(get_origin(kind) is list for kind in kinds_of(field.annotation))
         what, example = f"the section `{key}`", f"[[{key}]]" if is_list else f"[{key}]"
+        about += ", or extend a ruleset that has it" if key != "ruleset" else ""
     else:
         holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
         what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
-    remedy = f"add `{example}`" + (f": {about[0].lower()}{about[1:].rstrip('.')}" if about else "")
+    remedy = f"add `{example}`" + (f": {about[0].lower()}{about[1:]}" if about else "")
     return Fault(path, f"{what} is missing", remedy, part="key")
 
 
@@ -151,34 +152,3 @@ def _describe(value: Any) -> str:
     names = {bool: "true or false", int: "a whole number", float: "a number with a point", str: "words"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")
-
-
-def _fields(path: KeyPath) -> dict[str, FieldInfo]:
-    """The fields of the table at ``path`` by their keys in TOML."""
-    kinds: list[Any] = [Ruleset]
-    for step in path:
-        kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in _kinds(inner)]
-    models = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
-    return {field.alias or name: field for model in models for name, field in model.model_fields.items()}
-
-
-def _kinds(annotation: Any) -> Iterator[Any]:
-    """The types that a value may have, without constraints."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        yield from _kinds(get_args(annotation)[0])
-    elif origin in (Union, UnionType):
-        for argument in get_args(annotation):
-            yield from _kinds(argument)
-    else:
-        yield annotation
-
-
-def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """The annotation of what stands under a key or index in a value of this type."""
-    if get_origin(kind) in (list, dict):
-        yield get_args(kind)[-1]
-    elif isinstance(kind, type) and issubclass(kind, BaseModel):
-        for name, field in kind.model_fields.items():
-            if (field.alias or name) == step:
-                yield field.annotation

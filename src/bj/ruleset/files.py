@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bj.errors import UsageError
+from bj.ruleset.words import find_close, shorten
 
 LARGEST_FILE = 1_000_000  # bytes
 
@@ -44,11 +45,11 @@ def find_parent(file: Path, parent: str) -> Path:
         shipped = shipped_rulesets()
         if parent not in shipped:
             raise UsageError(
-                f"no shipped ruleset is called `{_shorten(parent)}`", _suggest_shipped(parent, shipped)
+                f"no shipped ruleset is called `{shorten(parent)}`", _suggest_shipped(parent, shipped)
             )
         return shipped[parent]
     path = file.parent / parent
-    shown = _shorten(parent)
+    shown = shorten(parent)
     try:
         inside = path.resolve().is_relative_to(file.resolve().parent)
     except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, or links in a circle
@@ -80,22 +81,14 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _shorten(text: str) -> str:
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
     """The remedy for an unknown shipped ruleset."""
-    import difflib
-
-    close = difflib.get_close_matches(word[:60], shipped, n=1)
-    return f"did you mean `{close[0]}`?" if close else "shipped rulesets: " + ", ".join(shipped)
+    close = find_close(word, list(shipped))
+    return f"did you mean `{close}`?" if close else "shipped rulesets: " + ", ".join(shipped)
 
 
 def _suggest_beside(file: Path, parent: str) -> str:
     """The remedy for a file that is not there."""
-    import difflib
-
     beside = sorted(path.name for path in file.parent.glob("*.toml") if path.name != file.name)
-    close = difflib.get_close_matches(parent[:60], beside, n=1)
-    return f"did you mean `{close[0]}`?" if close else "name a file in this folder, or a shipped ruleset"
+    close = find_close(parent, beside)
+    return f"did you mean `{close}`?" if close else "name a file in this folder, or a shipped ruleset"

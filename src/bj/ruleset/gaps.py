@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 from bj.errors import KeyPath
@@ -20,37 +21,51 @@ class Gaps:
 
     def __init__(self) -> None:
         self.orphaned = False
-        self._lost: dict[KeyPath, dict[str | int, str | None]] = {}
+        self._lost: dict[KeyPath, dict[str | int, Any]] = {}
+        self._stand_ins: dict[KeyPath, Any] = {}
 
     def take_out(self, path: KeyPath, value: Any = None) -> bool:
         """Make a gap where ``value`` stands; whether there was none before."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
-        name = value.get("name") if isinstance(value, dict) else None
         steps = self._lost.setdefault(path[:-1], {})
         is_new = path[-1] not in steps
-        steps[path[-1]] = name if isinstance(name, str) else None
+        steps.setdefault(path[-1], value)
         return is_new
+
+    def replace(self, path: KeyPath, stand_in: Any) -> bool:
+        """Put something where a value has to be, so that what stands around it can be kept; once for each."""
+        if stand_in is None or path in self._stand_ins:
+            return False
+        self.take_out(path)
+        self._stand_ins[path] = stand_in
+        return True
 
     def holds(self, path: KeyPath) -> bool:
         """Whether what stands at ``path`` was taken out, or something around it."""
-        return self.orphaned or any(
-            path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path))
-        )
+        return any(path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path)))
+
+    def may_hold(self, path: KeyPath) -> bool:
+        """Whether there may be something at ``path``, so that the lack of it is no fault."""
+        return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
-        """Whether what stands at ``path`` was taken out, or something around it or directly in it."""
-        return path in self._lost or self.holds(path)
-
-    def keys(self, path: KeyPath) -> set[str]:
-        """The keys that were taken out of the table at ``path``."""
-        return {step for step in self._lost.get(path, ()) if isinstance(step, str)}
+        """Whether something may be missing at ``path``, around it or directly in it."""
+        return path in self._lost or self.may_hold(path)
 
     def names(self, path: KeyPath) -> set[str] | None:
-        """The names of the items taken out of the list at ``path``; None when they are not known."""
-        names = {name for name in self._lost.get(path, {}).values() if name is not None}
-        return None if self.holds(path) or len(names) < len(self._lost.get(path, ())) else names
+        """The names, in small letters, that the items at ``path`` had which were taken out or lost them.
+
+        None when not all are known.
+        """
+        items = self._lost.get(path, {}).values()
+        found = [item.get("name") if isinstance(item, dict) else None for item in items]
+        found += [
+            steps["name"] for parent, steps in self._lost.items() if parent[:-1] == path and "name" in steps
+        ]
+        names = {re.sub(r"\W+", "_", name.strip().lower()) for name in found if isinstance(name, str)}
+        return None if self.may_hold(path) or len(names) < len(found) else names
 
     def original(self, path: KeyPath) -> KeyPath:
         """The path in the document of what stands at ``path`` once everything here is taken out."""
@@ -76,8 +91,12 @@ class Gaps:
                     copies[parent[:depth]] = here[step] = copy.copy(here[step])
                 here = copies[parent[:depth]]
             else:
-                for step in sorted((step for step in self._lost[parent] if has(here, step)), reverse=True):
+                gone = [step for step in self._lost[parent] if has(here, step)]
+                for step in sorted(gone, reverse=True):
                     del here[step]
+                for step in self._lost[parent]:
+                    if (*parent, step) in self._stand_ins:
+                        here[step] = self._stand_ins[*parent, step]
         return pruned
 
 

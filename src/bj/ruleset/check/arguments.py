@@ -5,9 +5,10 @@ from __future__ import annotations
 import keyword
 
 from bj.errors import KeyPath
-from bj.ruleset.check.checked import Checking, needs, shorten, suggest
+from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.expression_words import USAGE
 from bj.ruleset.model import Argument
+from bj.ruleset.words import shorten, suggest
 
 LARGEST_NUMBER = 10**12
 
@@ -89,4 +90,5 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
         and checking.is_sure(*path, "choices")
     ):
         message = f"the default `{shorten(str(argument.default))}` is not among the choices"
-        checking.fault((*path, "default"), message, suggest(str(argument.default), argument.choices))
+        remedy = suggest(str(argument.default), dict.fromkeys(argument.choices))
+        checking.fault((*path, "default"), message, remedy)

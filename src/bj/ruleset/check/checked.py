@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -12,10 +12,6 @@ from bj.ruleset.expressions import Expression
 from bj.ruleset.gaps import Gaps
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.templates import Template
-
-LONGEST_WORD = 40  # characters of a text in a message
-MOST_LISTED = 20
-MOST_COMPARED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,14 @@ class Checking:
     def may_be_argument(self, name: str) -> bool:
         """Whether a faulty argument has this name, as far as one can tell."""
         names = self.gaps.names(("arguments",))
-        return names is None or name in names
+        return (
+            names is None
+            or name in names
+            or any(
+                argument.name == name and not self.is_sure("arguments", index, "type")
+                for index, argument in enumerate(self.ruleset.arguments or [])
+            )
+        )
 
     def finish(self) -> Checked:
         """What came of the checks."""
@@ -93,28 +96,3 @@ def needs(*sections: str) -> Callable[[Callable[[Checking], None]], Check]:
         return function  # type: ignore[return-value]  # now it has
 
     return mark
-
-
-def suggest(word: str, known: Iterable[str]) -> str:
-    """The remedy for an unknown word: the nearest known one, or all of them."""
-    known = list(known)
-    close = find_close(word, known)
-    if close is not None:
-        return f"did you mean `{shorten(close)}`?"
-    more = " and more" if len(known) > MOST_LISTED else ""
-    listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
-    return f"known are {listed}{more}" if known else "there is none yet"
-
-
-def find_close(word: str, known: Sequence[str]) -> str | None:
-    """The known word that is nearest to an unknown one, if any is near."""
-    import difflib  # needed for faults only
-
-    if len(word) > LONGEST_WORD:
-        return None
-    return next(iter(difflib.get_close_matches(word, known[:MOST_COMPARED], n=1)), None)
-
-
-def shorten(text: str) -> str:
-    """As much of a text as a message can hold."""
-    return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"

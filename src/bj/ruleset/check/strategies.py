@@ -7,9 +7,10 @@ from typing import Any
 from bj.cards import RANKS
 from bj.errors import KeyPath
 from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
-from bj.ruleset.check.checked import Checking, needs, shorten, suggest
+from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.table import worths
 from bj.ruleset.model import Chart, Strategy
+from bj.ruleset.words import shorten, suggest
 
 LONGEST_CHAIN = 20  # strategies that extend one another
 
@@ -92,7 +93,7 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 def is_unknown(checking: Checking, name: str) -> bool:
     """Whether there is no strategy of this name, not even a faulty one."""
-    return not checking.gaps.holds(("strategies", name))
+    return not checking.gaps.may_hold(("strategies", name))
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
@@ -111,7 +112,7 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
     def is_missing(*keys: str) -> bool:
         return all(
             getattr(resolved, key) is None
-            and not any(checking.gaps.holds(("strategies", link, key)) for link in chain)
+            and not any(checking.gaps.may_hold(("strategies", link, key)) for link in chain)
             for key in keys
         )
 

@@ -6,9 +6,10 @@ from typing import get_args
 
 from bj.cards import PACK, RANKS
 from bj.errors import KeyPath
-from bj.ruleset.check.checked import Checking, needs, suggest
+from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Ruleset, Shuffle
 from bj.ruleset.model.cards import RankCode, SuitCode
+from bj.ruleset.words import suggest
 
 MOST_PACKS = 16
 STANDARD = {rank: min(rank + 2, 10) for rank in range(len(RANKS) - 1)} | {len(RANKS) - 1: 11}
@@ -73,6 +74,7 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         message = f"a cut lifts off 0 to {cards} cards, as many as the shoe has"
         checking.fault((*path, "between"), message, "write it like `between = [13, 39]`")
     cuts = [argument.name for argument in checking.ruleset.arguments or [] if argument.type == "cuts"]
-    if shuffle.first_cuts is not None and shuffle.first_cuts not in cuts and checking.is_sure("arguments"):
-        message = f"no argument of type `cuts` is called `{shuffle.first_cuts}`"
-        checking.fault((*path, "first_cuts"), message, suggest(shuffle.first_cuts, cuts))
+    named = shuffle.first_cuts
+    if named is not None and named not in cuts and not checking.may_be_argument(named):
+        message = f"no argument of type `cuts` is called `{named}`"
+        checking.fault((*path, "first_cuts"), message, suggest(named, cuts))

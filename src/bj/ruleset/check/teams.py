@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bj.errors import KeyPath
-from bj.ruleset.check.checked import Checking, needs, shorten, suggest
+from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Reaction, Team, Tournament
+from bj.ruleset.words import shorten, suggest
 
 TEAMS = 2
 
@@ -67,7 +68,7 @@ def _check_team(checking: Checking, index: int, team: Team) -> None:
         if name in taken:
             message = f"`{name}` is in a team already"
             checking.fault((*path, "members", place), message, "name every member once")
-        elif name not in known and not checking.gaps.holds(("members", name)):
+        elif name not in known and not checking.gaps.may_hold(("members", name)):
             message = f"no member is called `{name}`"
             checking.fault((*path, "members", place), message, suggest(name, known))
         taken.add(name)

@@ -73,7 +73,11 @@ class AnyNumber(dict[str, Kind]):
 def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
     """The names that an expression at ``place`` can use; those of faulty arguments are among them."""
     ruleset = checking.ruleset
-    arguments = [argument.name for argument in ruleset.arguments or [] if argument.type == "integer"]
+    arguments = [
+        argument.name
+        for index, argument in enumerate(ruleset.arguments or [])
+        if argument.type == "integer" and checking.is_sure("arguments", index, "name")
+    ]
     lost = checking.gaps.names(("arguments",))
     names = {**dict.fromkeys([*arguments, *(lost or ())], Kind.NUMBER), **NAMES[place]}
     if ruleset.shoe and ruleset.shoe.packs == "infinite":

@@ -30,7 +30,9 @@ def _printable(value: str) -> str:
     found = UNPRINTABLE.search(value) if isinstance(value, str) else None
     if found:
         raise PydanticCustomError(
-            "unprintable", "has the control character U+{code}", {"code": f"{ord(found.group()):04X}"}
+            "unprintable",
+            "the control character U+{code} cannot be shown",
+            {"code": f"{ord(found[0]):04X}", "offset": found.start(), "remedy": "take it out"},
         )
     return value
 

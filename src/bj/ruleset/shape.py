@@ -1,0 +1,67 @@
+"""The shape of a ruleset: what may stand at a place of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from bj.errors import KeyPath
+from bj.ruleset.model import Ruleset
+
+
+def fields_at(path: KeyPath) -> dict[str, FieldInfo]:
+    """The fields of the table at ``path`` by their keys in TOML; none when it has free keys."""
+    kinds: list[Any] = [Ruleset]
+    for step in path:
+        kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in kinds_of(inner)]
+    return {key: field for kind in kinds if is_model(kind) for key, field in _fields(kind).items()}
+
+
+def kinds_of(annotation: Any) -> Iterator[Any]:
+    """The types that a value may have, without constraints."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from kinds_of(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for argument in get_args(annotation):
+            yield from kinds_of(argument)
+    else:
+        yield annotation
+
+
+def is_model(kind: Any) -> bool:
+    """Whether values of this type are tables with known keys."""
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def make_stand_in(annotation: Any) -> Any:
+    """Some value of a type, to be put where one has to be; None for a type of which none is known."""
+    kind = next(kinds_of(annotation))
+    arguments = get_args(kind)
+    if get_origin(kind) is Literal:
+        return arguments[0]
+    if get_origin(kind) is list:
+        return [make_stand_in(arguments[0])]
+    if get_origin(kind) is dict:
+        return {}
+    if is_model(kind):
+        required = {key: field for key, field in _fields(kind).items() if field.is_required()}
+        return {key: make_stand_in(field.annotation) for key, field in required.items()}
+    return {str: "x", int: 1, bool: False}.get(kind)
+
+
+def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """The fields of a model by their keys in TOML."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
+
+
+def _inside(kind: Any, step: str | int) -> Iterator[Any]:
+    """The annotation of what stands under a key or index in a value of this type."""
+    if get_origin(kind) in (list, dict):
+        yield get_args(kind)[-1]
+    elif is_model(kind) and step in _fields(kind):
+        yield _fields(kind)[str(step)].annotation

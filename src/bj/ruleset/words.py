@@ -1,0 +1,34 @@
+"""Words in messages: the known one that is nearest to an unknown one, and long ones made short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+LONGEST_WORD = 40  # characters of a text in a message
+MOST_LISTED = 20
+MOST_COMPARED = 200
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """The remedy for an unknown word: the nearest known one, or all of them."""
+    known = list(known)
+    close = find_close(word, known)
+    if close is not None:
+        return f"did you mean `{shorten(close)}`?"
+    more = " and more" if len(known) > MOST_LISTED else ""
+    listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
+    return f"known are {listed}{more}" if known else "there is none yet"
+
+
+def find_close(word: str, known: Sequence[str]) -> str | None:
+    """The known word that is nearest to an unknown one, if any is near."""
+    import difflib  # needed for faults only
+
+    if len(word) > LONGEST_WORD:
+        return None
+    return next(iter(difflib.get_close_matches(word, known[:MOST_COMPARED], n=1)), None)
+
+
+def shorten(text: str) -> str:
+    """As much of a text as a message can hold."""
+    return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"

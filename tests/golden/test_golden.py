@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import pytest
+from tests.golden import update
+
+from bj.ruleset.load import shipped_rulesets
+
+GAMES = update.golden_games()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_golden_transcript_is_printed(game: update.GoldenGame) -> None:
+    """The command of a golden transcript prints it byte for byte."""
+    assert game.file.exists(), f"play it with: python tests/golden/update.py {game.name}"
+    assert update.play(game).decode().splitlines(True) == game.file.read_bytes().decode().splitlines(True)
+
+
+@pytest.mark.parametrize("ruleset", sorted(shipped_rulesets()))
+def test_shipped_ruleset_has_a_golden_transcript(ruleset: str) -> None:
+    """Nobody ships a ruleset without writing down what a game of it prints."""
+    assert any(game.ruleset == ruleset for game in GAMES), f"add a game of {ruleset} to {update.GAMES.name}"
+
+
+def test_no_golden_transcript_is_left_over() -> None:
+    """Every transcript in the folder belongs to a game that is played."""
+    assert {file.name for file in update.FOLDER.glob("*.txt")} == {game.file.name for game in GAMES}

@@ -1,0 +1,80 @@
+"""Play the games of ``games.toml`` and write what they print into this folder.
+
+    python tests/golden/update.py [NAME]...
+
+Without names all of them are played. ``git diff`` shows what has changed; look at every line of it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import tomli
+
+FOLDER = Path(__file__).parent
+GAMES = FOLDER / "games.toml"
+
+
+class GoldenGame(NamedTuple):
+    """One golden transcript."""
+
+    name: str
+    ruleset: str
+    arguments: list[str]
+    cuts: str
+    """The content of a file of cuts, empty for none."""
+
+    @property
+    def file(self) -> Path:
+        """Where the transcript is kept."""
+        return FOLDER / f"{self.name}.txt"
+
+
+def golden_games() -> list[GoldenGame]:
+    """All games of ``games.toml``."""
+    games = []
+    for name, game in tomli.loads(GAMES.read_text("utf-8")).items():
+        ruleset, *arguments = game["command"].split()
+        games.append(GoldenGame(name, ruleset, arguments, game.get("cuts", "")))
+    return games
+
+
+@contextmanager
+def file_of(content: str) -> Iterator[list[str]]:
+    """The name of a temporary file with this content; no name when there is none."""
+    if not content:
+        yield []
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "cuts"
+        file.write_text(content, "utf-8")
+        yield [str(file)]
+
+
+def play(game: GoldenGame) -> bytes:
+    """What the command of ``game`` prints."""
+    with file_of(game.cuts) as cuts:
+        command = [sys.executable, "-m", "bj", "run", game.ruleset, *game.arguments, *cuts]
+        return subprocess.run(command, stdout=subprocess.PIPE, check=True, env={**os.environ}).stdout
+
+
+def main(names: list[str]) -> None:
+    """Write the transcripts of the games with these names, or of all."""
+    games = golden_games()
+    unknown = set(names) - {game.name for game in games}
+    if unknown:
+        sys.exit(f"games.toml has no {', '.join(sorted(unknown))}")
+    for game in games:
+        if not names or game.name in names:
+            game.file.write_bytes(play(game))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

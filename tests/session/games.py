@@ -1,0 +1,69 @@
+"""Playing games inside a test, without a command line around them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from bj.compiler.arguments import Value
+from bj.compiler.compile import compile_ruleset
+from bj.compiler.script import Script
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.ruleset.check import Checked
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.session.engines import PLAIN, Engine
+from bj.session.game import Game
+
+
+@functools.cache
+def shipped(name: str) -> Checked:
+    """The shipped ruleset of this name."""
+    return load_ruleset(find_ruleset(name))
+
+
+def transcript(checked: Checked, values: Mapping[str, Value], seed: int = 0, engine: Engine = PLAIN) -> str:
+    """What a whole game prints."""
+    compiled = compile_ruleset(checked, values, seed)
+    game = Game(compiled, Script(checked, compiled), engine)
+    return b"".join(bytes(piece) for piece in game.transcript()).decode()
+
+
+class Run(NamedTuple):
+    """How a game went: its last status, all its events as numbers, and the table at its end."""
+
+    status: int
+    events: list[int]
+    table: list[int]
+
+
+Watch = Callable[[list[int], list[int]], None]
+"""What looks at the table and at the numbers recorded since the last look, whenever the engine stops."""
+
+
+def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
+    """Play to the end with room for so many numbers between two stops."""
+    numbers, state = engine.ints(program), engine.ints(table)
+    events = engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
+    recorded: list[int] = []
+    while True:
+        status = engine.advance(numbers, state, events)
+        recorded += [int(number) for number in events[e.FIRST_EVENT : events[e.POSITION]]]
+        events[e.POSITION] = e.FIRST_EVENT
+        if status != p.EVENTS_FULL:
+            return Run(status, recorded, [int(number) for number in state])
+
+
+def watch(program: list[int], table: list[int], look: Watch) -> Run:
+    """Play to the end in the smallest pieces that there are, and look at the table after each."""
+    events = [e.FIRST_EVENT, e.FIRST_EVENT] + [0] * e.ROOM
+    recorded: list[int] = []
+    while True:
+        status = PLAIN.advance(program, table, events)
+        piece = events[e.FIRST_EVENT : events[e.POSITION]]
+        look(table, piece)
+        recorded += piece
+        events[e.POSITION] = e.FIRST_EVENT
+        if status != p.EVENTS_FULL:
+            return Run(status, recorded, table)
