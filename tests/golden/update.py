@@ -7,7 +7,6 @@ Without names all of them are played. ``git diff`` shows what has changed; look 
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -62,7 +61,7 @@ def play(game: GoldenGame) -> bytes:
     """What the command of ``game`` prints."""
     with file_of(game.cuts) as cuts:
         command = [sys.executable, "-m", "bj", "run", game.ruleset, *game.arguments, *cuts]
-        return subprocess.run(command, stdout=subprocess.PIPE, check=True, env={**os.environ}).stdout
+        return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
 
 
 def main(names: list[str]) -> None:

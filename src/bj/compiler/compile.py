@@ -46,12 +46,12 @@ OCCASIONS = {
 }
 EFFECTS = {
     "speak": p.SPEAK,
-    "forfeit round": p.FORFEIT_ROUND,
+    "forfeit round": p.FORFEIT,
     "change bankroll": p.CHANGE_BANKROLL,
     "reset count": p.RESET_COUNT,
-    "retake hand": p.RETAKE_HAND,
-    "void hand": p.VOID_HAND,
-    "win hand": p.WIN_HAND,
+    "retake hand": p.RETAKE,
+    "void hand": p.VOID,
+    "win hand": p.WIN,
     "extra card": p.EXTRA_CARD,
 }
 

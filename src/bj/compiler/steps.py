@@ -26,6 +26,8 @@ OPERATIONS = {
 }
 """The operation and operand of every step that is always played when it is reached."""
 
+TO_HAND = -1  # the target of a jump back to the first step of this hand
+
 
 def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], int]) -> None:
     """Put the steps of ``model`` at the end of ``program``, and where they begin into its head.
@@ -38,12 +40,14 @@ def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], in
     assembler.add(p.END_GAME)
     recovery = len(assembler.steps)
     if model.shoe.when_empty == "restart hand":
-        for operation in (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.RESTART_HAND):
+        for operation in (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.VOID_HAND):
             assembler.add(operation)
+        assembler.add(p.GO_TO, 0, TO_HAND)
         program[p.EMPTY_STEPS] = len(program) + p.STEP_SIZE * recovery
     first = program[p.START] = len(program)
     for operation, operand, target in assembler.steps:
-        goal = first + p.STEP_SIZE * target if operation in (p.GO_TO, p.UNLESS) else 0
+        jumps = operation in (p.GO_TO, p.UNLESS) and target != TO_HAND
+        goal = first + p.STEP_SIZE * target if jumps else 0
         program += [operation, goal, 0] if operation == p.GO_TO else [operation, operand, goal]
 
 

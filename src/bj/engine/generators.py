@@ -52,17 +52,6 @@ def next_mt19937(table: Ints) -> int:
 
 
 @engine_function
-def seed_sfc32(table: Ints, at: int, seed: int) -> None:
-    """Fill the four numbers of sfc32 at ``table[at]`` from a seed of up to 64 bits."""
-    table[at] = seed & MASK
-    table[at + 1] = (seed >> 32) & MASK
-    table[at + 2] = 0x9E3779B9
-    table[at + 3] = 1
-    for _ in range(15):
-        next_sfc32(table, at)
-
-
-@engine_function
 def next_sfc32(table: Ints, at: int) -> int:
     """The next number of sfc32, 0 to 2**32 - 1. Source: C. Doty-Humphrey, PractRand (2010)."""
     b = table[at + 1]
@@ -74,6 +63,17 @@ def next_sfc32(table: Ints, at: int) -> int:
     table[at + 2] = (((c << 21) | (c >> 11)) + number) & MASK
     table[at + 3] = (counter + 1) & MASK
     return number
+
+
+@engine_function
+def seed_sfc32(table: Ints, at: int, seed: int) -> None:
+    """Fill the four numbers of sfc32 at ``table[at]`` from a seed of up to 64 bits."""
+    table[at] = seed & MASK
+    table[at + 1] = (seed >> 32) & MASK
+    table[at + 2] = 0x9E3779B9
+    table[at + 3] = 1
+    for _ in range(15):
+        next_sfc32(table, at)
 
 
 @engine_function

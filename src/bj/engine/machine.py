@@ -26,13 +26,13 @@ from .program import (
     PAY_NATURALS,
     PLAYERS_ACT,
     REACT,
-    RESTART_HAND,
     REVEAL_HOLE_CARD,
     SETTLE,
     SHUFFLE_CARDS,
     STEP_SIZE,
     TAKE_WAGERS,
     UNLESS,
+    VOID_HAND,
 )
 from .reactions import everybody_reacts
 from .rounds import (
@@ -43,7 +43,7 @@ from .rounds import (
     begin_hand,
     begin_round,
     kick_out,
-    restart_hand,
+    void_hand,
 )
 from .shoe import shuffle
 from .table import FAULT, FIRST_HAND, PC, RESTART, SEATS
@@ -66,6 +66,9 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return announce_standings(table, events)
     if step == ANNOUNCE_WINNER:
         return announce_winner(table, events)
+    if step == VOID_HAND:
+        void_hand(table)
+        return GOING_ON
     if step == ANNOUNCE_USED_UP:
         return announce_used_up(table, events)
     return DONE
@@ -97,7 +100,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
             elif step == ANNOUNCE_HAND:
                 status = announce_hand(table, events)
             elif step == GO_TO:
-                at = program[at + 1]
+                at = program[at + 1] or table[RESTART]
                 continue
             elif events[POSITION] > events[LIMIT]:
                 status = EVENTS_FULL
@@ -118,10 +121,6 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
             status = reveal_hole_card(program, table, events)
         elif events[POSITION] > events[LIMIT]:
             status = EVENTS_FULL
-        elif step == RESTART_HAND:
-            restart_hand(table)
-            at = table[RESTART]
-            continue
         else:
             status = play_rare_step(program, table, events, step, program[at + 1])
         if status == GOING_ON:

@@ -7,6 +7,7 @@ The modules of this folder are imported twice: as ``bj.engine`` they are plain P
 from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -17,15 +18,35 @@ Ints: TypeAlias = MutableSequence[int]
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
-    from numba import njit
+    from numba import njit, types
+
+    TYPES = {
+        "Ints": types.CPointer(types.int64),
+        "int": types.int64,
+        "bool": types.boolean,
+        "None": types.void,
+    }
 
     # No engine function makes an object, so none needs numba's reference counting (_nrt): without it the
     # first compilation takes a third of the time.
-    _compile = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    _compile = partial(
+        njit,
+        cache=True,
+        nogil=True,
+        error_model="numpy",
+        _nrt=False,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+    )
 
     def engine_function(function: F) -> F:
-        """Compile ``function`` with numba, keeping the machine code on disk."""
-        compiled: F = _compile(function)
+        """Compile ``function`` with numba for the types of its annotations, keeping the machine code on disk.
+
+        Left to itself numba would compile it once more for every literal that it is called with.
+        """
+        annotations = dict(function.__annotations__)
+        result = TYPES[annotations.pop("return")]
+        compiled: F = _compile(result(*(TYPES[name] for name in annotations.values())))(function)
         return compiled
 
     @engine_function

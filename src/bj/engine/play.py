@@ -65,6 +65,15 @@ UNDECIDED = -1
 
 
 @engine_function
+def first_card_up(table: Ints, hand: int) -> int:
+    """The first face-up card of ``hand``, which has one."""
+    at = hand + HELD
+    while table[at] >= FACE_DOWN:
+        at += 1
+    return table[at]
+
+
+@engine_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
     spot = table[SPOT]
@@ -87,15 +96,6 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
     table[SPOT] = 0
     table[TURN] = 0
     return GOING_ON
-
-
-@engine_function
-def first_card_up(table: Ints, hand: int) -> int:
-    """The first face-up card of ``hand``, which has one."""
-    at = hand + HELD
-    while table[at] >= FACE_DOWN:
-        at += 1
-    return table[at]
 
 
 @engine_function

@@ -15,12 +15,12 @@ from .program import (
     OUT_OF_CARDS,
     PAY_WIN,
     REACTION_OPERAND,
-    RETAKE_HAND,
+    RETAKE,
     RETAKE_HIDES_BUST,
     RETAKE_SEES_ALL,
     RETAKE_SHOWS_LAST,
-    VOID_HAND,
-    WIN_HAND,
+    VOID,
+    WIN,
 )
 from .reactions import effect_of, react
 from .shoe import NO_CARD
@@ -48,12 +48,57 @@ from .table import (
 
 
 @engine_function
+def begin_retake(program: Ints, table: Ints, person: int, hand: int, flags: int) -> None:
+    """Lay the cards of ``hand`` aside, to take as many again."""
+    held = table[hand + CARDS]
+    if flags & RETAKE_HIDES_BUST and flags & RETAKE_SEES_ALL:
+        see(program, table, person, table[hand + HELD + held - 1] & (FACE_DOWN - 1))
+    table[RETAKING] = held
+    table[RETAKE_FLAGS] = flags
+    table[hand + CARDS] = 0
+    table[hand + VALUE] = 0
+
+
+@engine_function
+def settle_one(table: Ints, events: Ints, player: int, hand: int, amount: int) -> None:
+    """Settle a player's hand at ``amount`` by a power, and say so."""
+    transfer(table, player, hand, amount)
+    if amount > 0:
+        record_numbers(events, table[player + VOICE] + PLAYER_WINS, amount, table[player + BANKROLL])
+    elif amount < 0:
+        dealer_voice = table[table[DEALER] + VOICE]
+        record_numbers(events, dealer_voice + DEALER_WINS, -amount, table[player + BANKROLL])
+    else:
+        record(events, table[player + VOICE] + HAND_VOID)
+
+
+@engine_function
+def settle_by_power(program: Ints, table: Ints, events: Ints, person: int, hand: int, effect: int) -> bool:
+    """Win or void a hand at once, all open hands when the dealer has the power; whether it did."""
+    if effect not in (WIN, VOID):
+        return False
+    if person != table[DEALER]:
+        amount = payout(program, PAY_WIN, table[hand + WAGER]) if effect == WIN else 0
+        settle_one(table, events, person, hand, amount)
+        return True
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        player = table[seat]
+        open_hand = player + FIRST_HAND
+        if table[open_hand + STATE] != SETTLED:
+            amount = -table[open_hand + WAGER] if effect == WIN else 0
+            settle_one(table, events, player, open_hand, amount)
+    table[hand + STATE] = SETTLED
+    table[LIVE] = 0
+    return True
+
+
+@engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> bool:
     """Let ``person`` react to a bust: whether a power has kept the hand from it, or a fault was noted."""
     reaction = react(program, table, events, person, hand, ON_BUST)
     if table[FAULT]:
         return True
-    if effect_of(program, reaction) == RETAKE_HAND:
+    if effect_of(program, reaction) == RETAKE:
         begin_retake(program, table, person, hand, program[reaction + REACTION_OPERAND])
         return True
     if table[person + VEILED]:
@@ -69,18 +114,6 @@ def may_not_stand(program: Ints, table: Ints, events: Ints, person: int, hand: i
         return True
     effect = effect_of(program, reaction)
     return effect == EXTRA_CARD or settle_by_power(program, table, events, person, hand, effect)
-
-
-@engine_function
-def begin_retake(program: Ints, table: Ints, person: int, hand: int, flags: int) -> None:
-    """Lay the cards of ``hand`` aside, to take as many again."""
-    held = table[hand + CARDS]
-    if flags & RETAKE_HIDES_BUST and flags & RETAKE_SEES_ALL:
-        see(program, table, person, table[hand + HELD + held - 1] & (FACE_DOWN - 1))
-    table[RETAKING] = held
-    table[RETAKE_FLAGS] = flags
-    table[hand + CARDS] = 0
-    table[hand + VALUE] = 0
 
 
 @engine_function
@@ -101,36 +134,3 @@ def retake(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> 
     if flags & RETAKE_SHOWS_LAST and table[hand + VALUE] <= 2 * table[TARGET] + 1:
         show_last_card(program, table, events, person, hand, person if sees_all else NOBODY)
     return GOING_ON
-
-
-@engine_function
-def settle_by_power(program: Ints, table: Ints, events: Ints, person: int, hand: int, effect: int) -> bool:
-    """Win or void a hand at once, all open hands when the dealer has the power; whether it did."""
-    if effect not in (WIN_HAND, VOID_HAND):
-        return False
-    if person != table[DEALER]:
-        amount = payout(program, PAY_WIN, table[hand + WAGER]) if effect == WIN_HAND else 0
-        settle_one(table, events, person, hand, amount)
-        return True
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
-        player = table[seat]
-        open_hand = player + FIRST_HAND
-        if table[open_hand + STATE] != SETTLED:
-            amount = -table[open_hand + WAGER] if effect == WIN_HAND else 0
-            settle_one(table, events, player, open_hand, amount)
-    table[hand + STATE] = SETTLED
-    table[LIVE] = 0
-    return True
-
-
-@engine_function
-def settle_one(table: Ints, events: Ints, player: int, hand: int, amount: int) -> None:
-    """Settle a player's hand at ``amount`` by a power, and say so."""
-    transfer(table, player, hand, amount)
-    if amount > 0:
-        record_numbers(events, table[player + VOICE] + PLAYER_WINS, amount, table[player + BANKROLL])
-    elif amount < 0:
-        dealer_voice = table[table[DEALER] + VOICE]
-        record_numbers(events, dealer_voice + DEALER_WINS, -amount, table[player + BANKROLL])
-    else:
-        record(events, table[player + VOICE] + HAND_VOID)

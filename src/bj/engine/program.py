@@ -51,7 +51,7 @@ DEAL_TO_DEALER = 1
 
 STEP_SIZE = 3
 
-GO_TO = 0  # step
+GO_TO = 0  # step, 0 for the first one of this hand
 UNLESS = 1  # formula, step to go to when it is false
 BEGIN_HAND = 2
 ANNOUNCE_HAND = 3
@@ -69,7 +69,7 @@ REACT = 14  # occasion
 KICK_OUT = 15  # 0 the player, 1 the dealer
 ANNOUNCE_WINNER = 16
 ANNOUNCE_USED_UP = 17
-RESTART_HAND = 18
+VOID_HAND = 18
 END_GAME = 19
 
 # --- reactions: six numbers each, ended by 0 -------------------------------------------------------------
@@ -96,12 +96,12 @@ ON_ROUND_WON = 8
 ON_KICKED_OUT = 9
 
 SPEAK = 0
-FORFEIT_ROUND = 1
+FORFEIT = 1
 CHANGE_BANKROLL = 2
 RESET_COUNT = 3
-RETAKE_HAND = 4  # from here on: effects on the hand that is played, the last one counts
-VOID_HAND = 5
-WIN_HAND = 6
+RETAKE = 4  # from here on: effects on the hand that is played, the last one counts
+VOID = 5
+WIN = 6
 EXTRA_CARD = 7
 
 RETAKE_HIDES_BUST = 1  # the card that busts is not announced

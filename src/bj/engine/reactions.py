@@ -10,7 +10,7 @@ from .program import (
     AS_PLAYER,
     CHANGE_BANKROLL,
     ENDLESS_REACTION,
-    FORFEIT_ROUND,
+    FORFEIT,
     REACTION_AS,
     REACTION_DOES,
     REACTION_ON,
@@ -19,7 +19,7 @@ from .program import (
     REACTION_SIZE,
     REACTION_WHEN,
     RESET_COUNT,
-    RETAKE_HAND,
+    RETAKE,
     SPEAK,
 )
 from .table import (
@@ -41,6 +41,19 @@ MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they wo
 
 
 @engine_function
+def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, operand: int) -> None:
+    """Let an effect happen that does not touch the hand."""
+    if does == FORFEIT:
+        table[FORFEITED] = 1
+    elif does == RESET_COUNT:
+        table[person + COUNT] = 0
+    elif does == CHANGE_BANKROLL:
+        amount = evaluate(program, table, operand, person, hand)
+        table[person + BANKROLL] += amount
+        table[table[DEALER] + BANKROLL] -= amount
+
+
+@engine_function
 def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
     """Let ``person`` react to ``occasion``: the effect on ``hand`` that is asked for, SPEAK for none.
 
@@ -59,7 +72,7 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
                 if program[at + REACTION_SAYS] >= 0:
                     record(events, table[person + VOICE] + SAYS + program[at + REACTION_SAYS])
                 does = program[at + REACTION_DOES]
-                if does >= RETAKE_HAND:
+                if does >= RETAKE:
                     effect = at
                 elif does != SPEAK:
                     take_effect(program, table, person, hand, does, program[at + REACTION_OPERAND])
@@ -68,19 +81,6 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
                 return SPEAK
         at += REACTION_SIZE
     return effect
-
-
-@engine_function
-def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, operand: int) -> None:
-    """Let an effect happen that does not touch the hand."""
-    if does == FORFEIT_ROUND:
-        table[FORFEITED] = 1
-    elif does == RESET_COUNT:
-        table[person + COUNT] = 0
-    elif does == CHANGE_BANKROLL:
-        amount = evaluate(program, table, operand, person, hand)
-        table[person + BANKROLL] += amount
-        table[table[DEALER] + BANKROLL] -= amount
 
 
 @engine_function

@@ -77,8 +77,8 @@ def begin_hand(table: Ints, first_step: int) -> None:
 
 
 @engine_function
-def restart_hand(table: Ints) -> None:
-    """Void the hand that was begun: what was paid comes back, and all is as before the wagers."""
+def void_hand(table: Ints) -> None:
+    """Play the step ``void hand``: what was paid comes back, and the table is cleared."""
     undo_payments(table)
     clear_table(table)
 

@@ -49,9 +49,9 @@ def _find_gaps(documents: Sequence[Document]) -> Gaps:
     """What could not be read of the documents, as far as no child stands in for it."""
     gaps = Gaps()
     for number, document in enumerate(documents):
-        for path in document.lost:
-            if not any(defines(child, path) for child in documents[:number]):
-                gaps.take_out(path)
+        for path, written in document.lost.items():
+            if not path or not any(defines(child, path) for child in documents[:number]):
+                gaps.take_out(path, written)
     return gaps
 
 
@@ -87,7 +87,7 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
     faults: list[Fault] = []
     for name in data:
         if name not in Ruleset.model_fields and len(faults) < MOST_FAULTS:
-            fault, meant = suggest_key((name,))
+            fault, meant = suggest_key((name,), data[name])
             faults.append(fault)
             if meant is not None and meant not in data:
                 gaps.take_out((meant,))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +20,15 @@ class Document:
     """One file of a ruleset: its text, and what TOML makes of it.
 
     ``findings`` are faults that were found while reading, and ``lost`` the places of what could not be read
-    because of them; the empty path stands for whatever the rulesets that this one extends would bring.
+    because of them, with what is written there; the empty path stands for whatever the rulesets that this one
+    extends would bring.
     """
 
     file: Path
     text: str
     data: dict[str, Any]
     findings: tuple[Finding, ...] = ()
-    lost: tuple[KeyPath, ...] = ()
+    lost: Mapping[KeyPath, str] = field(default_factory=dict)
 
 
 def read_documents(file: Path) -> list[Document]:
@@ -43,6 +44,8 @@ def read_documents(file: Path) -> list[Document]:
         except UsageError as error:
             documents[-1] = _refuse_parent(documents[-1], error)
             break
+    if _is_orphaned(documents[-1]):
+        documents[-1] = replace(documents[-1], lost={**documents[-1].lost, (): ""})
     return documents
 
 
@@ -102,11 +105,19 @@ def _read(file: Path, content: bytes) -> Document:
     except UnicodeDecodeError as error:
         from bj.ruleset.salvage import refuse_bytes
 
-        return Document(file, "", {}, (refuse_bytes(file, content, error),), ((),))
+        return Document(file, "", {}, (refuse_bytes(file, content, error),), {(): ""})
     except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
         from bj.ruleset.salvage import save_rest
 
         return Document(file, text, *save_rest(file, text, error))
+
+
+def _is_orphaned(document: Document) -> bool:
+    """Whether a document extends something but does not tell what."""
+    head = document.data.get("ruleset", {})
+    if not isinstance(head, dict) or not isinstance(head.get("extends", ""), str):
+        return True
+    return not document.lost.keys().isdisjoint([("ruleset",), ("ruleset", "extends")])
 
 
 def _name_of_parent(document: Document) -> str | None:
@@ -132,4 +143,4 @@ def _refuse_parent(document: Document, error: UsageError) -> Document:
 
     fault = Fault(("ruleset", "extends"), error.message, error.remedy)
     findings = (*document.findings, *locate(document.file, document.text, [fault]))
-    return replace(document, findings=findings, lost=(*document.lost, ()))
+    return replace(document, findings=findings, lost={**document.lost, (): ""})

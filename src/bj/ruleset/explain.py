@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, get_origin
 
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, KeyPath
+from bj.ruleset.model import Ruleset
 from bj.ruleset.shape import fields_at, kinds_of
 from bj.ruleset.words import find_close, shorten, suggest
 
@@ -30,6 +32,14 @@ EXPECTED: Mapping[str, str] = {
 }
 """What should have stood there, by the type of pydantic's error."""
 
+MOST_CHOICES = 5  # that a message lists
+
+TRUTHS: Mapping[str, str] = {
+    **dict.fromkeys(("true", "yes", "on"), "true"),
+    **dict.fromkeys(("false", "no", "off"), "false"),
+}
+"""What people write for true and false."""
+
 BOUNDS: Mapping[str, str] = {
     "greater_than_equal": "at least {ge}",
     "greater_than": "more than {gt}",
@@ -47,7 +57,7 @@ def explain(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> Explai
     """The one fault that errors at the same place make; ``value`` is what stands there."""
     kind = errors[0]["type"]
     if kind == "extra_forbidden":
-        return suggest_key(path)
+        return suggest_key(path, value)
     if kind == "missing":
         return _explain_missing(path), None
     if any("[key]" in error["loc"] for error in errors):
@@ -57,13 +67,17 @@ def explain(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> Explai
     return Fault(path, *_explain_value(errors, value), span=span), None
 
 
-def suggest_key(path: KeyPath) -> Explained:
-    """The fault of an unknown key or section."""
+def suggest_key(path: KeyPath, value: Any) -> Explained:
+    """The fault of an unknown key or section, with ``value`` in it."""
     key = str(path[-1])
     known = list(fields_at(path[:-1]))
-    what = "key" if path[:-1] else "section"
-    fault = Fault(path, f"unknown {what} `{shorten(key)}`", suggest(key, known), part="key")
-    return fault, find_close(key, known)
+    what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
+    close = find_close(key, known)
+    remedy = suggest(key, known)
+    if close is None:  # what is unknown here may be known elsewhere
+        homes = [section for section in Ruleset.model_fields if key in fields_at((section,))]
+        remedy = "write it below " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
+    return Fault(path, f"unknown {what} `{shorten(key)}`", remedy, part="key"), close
 
 
 def _explain_missing(path: KeyPath) -> Fault:
@@ -74,7 +88,7 @@ def _explain_missing(path: KeyPath) -> Fault:
     if len(path) == 1:
         is_list = field is not None and any(get_origin(kind) is list for kind in kinds_of(field.annotation))
         what, example = f"the section `{key}`", f"[[{key}]]" if is_list else f"[{key}]"
-        about += ", or extend a ruleset that has it" if key != "ruleset" else ""
+        about += "; or extend a ruleset that has it" if key != "ruleset" else ""
     else:
         holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
         what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
@@ -105,12 +119,27 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> tuple[str, str
     if rest:  # in this form the value has at least the right type
         message, remedy = _explain_bound(rest[0], value)
         others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
-        return message, " or ".join([remedy, *others])
+        return message, ", or ".join([remedy, *others])
     if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
         return f"`{shorten(value)}` is not known here", suggest(value, choices)
+    if len(choices) > MOST_CHOICES:
+        return f"should be one of some words, not {_describe(value)}", suggest("", choices)
     wanted += [f'"{choice}"' for choice in choices]
     described = " or ".join(dict.fromkeys(wanted))
-    return f"should be {described}, not {_describe(value)}", f"write {described}"
+    return f"should be {described}, not {_describe(value)}", _rewrite(value, wanted) or f"write {described}"
+
+
+def _rewrite(value: Any, wanted: Sequence[str]) -> str:
+    """The remedy for a value that only has quotes too many or too few."""
+    if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
+        return f"write it without quotes: `{int(value)}`"
+    if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
+        return f"write `{TRUTHS[value.lower()]}`, without quotes"
+    if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:
+        return f'put it in quotes: `"{value}"`'
+    if isinstance(value, int | float) and EXPECTED["string_type"] in wanted:
+        return f'put it in quotes: `"{shorten(str(value).lower())}"`'
+    return ""
 
 
 def _explain_bound(error: ErrorDetails, value: Any) -> tuple[str, str]:
@@ -119,11 +148,10 @@ def _explain_bound(error: ErrorDetails, value: Any) -> tuple[str, str]:
     if kind in BOUNDS:
         wanted = _bound(error)
         if kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
-            unit = "characters" if kind.startswith("string") else "entries"
-            unit = (
-                unit if wanted.split()[-1] != "1" else {"characters": "character", "entries": "entry"}[unit]
-            )
-            return f"this has {len(value)}; there should be {wanted} {unit}", f"write {wanted} {unit}"
+            units = ("character", "characters") if isinstance(value, str) else ("entry", "entries")
+            wanted = f"{wanted} {units[wanted.split()[-1] != '1']}"
+            found = f"this has {len(value)} {units[len(value) != 1]}; it" if value else "this is empty; it"
+            return f"{found} should have {wanted}", f"write {wanted}"
         return f"{shorten(str(value))} should be {wanted}", f"write a number of {wanted}"
     if kind == "string_pattern_mismatch":
         if ":" in context["pattern"]:

@@ -89,6 +89,9 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
 
 def _suggest_beside(file: Path, parent: str) -> str:
     """The remedy for a file that is not there."""
-    beside = sorted(path.name for path in file.parent.glob("*.toml") if path.name != file.name)
-    close = find_close(parent, beside)
-    return f"did you mean `{close}`?" if close else "name a file in this folder, or a shipped ruleset"
+    folder, name = (file.parent / parent).parent, Path(parent).name
+    beside = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != file.name}
+    close = find_close(name.removesuffix(".toml"), list(beside))
+    if close is None:
+        return "name a file in this folder, or a shipped ruleset"
+    return f"did you mean `{beside[close].relative_to(file.parent).as_posix()}`?"

@@ -64,7 +64,9 @@ class Gaps:
         found += [
             steps["name"] for parent, steps in self._lost.items() if parent[:-1] == path and "name" in steps
         ]
-        names = {re.sub(r"\W+", "_", name.strip().lower()) for name in found if isinstance(name, str)}
+        names = {
+            re.sub(r"\W+", "_", name.strip().lower()) for name in found if isinstance(name, str) and name
+        }
         return None if self.may_hold(path) or len(names) < len(found) else names
 
     def original(self, path: KeyPath) -> KeyPath:

@@ -14,8 +14,8 @@ from bj.ruleset.locate import HEAD, HEADER_LINE, locate_syntax, read_keys, salva
 
 DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper
 
-Rest: TypeAlias = tuple[dict[str, Any], tuple[Finding, ...], tuple[KeyPath, ...]]
-"""What could be read, the faults of what could not, and its places."""
+Rest: TypeAlias = tuple[dict[str, Any], tuple[Finding, ...], dict[KeyPath, str]]
+"""What could be read, the faults of what could not, and its places with what is written there."""
 
 
 def save_rest(file: Path, text: str, error: Exception) -> Rest:
@@ -23,8 +23,8 @@ def save_rest(file: Path, text: str, error: Exception) -> Rest:
     findings = tuple(locate_syntax(file, text, error))
     rest = salvage(text)
     if rest is None:
-        return {}, findings, ((),)
-    return tomli.loads(rest), findings, tuple(_find_lost(text.removeprefix("\ufeff"), rest))
+        return {}, findings, {(): ""}
+    return tomli.loads(rest), findings, dict(_find_lost(text.removeprefix("\ufeff"), rest))
 
 
 def refuse_bytes(file: Path, content: bytes, error: UnicodeDecodeError) -> Finding:
@@ -38,8 +38,8 @@ def refuse_bytes(file: Path, content: bytes, error: UnicodeDecodeError) -> Findi
     return Finding(file, line, column, 1, excerpt, message, "save the file as UTF-8")
 
 
-def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
-    """The places of the pairs and tables that stand in ``text`` but not in ``rest``."""
+def _find_lost(text: str, rest: str) -> Iterator[tuple[KeyPath, str]]:
+    """The pairs and tables that stand in ``text`` but not in ``rest``."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
     for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):
@@ -56,7 +56,7 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
                     table = (*table, ANY if is_lost else items[table])
                 keys = []
             if is_lost:
-                yield (*table, *keys)
+                yield (*table, *keys), written.partition("=")[2].partition("#")[0].strip("\"' \t\r")
 
 
 def _find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:

@@ -82,13 +82,13 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
         if step.step is None and step.repeat is None:
             message = "this step does nothing"
             checking.fault(path, message, 'write `"deal"` or `{ repeat = "hand", while = "…" }`')
-        if step.repeat is not None and step.while_ is None:
+        elif step.repeat is not None and step.while_ is None:
             checking.fault(path, "this would be repeated for ever", 'add `while = "…"`')
-        if step.else_ is not None and step.if_ is None:
-            checking.fault((*path, "else"), "there is no `if` for this `else`", 'add `if = "…"`', key=True)
-        if step.while_ is not None and step.repeat is None:
+        elif step.while_ is not None and step.repeat is None:
             message = "only what is repeated has a `while`"
             checking.fault((*path, "while"), message, "use `if` for a condition", key=True)
+        if step.else_ is not None and step.if_ is None:
+            checking.fault((*path, "else"), "there is no `if` for this `else`", 'add `if = "…"`', key=True)
     if step.step is not None and step.repeat is not None:
         message = "a step either has a name or repeats other steps"
         checking.fault((*path, "repeat"), message, f"put `{step.step}` into a step of its own", key=True)
@@ -117,16 +117,15 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
             message = "the ruleset does not say when to reshuffle"
             checking.fault(place, message, 'add `reshuffle_when = "cards_left < 20"` to [shoe]')
     if step.repeat is not None and LISTS.index(step.repeat) <= LISTS.index(str(name)):
-        what = A[step.repeat]
-        message = f"{what} cannot be played inside {A[str(name)]}"
-        checking.fault(
-            (*path, "repeat"), message, f"repeat {what} in `{LISTS[LISTS.index(step.repeat) - 1]}`"
-        )
+        message = f"{A[step.repeat]} cannot be played inside {A[str(name)]}"
+        is_round = step.repeat == "hand" and checking.ruleset.procedure.round is not None
+        checking.fault((*path, "repeat"), message, f"repeat it in `{'round' if is_round else 'game'}`")
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """The steps that a step needs come before it, in the same list."""
     is_sure = checking.is_sure("procedure", name)
+    spared = () if "dealer down" in checking.ruleset.procedure.deal else ("reveal hole card",)
     all_names = [step.step for step in steps]
     done: list[str] = []
     for index, step in enumerate(steps):
@@ -135,7 +134,7 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
         path: KeyPath = ("procedure", name, index)
         conditions = CONDITIONS.get(step.step, ANYWHERE)
         needed = [other for other in conditions.after if other not in done]
-        needed = [other for other in needed if is_sure or other in all_names]
+        needed = [other for other in needed if other in all_names or (is_sure and other not in spared)]
         if conditions.only_in in ("", name):
             if conditions.once and step.step in done:
                 checking.fault(path, f"`{step.step}` is played twice in a hand", "take one out")

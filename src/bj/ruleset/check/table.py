@@ -45,15 +45,18 @@ def check_cards(checking: Checking) -> None:
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """A riffle has its cuts, and nothing is asked of a shoe that it does not have."""
+    """A riffle has its cuts, and nothing is asked of a shoe that it does not have.
+
+    A ruleset that sets `method = "uniform"` may inherit what a riffle needs.
+    """
     shuffle = checking.ruleset.shoe.shuffle
     path: KeyPath = ("shoe", "shuffle")
     if shuffle.method == "riffle":
         _check_riffle(checking, shuffle, path)
-    elif checking.is_sure(*path, "method"):
+    elif "method" not in shuffle.model_fields_set and checking.is_sure(*path, "method"):
         for key in sorted(shuffle.model_fields_set & {"cuts", "between", "first_cuts"}):
             message = f"`{key}` means nothing for a uniform shuffle"
-            checking.fault((*path, key), message, 'take it out, or use `method = "riffle"`', key=True)
+            checking.fault((*path, key), message, 'add `method = "riffle"`, or take it out', key=True)
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:

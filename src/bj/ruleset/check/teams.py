@@ -50,10 +50,10 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         for choice in choices[tournament.dealers]:
             if choice not in ids:
                 message = f"`{shorten(choice)}`, a choice of `{tournament.dealers}`, is no team"
-                checking.fault(path, message, suggest(choice, ids))
+                checking.fault(path, message, suggest(choice, dict.fromkeys(ids)))
     elif tournament.dealers not in ids and not checking.may_be_argument(tournament.dealers):
         message = f"no team is called `{shorten(tournament.dealers)}`"
-        checking.fault(path, message, suggest(tournament.dealers, [*ids, *choices]))
+        checking.fault(path, message, suggest(tournament.dealers, dict.fromkeys(ids)))
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:

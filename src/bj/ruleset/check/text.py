@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.expressions import Kind, parse_expression
+from bj.ruleset.expressions import Kind, names_used, parse_expression
 from bj.ruleset.model import Ruleset, Step
 from bj.ruleset.names import FIELDS, NAMES, Place
 from bj.ruleset.templates import Template, parse_template
@@ -80,8 +81,6 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
     ]
     lost = checking.gaps.names(("arguments",))
     names = {**dict.fromkeys([*arguments, *(lost or ())], Kind.NUMBER), **NAMES[place]}
-    if ruleset.shoe and ruleset.shoe.packs == "infinite":
-        names.pop("cards_left", None)
     return AnyNumber(names) if lost is None else names
 
 
@@ -89,9 +88,17 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
     names = {place: names_at(checking, place) for place in Place}
+    is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
     for use in expressions_of(checking.ruleset):
         try:
-            checking.expressions[use.path] = parse_expression(use.text, names[use.place], use.kind)
+            expression = parse_expression(use.text, names[use.place], use.kind)
+            checking.expressions[use.path] = expression
+            if is_infinite and "cards_left" in names_used(expression):
+                found = re.search(r"\bcards_left\b", use.text)
+                message = "an infinite shoe has no number of cards left"
+                remedy = "leave the condition out, or give the shoe a number of packs"
+                span = (found.start(), len(found[0])) if found else None
+                checking.faults.append(Fault(use.path, message, remedy, span=span))
         except TextFaults as error:
             _note(checking, use.path, error)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from bj.ruleset.model.base import Formula, Section
 
@@ -48,7 +49,12 @@ class Step(Section):
     @classmethod
     def _name_alone(cls, value: Any) -> Any:
         """Read ``"deal"`` as ``{ step = "deal" }``."""
-        return {"step": value} if isinstance(value, str) else value
+        if isinstance(value, str):
+            return {"step": value}
+        if not isinstance(value, dict | Step):
+            remedy = 'write `"deal"`, or `{ step = "deal", if = "…" }`'
+            raise PydanticCustomError("step_type", "should be the name of a step, or a table", {"remedy": remedy})
+        return value
 
 
 Steps = Annotated[list[Step], Field(min_length=1, max_length=200)]

@@ -1,0 +1,265 @@
+"""A referee: follows the events of a game with rules of its own, and objects to everything that is not right."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from bj.engine import events as e
+
+LENGTHS = {e.CUT: 1, e.HAND_BEGINS: 2, e.BETS: 2, e.NATURAL: 1, e.PLAYER_WINS: 2, e.DEALER_WINS: 2} | {
+    e.PUSH: 2,
+    e.STANDING: 2,
+}
+"""How many numbers follow the code of an event."""
+
+VALUES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1]
+
+
+class Event(NamedTuple):
+    """One event, taken apart."""
+
+    person: int
+    kind: int
+    is_dealer: bool
+    card: int
+    """The card, or the total."""
+    numbers: tuple[int, ...]
+
+
+def read_events(numbers: Sequence[int]) -> list[Event]:
+    """The events of a record."""
+    events = []
+    at = 0
+    while at < len(numbers):
+        person, rest = divmod(numbers[at], e.PERSON_STRIDE)
+        kind = rest // e.KIND_STRIDE * e.KIND_STRIDE
+        end = at + 1 + LENGTHS.get(kind, 0)
+        dealer = bool(rest & e.DEALER_ROLE)
+        events.append(Event(person, kind, dealer, rest & e.CARD_MASK, tuple(numbers[at + 1 : end])))
+        at = end
+    return events
+
+
+def best_total(cards: Sequence[int], target: int) -> tuple[int, bool]:
+    """Total and softness of a hand: of all ways to count its aces the best one."""
+    aces = sum(card % 13 == 12 for card in cards)
+    low = sum(VALUES[card % 13] for card in cards)
+    totals = [low + 10 * high for high in range(aces + 1) if low + 10 * high <= target]
+    return (max(totals), max(totals) > low) if totals else (low, False)
+
+
+def rounded(amount: Fraction, rounding: str) -> int:
+    """An amount in whole units; halves go up to the nearest."""
+    if rounding == "down":
+        return math.floor(amount)
+    return math.ceil(amount) if rounding == "up" else math.floor(amount + Fraction(1, 2))
+
+
+@dataclass
+class Seat:
+    """What the referee knows of somebody at the table."""
+
+    bankroll: int = 0
+    wager: int = 0
+    cards: list[int] = field(default_factory=list)
+    hidden: list[int] = field(default_factory=list)
+    result: str = ""
+    """Empty, or stands, busts, natural."""
+
+
+class Referee:
+    """Follows one game of a variant (see variants.py) with players who sit there from the beginning."""
+
+    def __init__(self, data: dict[str, Any], bankrolls: Sequence[int], minimum: int) -> None:
+        self.data = data
+        self.minimum = minimum
+        self.target: int = data["rules"]["target"]
+        self.seats = [Seat(bankroll) for bankroll in bankrolls]
+        self.dealer = Seat(data["dealer"]["bankroll"])
+        self.hand = 0
+        self.dealt: Counter[int] = Counter()
+        self.draws = eval("lambda total, soft: " + data["dealer"]["draws"])  # noqa: S307  # our own text
+        self.waiting: list[Event] = []
+        self.at = 0
+
+    def follow(self, events: list[Event], is_over: bool) -> None:
+        """Go through all the events; a game that is not over ended for want of cards."""
+        self.waiting, self.at = events, 0
+        self.take(e.SHUFFLE)
+        self.cuts()
+        while self.peek() == e.HAND_BEGINS:
+            self.play_hand()
+            if self.at == len(events) and not is_over:
+                return
+        for number, seat in enumerate(self.seats):
+            standing = self.take(e.STANDING)
+            assert (standing.person, *standing.numbers) == (number, seat.bankroll, self.hand)
+        assert self.at == len(events)
+
+    # --- events one after the other -----------------------------------------------------------------------
+
+    def peek(self) -> int:
+        """The kind of the next event, -1 when there is none."""
+        return self.waiting[self.at].kind if self.at < len(self.waiting) else -1
+
+    def take(self, kind: int, dealer: bool | None = None) -> Event:
+        """The next event, which has to be of this kind."""
+        event = self.waiting[self.at]
+        assert event.kind == kind, (event, self.at)
+        assert dealer is None or event.is_dealer == dealer
+        self.at += 1
+        return event
+
+    # --- the parts of a hand ------------------------------------------------------------------------------
+
+    def cuts(self) -> None:
+        """A shuffle brings all cards back; a riffle announces its cuts."""
+        self.dealt.clear()
+        shuffle = self.data["shoe"]["shuffle"]
+        for _ in range(shuffle.get("cuts", 0)):
+            low, high = shuffle["between"]
+            assert low <= self.take(e.CUT).numbers[0] <= high
+
+    def play_hand(self) -> None:
+        """One hand from its announcement to the settling."""
+        self.hand += 1
+        begins = self.take(e.HAND_BEGINS)
+        assert begins.numbers == (self.hand, self.seats[0].bankroll)
+        self.reshuffle()
+        for number, seat in enumerate(self.seats):
+            bets = self.take(e.BETS)
+            seat.wager = bets.numbers[0]
+            assert (bets.person, bets.numbers[1]) == (number, seat.bankroll)
+            assert seat.wager >= self.minimum
+            assert seat.wager <= seat.bankroll or self.data["rules"]["credit"]
+            seat.cards, seat.hidden, seat.result = [], [], ""
+        self.dealer.cards, self.dealer.hidden, self.dealer.result = [], [], ""
+        if self.deal() and self.naturals() and self.players_act() and self.dealer_acts():
+            self.settle()
+
+    def reshuffle(self) -> None:
+        """The shoe is shuffled exactly when its condition holds."""
+        condition = self.data["shoe"].get("reshuffle_when")
+        if condition is None:
+            return
+        left = 52 * self.data["shoe"]["packs"] - self.dealt.total()
+        assert (self.peek() == e.SHUFFLE) == (left < int(condition.split()[-1]))
+        if self.peek() == e.SHUFFLE:
+            self.take(e.SHUFFLE)
+            self.cuts()
+
+    def person(self, event: Event) -> Seat:
+        """Who is meant by an event."""
+        assert event.is_dealer == (event.person == len(self.seats))
+        return self.dealer if event.is_dealer else self.seats[event.person]
+
+    def see_card(self, event: Event) -> None:
+        """A card goes into a hand, and it was in the shoe until then."""
+        self.dealt[event.card] += 1
+        packs = self.data["shoe"]["packs"]
+        if packs == "infinite":
+            assert event.card < 13
+        else:
+            assert event.card < 52
+            assert self.dealt[event.card] <= packs, "a card is dealt more often than the shoe has it"
+        self.person(event).cards.append(event.card)
+
+    def deal(self) -> bool:
+        """The first cards come in the ruleset's order; false when the shoe ran out."""
+        for entry in self.data["procedure"]["deal"]:
+            who, side = entry.split()
+            for number in range(len(self.seats)) if who == "player" else [len(self.seats)]:
+                if self.peek() == -1:
+                    return False
+                event = self.take(e.DEALT if side == "up" else e.DEALT_DOWN, who == "dealer")
+                assert event.person == number
+                self.see_card(event)
+                if side == "down":
+                    self.person(event).hidden.append(event.card)
+        return True
+
+    def naturals(self) -> bool:
+        """Two cards that make the target with an ace counted high are paid at once."""
+        if "pay naturals" not in self.data["procedure"]["hand"]:
+            return True
+        for number, seat in enumerate(self.seats):
+            if len(seat.cards) == 2 and best_total(seat.cards, self.target) == (self.target, True):
+                natural = self.take(e.NATURAL)
+                amount = self.pays("natural", seat.wager)
+                assert (natural.person, *natural.numbers) == (number, amount)
+                self.pay(seat, amount)
+                seat.result = "natural"
+        return True
+
+    def draw(self, seat: Seat, must_draw: Callable[[int, bool], bool] | None) -> bool:
+        """Somebody draws until the total is announced; false when the shoe ran out."""
+        while True:
+            total, soft = best_total(seat.cards, self.target)
+            if self.peek() == -1:
+                return False
+            if self.peek() == e.DEALT:
+                assert total <= self.target
+                assert must_draw is None or must_draw(total, soft)
+                event = self.take(e.DEALT)
+                assert self.person(event) is seat
+                self.see_card(event)
+                continue
+            said = self.take(e.TOTAL)
+            assert self.person(said) is seat
+            assert said.card == total
+            seat.result = "busts" if total > self.target else "stands"
+            if seat.result == "busts":
+                busts = self.take(e.BUSTS)
+                assert (self.person(busts), busts.card) == (seat, total)
+            else:
+                assert must_draw is None or not must_draw(total, soft)
+            return True
+
+    def players_act(self) -> bool:
+        """Every hand that has no natural is played; false when the shoe ran out."""
+        return all(seat.result or self.draw(seat, None) for seat in self.seats)
+
+    def dealer_acts(self) -> bool:
+        """The dealer turns the cards and plays when a hand is left to be compared."""
+        if not any(seat.result == "stands" for seat in self.seats):
+            return True
+        for card in self.dealer.hidden:
+            assert self.take(e.HOLE_CARD, dealer=True).card == card
+        return self.draw(self.dealer, self.draws)
+
+    def settle(self) -> None:
+        """Every hand that is still open brings what the ruleset says."""
+        dealers, _ = best_total(self.dealer.cards, self.target)
+        for seat in self.seats:
+            total, _ = best_total(seat.cards, self.target)
+            if seat.result == "busts":
+                self.pay(seat, -seat.wager)
+            elif seat.result == "stands" and self.dealer.result == "busts":
+                self.pay(seat, self.pays("win", seat.wager))
+            elif seat.result == "stands":
+                kind, amount = e.DEALER_WINS, -seat.wager
+                if total > dealers:
+                    kind, amount = e.PLAYER_WINS, self.pays("win", seat.wager)
+                elif total == dealers:
+                    kind = e.PUSH
+                    tie = self.data["payouts"]["tie"]
+                    amount = {"push": 0, "lose": -seat.wager, "win": seat.wager}[tie]
+                self.pay(seat, amount)
+                event = self.take(kind)
+                said = seat.wager if kind == e.DEALER_WINS else amount
+                assert event.numbers == (said, seat.bankroll)
+
+    def pays(self, payout: str, wager: int) -> int:
+        """What a wager brings at a payout of the ruleset."""
+        numerator, denominator = self.data["payouts"][payout].split(":")
+        return rounded(Fraction(wager * int(numerator), int(denominator)), self.data["payouts"]["rounding"])
+
+    def pay(self, seat: Seat, amount: int) -> None:
+        """Money goes from the house to a player."""
+        seat.bankroll += amount
+        self.dealer.bankroll -= amount
