@@ -1,4 +1,4 @@
-"""A referee: follows the events of a game with rules of its own, and objects to everything that is not right."""
+"""A referee: follows the events of a game with rules of its own and objects to whatever is not right."""
 
 from __future__ import annotations
 
@@ -72,6 +72,10 @@ class Seat:
     """Empty, or stands, busts, natural."""
 
 
+class RecordEndsError(Exception):
+    """There is no event after the last one."""
+
+
 class Referee:
     """Follows one game of a variant (see variants.py) with players who sit there from the beginning."""
 
@@ -88,29 +92,36 @@ class Referee:
         self.at = 0
 
     def follow(self, events: list[Event], is_over: bool) -> None:
-        """Go through all the events; a game that is not over ended for want of cards."""
+        """Go through all the events; a game that is not over may end anywhere in a hand."""
         self.waiting, self.at = events, 0
+        try:
+            self.play()
+        except RecordEndsError:
+            assert not is_over
+        assert self.at == len(events)
+
+    def play(self) -> None:
+        """The whole game."""
         self.take(e.SHUFFLE)
         self.cuts()
         while self.peek() == e.HAND_BEGINS:
             self.play_hand()
-            if self.at == len(events) and not is_over:
-                return
         for number, seat in enumerate(self.seats):
             standing = self.take(e.STANDING)
             assert (standing.person, *standing.numbers) == (number, seat.bankroll, self.hand)
-        assert self.at == len(events)
 
     # --- events one after the other -----------------------------------------------------------------------
 
     def peek(self) -> int:
-        """The kind of the next event, -1 when there is none."""
-        return self.waiting[self.at].kind if self.at < len(self.waiting) else -1
+        """The kind of the next event."""
+        if self.at == len(self.waiting):
+            raise RecordEndsError
+        return self.waiting[self.at].kind
 
     def take(self, kind: int, dealer: bool | None = None) -> Event:
         """The next event, which has to be of this kind."""
+        assert self.peek() == kind, self.waiting[self.at - 3 : self.at + 1]
         event = self.waiting[self.at]
-        assert event.kind == kind, (event, self.at)
         assert dealer is None or event.is_dealer == dealer
         self.at += 1
         return event
@@ -139,8 +150,13 @@ class Referee:
             assert seat.wager <= seat.bankroll or self.data["rules"]["credit"]
             seat.cards, seat.hidden, seat.result = [], [], ""
         self.dealer.cards, self.dealer.hidden, self.dealer.result = [], [], ""
-        if self.deal() and self.naturals() and self.players_act() and self.dealer_acts():
-            self.settle()
+        self.deal()
+        self.naturals()
+        for seat in self.seats:
+            if not seat.result:
+                self.draw(seat, None)
+        self.dealer_acts()
+        self.settle()
 
     def reshuffle(self) -> None:
         """The shoe is shuffled exactly when its condition holds."""
@@ -169,24 +185,21 @@ class Referee:
             assert self.dealt[event.card] <= packs, "a card is dealt more often than the shoe has it"
         self.person(event).cards.append(event.card)
 
-    def deal(self) -> bool:
-        """The first cards come in the ruleset's order; false when the shoe ran out."""
+    def deal(self) -> None:
+        """The first cards come in the ruleset's order."""
         for entry in self.data["procedure"]["deal"]:
             who, side = entry.split()
             for number in range(len(self.seats)) if who == "player" else [len(self.seats)]:
-                if self.peek() == -1:
-                    return False
                 event = self.take(e.DEALT if side == "up" else e.DEALT_DOWN, who == "dealer")
                 assert event.person == number
                 self.see_card(event)
                 if side == "down":
                     self.person(event).hidden.append(event.card)
-        return True
 
-    def naturals(self) -> bool:
+    def naturals(self) -> None:
         """Two cards that make the target with an ace counted high are paid at once."""
         if "pay naturals" not in self.data["procedure"]["hand"]:
-            return True
+            return
         for number, seat in enumerate(self.seats):
             if len(seat.cards) == 2 and best_total(seat.cards, self.target) == (self.target, True):
                 natural = self.take(e.NATURAL)
@@ -194,14 +207,11 @@ class Referee:
                 assert (natural.person, *natural.numbers) == (number, amount)
                 self.pay(seat, amount)
                 seat.result = "natural"
-        return True
 
-    def draw(self, seat: Seat, must_draw: Callable[[int, bool], bool] | None) -> bool:
-        """Somebody draws until the total is announced; false when the shoe ran out."""
+    def draw(self, seat: Seat, must_draw: Callable[[int, bool], bool] | None) -> None:
+        """Somebody draws until the total is announced."""
         while True:
             total, soft = best_total(seat.cards, self.target)
-            if self.peek() == -1:
-                return False
             if self.peek() == e.DEALT:
                 assert total <= self.target
                 assert must_draw is None or must_draw(total, soft)
@@ -218,19 +228,14 @@ class Referee:
                 assert (self.person(busts), busts.card) == (seat, total)
             else:
                 assert must_draw is None or not must_draw(total, soft)
-            return True
+            return
 
-    def players_act(self) -> bool:
-        """Every hand that has no natural is played; false when the shoe ran out."""
-        return all(seat.result or self.draw(seat, None) for seat in self.seats)
-
-    def dealer_acts(self) -> bool:
+    def dealer_acts(self) -> None:
         """The dealer turns the cards and plays when a hand is left to be compared."""
-        if not any(seat.result == "stands" for seat in self.seats):
-            return True
-        for card in self.dealer.hidden:
-            assert self.take(e.HOLE_CARD, dealer=True).card == card
-        return self.draw(self.dealer, self.draws)
+        if any(seat.result == "stands" for seat in self.seats):
+            for card in self.dealer.hidden:
+                assert self.take(e.HOLE_CARD, dealer=True).card == card
+            self.draw(self.dealer, self.draws)
 
     def settle(self) -> None:
         """Every hand that is still open brings what the ruleset says."""

@@ -26,19 +26,20 @@ CONDITIONS = st.one_of(
     st.builds("total % 2 == 0 or holds(\"{}{}\")".format, st.sampled_from("27TA"), st.sampled_from("SHCD")),
     st.builds("bankroll > {} * wager".format, st.integers(-2, 5)),
     st.builds("count >= {} and hand % 3 == {}".format, st.integers(-4, 4), st.integers(0, 2)),
-    st.builds("cards_left < {}".format, st.integers(0, 60)),
     st.just("True"),
 )  # fmt: skip
 """When a rule of a strategy decides."""
+CARDS_LEFT = st.builds("cards_left < {}".format, st.integers(0, 60))
+"""The same, with a shoe that has an end."""
 
 WAGERS = st.one_of(
     st.just("minimum"),
-    st.just("min(bankroll, 2 * minimum) if count > 1 else minimum"),
+    st.just("max(minimum, min(bankroll, 2 * minimum)) if count > 1 else minimum"),
     st.just("random(minimum, max(minimum, bankroll))"),
     st.just("max(minimum, bankroll // 3)"),
-    st.builds("min(bankroll, minimum + {} * (hand % 4))".format, st.integers(0, 30)),
+    st.builds("max(minimum, min(bankroll, minimum + {} * (hand % 4)))".format, st.integers(0, 30)),
 )
-"""Wagers that a player can always pay."""
+"""Wagers that are at least the minimum, and no more than the bankroll unless that is less."""
 
 DEALER_RULES = st.one_of(
     st.builds("total < {}".format, st.integers(2, 31)),
@@ -54,11 +55,18 @@ COUNTS = st.sampled_from(
         {"2 7": 1, "3 4 6": 2, "5": 3, "8 9": 0, "T J Q K": -2, "A": -4},
     ]
 )
-CHART = {
-    "columns": "2 3 4 5 6 7 8 9 T A",
-    "rows": {"hard ..11": "H", "hard 12..16": "S S S S S H H H H H", "hard 17..": "S"}
-    | {"soft ..17": "H", "soft 18": "S S S S S S S H H H", "soft 19..": "S"},
-}
+
+
+def chart(target: int) -> Data:
+    """A playing chart for this target."""
+    rows = {
+        f"hard ..{target - 10}": "H",
+        f"hard {target - 9}..{target - 5}": "S S S S S H H H H H",
+        f"hard {target - 4}..": "S",
+        f"soft ..{target - 3}": "H S H S H S H S H H",
+        f"soft {target - 2}..": "S",
+    }
+    return {"columns": "2 3 4 5 6 7 8 9 T A", "rows": rows}
 
 
 @functools.cache
@@ -67,13 +75,14 @@ def _classic() -> Data:
 
 
 @st.composite
-def strategies(draw: st.DrawFn) -> Data:
+def strategies(draw: st.DrawFn, target: int, is_infinite: bool) -> Data:
     """A strategy: a chart or a list of rules, and perhaps a count."""
     strategy: Data = {"wager": draw(WAGERS)}
     if draw(st.booleans()):
-        strategy["chart"] = CHART
+        strategy["chart"] = chart(target)
     if "chart" not in strategy or draw(st.booleans()):
-        rules = st.lists(st.fixed_dictionaries({"when": CONDITIONS, "do": st.sampled_from(["hit", "stand"])}))
+        conditions = CONDITIONS if is_infinite else CONDITIONS | CARDS_LEFT
+        rules = st.lists(st.fixed_dictionaries({"when": conditions, "do": st.sampled_from(["hit", "stand"])}))
         strategy["rules"] = draw(rules) + ([] if "chart" in strategy else [{"do": "stand"}])
     count = draw(COUNTS)
     if count is not None:
@@ -84,10 +93,10 @@ def strategies(draw: st.DrawFn) -> Data:
 @st.composite
 def shoes(draw: st.DrawFn) -> Data:
     """A shoe of one to four packs or an infinite one, with any shuffle and any generator."""
-    packs = draw(st.sampled_from([1, 2, 3, 4, "infinite"]))
+    packs = draw(st.integers(0, 4))
     shuffle: Data = {"method": "uniform", "generator": draw(st.sampled_from(["mt19937", "sfc32"]))}
-    shoe: Data = {"packs": packs, "shuffle": shuffle}
-    if packs != "infinite":
+    shoe: Data = {"packs": packs or "infinite", "shuffle": shuffle}
+    if packs:
         if draw(st.booleans()):
             lowest = draw(st.integers(0, 52 * packs))
             highest = draw(st.integers(lowest, 52 * packs))
@@ -98,11 +107,10 @@ def shoes(draw: st.DrawFn) -> Data:
 
 @st.composite
 def deals(draw: st.DrawFn) -> list[str]:
-    """A dealing order in which the dealer shows a card and everybody gets one."""
-    entries = draw(
-        st.lists(st.sampled_from(["player up", "player down", "dealer up", "dealer down"]), max_size=5)
-    )
-    return draw(st.permutations([*entries, "player up", "dealer up"]))
+    """A dealing order in which the dealer shows a card and everybody gets one to four."""
+    cards = [st.sampled_from([f"{who} up", f"{who} down"]) for who in ("player", "dealer")]
+    players, dealers = (draw(st.lists(card, max_size=3)) for card in cards)
+    return draw(st.permutations([*players, *dealers, "player up", "dealer up"]))
 
 
 @st.composite
@@ -118,12 +126,16 @@ def rulesets(draw: st.DrawFn) -> Data:
         {"name": f"Player {seat}", "bankroll": str(draw(MONEY)), "strategy": f"s{seat}"}
         for seat in range(seats)
     ]
-    data["strategies"] = {f"s{seat}": draw(strategies()) for seat in range(seats)}
+    data["shoe"] = draw(shoes())
+    target = draw(st.just(21) | st.integers(12, 31))
+    data["strategies"] = {
+        f"s{seat}": draw(strategies(target, data["shoe"]["packs"] == "infinite")) for seat in range(seats)
+    }
     data["dealer"] = {"name": "Dealer", "draws": draw(DEALER_RULES), "bankroll": draw(MONEY)}
     data["rules"] = {
-        "target": draw(st.just(21) | st.integers(12, 31)),
+        "target": target,
         "minimum_wager": "minimum",
-        "credit": draw(st.booleans()),
+        "credit": seats > 1 or draw(st.booleans()),
     }
     data["payouts"] = {
         "win": draw(RATIOS),
@@ -131,9 +143,9 @@ def rulesets(draw: st.DrawFn) -> Data:
         "tie": draw(st.sampled_from(["push", "lose", "win"])),
         "rounding": draw(st.sampled_from(["down", "up", "nearest"])),
     }
-    data["shoe"] = draw(shoes())
     data["procedure"]["deal"] = draw(deals())
-    data["procedure"]["game"][1]["while"] = "hand < hands"
+    can_pay = "True" if data["rules"]["credit"] else "bankroll >= minimum"
+    data["procedure"]["game"][1]["while"] = f"hand < hands and {can_pay}"
     if data["shoe"]["packs"] == "infinite":
         data["procedure"]["hand"].remove("reshuffle")
     if draw(st.booleans()):

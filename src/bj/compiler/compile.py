@@ -21,7 +21,17 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions import Expression, evaluate_expression
 from bj.ruleset.model import Member, Player, Reaction, Ruleset, Strategy
 
-ACTION_CODES = {"S": p.STAND, "H": p.HIT, "stand": p.STAND, "hit": p.HIT}
+ACTION_CODES = {
+    **{"S": p.STAND, "H": p.HIT, "D": p.DOUBLE},
+    **{"stand": p.STAND, "hit": p.HIT, "double": p.DOUBLE},
+}
+WANTED_EVENTS = {
+    p.WANT_TURN: {"player_turn", "dealer_turn"},
+    p.WANT_HAND: {"player_hand", "dealer_hand", "player_bust_hand", "dealer_bust_hand"},
+    p.WANT_ACTION: {"player_hits", "dealer_hits", "player_stands", "dealer_stands"},
+    p.WANT_MONEY: {"paid", "collected"},
+    p.WANT_UPCARD: {"upcard"},
+}
 TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
@@ -62,6 +72,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "players_left": t.PLAYERS_LEFT,
     "dealers_left": t.DEALERS_LEFT,
     "forfeited": t.FORFEITED,
+    "again": t.AGAIN,
     "cards_left": t.CARDS_LEFT,
     "bankroll": f.PERSON_BASE + t.BANKROLL,
     "count": f.PERSON_BASE + t.COUNT,
@@ -84,6 +95,10 @@ class Compiled:
     """What everybody is called, in the order of their event codes."""
     phrases: tuple[tuple[str, ...], ...]
     """What each of them says, in the order of their reactions."""
+    lines: tuple[KeyPath, ...]
+    """The places of the lines that steps say, by their numbers."""
+    decimals: int
+    """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
 
 
 def compile_ruleset(checked: Checked, values: Mapping[str, Value], seed: int) -> Compiled:
@@ -101,6 +116,7 @@ class _Compiler:
         self.checked = checked
         self.model: Ruleset = checked.model
         self.values = values
+        self.unit = 10**self.model.money.decimals
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         arguments = {name: f.LITERAL + value for name, value in self.numbers.items()}
         self.addresses: dict[str, int | Derived] = {**arguments, **STATE_ADDRESSES}
@@ -113,14 +129,15 @@ class _Compiler:
     def compile(self, seed: int) -> Compiled:
         """The program, and the table at its start."""
         self._fill_head()
-        assemble(self.program, self.model, self.formula)
+        lines = assemble(self.program, self.model, self.formula)
         table = self._make_table(seed)
         table[t.PC] = self.program[p.START]
         for number, cell in self.constants.items():
             if cell < t.CONSTANTS_END:
                 table[cell] = number
         phrases = tuple(tuple(said) for said in self.phrases)
-        return Compiled(self.program, table, tuple(self.persons), phrases)
+        decimals = self.model.money.decimals
+        return Compiled(self.program, table, tuple(self.persons), phrases, tuple(lines), decimals)
 
     # --- the program ---------------------------------------------------------------------------------
 
@@ -149,11 +166,24 @@ class _Compiler:
         program[p.DEALING : p.DEALING + len(order)] = order
         program[p.DEALING_ENTRIES] = len(order)
         by_code = {str(code): rank for code, rank in self.model.cards.ranks.items()}
+        program[p.HOUSE_RULES] = sum(bit for bit, is_so in self._house_rules() if is_so)
+        output = self.checked.templates
+        program[p.WANTED] = sum(bit for bit, events in WANTED_EVENTS.items() if not events.isdisjoint(output))
         ranks = [by_code[code] for code in RANKS]
         program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
         program[p.ADDITIONS : p.HEAD] = additions(
             [(rank.value, rank.or_ or rank.value) for rank in ranks], self.model.rules.target
         )
+
+    def _house_rules(self) -> list[tuple[int, bool]]:
+        """The rules that a house may have, and whether this one has them."""
+        rules = self.model.rules
+        return [
+            (p.HOUSE_PLAYS_ALWAYS, self.model.dealer.plays == "always"),
+            (p.HOUSE_NATURAL, rules.dealer_natural),
+            (p.HOUSE_STANDS_ON_TARGET, rules.stand_on_target),
+            (p.HOUSE_DOUBLES, rules.double),
+        ]
 
     def place(self, numbers: list[int]) -> int:
         """Put ``numbers`` at the end of the program: their index."""
@@ -164,7 +194,7 @@ class _Compiler:
     def formula(self, path: KeyPath) -> int:
         """The index of the formula for the expression at ``path``."""
         if path not in self.placed:
-            formula = compile_expression(self.checked.expressions[path], self.addresses, 1)
+            formula = compile_expression(self.checked.expressions[path], self.addresses, self.unit)
             self.placed[path] = self.place([self._at_hand(number) for number in formula])
         return self.placed[path]
 
@@ -178,7 +208,7 @@ class _Compiler:
     def _start_value(self, path: KeyPath) -> int:
         """The value of an expression that knows the arguments alone."""
         try:
-            return evaluate_expression(self.checked.expressions[path], self.numbers, 1)
+            return evaluate_expression(self.checked.expressions[path], self.numbers, self.unit)
         except ZeroDivisionError:
             place = ".".join(str(step) for step in path)
             raise GameError(f"{place} divides by zero with these arguments") from None
@@ -208,7 +238,7 @@ class _Compiler:
         for value in range(p.VALUES):
             known = {**self.numbers, "total": value >> 1, "soft": value & 1}
             try:
-                draws = evaluate_expression(expression, known, 1)
+                draws = evaluate_expression(expression, known, self.unit)
             except ZeroDivisionError:
                 raise GameError(f"dealer.draws divides by zero at a total of {value >> 1}") from None
             actions += [p.HIT if draws else p.STAND] * len(RANKS)
@@ -251,6 +281,7 @@ class _Compiler:
             self._seat_teams(table, house_chart)
         else:
             self._seat_players(table, house_chart)
+        table[t.AGAIN] = 1
         table[t.TARGET] = self.model.rules.target
         table[t.CREDIT] = int(self.model.rules.credit)
         table[t.MINIMUM_WAGER] = max(1, self._start_value(("rules", "minimum_wager")))
@@ -314,7 +345,8 @@ class _Compiler:
         strategy = self.checked.strategies[name]
         block = self._new_person(table, player.name, 0)
         table[block + t.BANKROLL] = self._start_value((*path, "bankroll"))
-        table[block + t.WAGER_FORMULA] = self.formula(self._strategy_path(name, "wager"))
+        if strategy.wager is not None:
+            table[block + t.WAGER_FORMULA] = self.formula(self._strategy_path(name, "wager"))
         table[block + t.CHART] = self._chart(name)
         table[block + t.RULES] = self._rules(name, strategy)
         table[block + t.TAGS] = self._tags(name, strategy)

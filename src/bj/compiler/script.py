@@ -6,14 +6,14 @@ cards in place; only numbers are put in when the line is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import RANKS, SUITS
 from bj.compiler.compile import Compiled
 from bj.engine import events as e
 from bj.ruleset.check import Checked
-from bj.ruleset.names import FIELDS
+from bj.ruleset.names import FIELDS, MONEY_FIELDS
 from bj.ruleset.templates import Alignment, Field, Template
 
 KINDS: Mapping[str, int] = {
@@ -41,11 +41,33 @@ KINDS: Mapping[str, int] = {
     "player_says": e.SAYS,
     "dealer_says": e.SAYS + e.DEALER_ROLE,
     "standing": e.STANDING,
+    "dealer_standing": e.STANDING + e.DEALER_ROLE,
+    "upcard": e.UPCARD_SHOWN + e.DEALER_ROLE,
+    "player_hits": e.HITS,
+    "dealer_hits": e.HITS + e.DEALER_ROLE,
+    "player_stands": e.STANDS,
+    "dealer_stands": e.STANDS + e.DEALER_ROLE,
+    "player_doubles": e.DOUBLES,
+    "lost_by_bust": e.LOST_BY_BUST,
+    "won_by_bust": e.WON_BY_BUST,
+    "dealer_natural": e.NATURAL_BEATS + e.DEALER_ROLE,
+    "naturals_push": e.NATURALS_TIE,
+    "paid": e.PAID_OUT,
+    "collected": e.COLLECTED,
+    "player_table_hand": e.TABLE_HAND,
+    "dealer_table_hand": e.TABLE_HAND + e.DEALER_ROLE,
+    "player_turn": e.TURN_HAND,
+    "dealer_turn": e.TURN_HAND + e.DEALER_ROLE,
+    "player_hand": e.OWN_HAND,
+    "dealer_hand": e.OWN_HAND + e.DEALER_ROLE,
+    "player_bust_hand": e.BUST_HAND,
+    "dealer_bust_hand": e.BUST_HAND + e.DEALER_ROLE,
 }
 """The engine's kind and role of every event that a ruleset can print."""
 
 EVENTS = {kind: event for event, kind in KINDS.items()}
-WORDS = ("name", "card", "rank", "suit", "total", "winner", "words")
+LISTS = {kind for event, kind in KINDS.items() if "cards" in FIELDS[event]}
+WORDS = ("name", "card", "rank", "suit", "total", "winner", "words", "cards")
 
 
 def numbers_of(event: str) -> tuple[str, ...]:
@@ -59,6 +81,7 @@ class Number(NamedTuple):
     which: int
     width: int
     align: Alignment
+    decimals: int
 
 
 class Line(NamedTuple):
@@ -83,6 +106,8 @@ class Script(dict[int, Entry]):
         self.checked = checked
         self.persons = compiled.persons
         self.phrases = compiled.phrases
+        self.lines = compiled.lines
+        self.decimals = compiled.decimals
 
     def __missing__(self, code: int) -> Entry:
         """Finish the line of ``code`` and keep it."""
@@ -91,6 +116,13 @@ class Script(dict[int, Entry]):
         if kind == e.TEAM_WINS:
             victory = self.checked.model.teams[card].victory
             entry: Entry = victory + "\n" if victory else ""
+        elif kind & ~e.DEALER_ROLE == e.CARD_IN_LIST:
+            entry = self._list_card(card)
+        elif kind & ~e.DEALER_ROLE == e.LINE:
+            template = self.checked.lines[self.lines[card]]
+            entry = self._fill(template.pieces, {"name": self.persons[person]}, ("hand", "bankroll"))
+        elif kind in LISTS or kind - e.LIST_ENDS in LISTS:
+            entry = self._list_end(kind, self.persons[person], card)
         elif kind in EVENTS:
             entry = self._finish(EVENTS[kind], person, card)
         else:
@@ -100,7 +132,6 @@ class Script(dict[int, Entry]):
 
     def _finish(self, event: str, person: int, card: int) -> Entry:
         """The line of ``event`` for a person and a card, or what else is in the card's place."""
-        numbers = numbers_of(event)
         template = self.checked.templates.get(event)
         words = {"name": self.persons[person], "total": str(card)}
         if "card" in FIELDS[event]:
@@ -109,24 +140,48 @@ class Script(dict[int, Entry]):
             words["winner"] = self.persons[card]
         if "words" in FIELDS[event]:
             words["words"] = self.phrases[person][card]
+        if template is None:
+            numbers = numbers_of(event)
+            return Line(1 + len(numbers), silence, ()) if numbers else ""
+        return self._fill(template.pieces, words, numbers_of(event))
+
+    def _fill(
+        self, template: Sequence[str | Field], words: Mapping[str, str], numbers: Sequence[str]
+    ) -> Entry:
+        """The line of a template with its words in place."""
         pieces: list[str | Number] = []
         text = ""
-        for piece in (*template.pieces, "\n") if template else ():
+        for piece in (*template, "\n"):
             if isinstance(piece, str):
                 text += piece
             elif piece.name in words:
                 text += pad(words[piece.name], piece)
             else:
-                pieces += [text, Number(numbers.index(piece.name), piece.width, piece.align)]
+                decimals = self.decimals if piece.name in MONEY_FIELDS else 0
+                pieces += [text, Number(numbers.index(piece.name), piece.width, piece.align, decimals)]
                 text = ""
         if not numbers:
             return text
-        pieces.append(text)
-        form = "".join(
-            piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else number_form(piece)
-            for piece in pieces
+        line = tuple(piece for piece in (*pieces, text) if piece)
+        return Line(1 + len(numbers), say_numbers(line), line)
+
+    def _list_end(self, kind: int, name: str, total: int) -> str:
+        """What stands before a list of cards, or behind it."""
+        begins = kind in LISTS
+        template = self.checked.templates.get(EVENTS[kind if begins else kind - e.LIST_ENDS])
+        if template is None:
+            return ""
+        at = next(
+            i for i, piece in enumerate(template.pieces) if isinstance(piece, Field) and piece.name == "cards"
         )
-        return Line(1 + len(numbers), form.format, tuple(piece for piece in pieces if piece))
+        pieces = template.pieces[:at] if begins else (*template.pieces[at + 1 :], "\n")
+        return fill(Template(pieces), {"name": name, "total": str(total)})
+
+    def _list_card(self, card: int) -> str:
+        """A card in a list of cards."""
+        if card == e.HIDDEN_CARD:
+            return self.checked.model.cards.hidden
+        return fill(self.checked.card_in_list, self._card_words(card))
 
     def _card_words(self, card: int) -> dict[str, str]:
         """The names of a card, its rank and its suit."""
@@ -149,6 +204,44 @@ def fill(template: Template, words: Mapping[str, str]) -> str:
     )
 
 
+def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
+    """What puts the numbers of an event into a line."""
+    if any(isinstance(piece, Number) and piece.decimals for piece in line):
+
+        def say(*numbers: int) -> str:
+            return "".join(
+                piece if isinstance(piece, str) else pad_amount(numbers[piece.which], piece) for piece in line
+            )
+
+        return say
+    return "".join(
+        piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else number_form(piece)
+        for piece in line
+    ).format
+
+
+def silence(*_: int) -> str:
+    """Say nothing."""
+    return ""
+
+
 def number_form(number: Number) -> str:
     """The place of ``number`` in a format of the standard library."""
     return f"{{{number.which}:{number.align}{number.width}}}" if number.width else f"{{{number.which}}}"
+
+
+def pad_amount(units: int, number: Number) -> str:
+    """An amount of money in the width of ``number``."""
+    amount = format_amount(units, number.decimals)
+    return f"{amount:{number.align}{number.width}}" if number.width else amount
+
+
+def format_amount(units: int, decimals: int) -> str:
+    """``units`` of which 10**decimals make one, without needless zeros.
+
+    >>> format_amount(30750, 2), format_amount(30000, 2), format_amount(-5, 2)
+    ('307.5', '300', '-0.05')
+    """
+    whole, part = divmod(abs(units), 10**decimals)
+    fraction = f".{part:0{decimals}d}".rstrip("0") if part else ""
+    return f"{'-' if units < 0 else ''}{whole}{fraction}"

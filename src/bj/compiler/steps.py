@@ -23,14 +23,19 @@ OPERATIONS = {
     "kick out player": (p.KICK_OUT, 0),
     "kick out dealer": (p.KICK_OUT, 1),
     "announce winner": (p.ANNOUNCE_WINNER, 0),
+    "show hands": (p.SHOW_HANDS, 0),
+    "show players": (p.SHOW_PLAYERS, 0),
+    "ask again": (p.ASK_AGAIN_STEP, 0),
 }
 """The operation and operand of every step that is always played when it is reached."""
 
-TO_HAND = -1  # the target of a jump back to the first step of this hand
+NO_TARGET = -1  # of a step that goes nowhere, and of the jump to the first step of this hand
 
 
-def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], int]) -> None:
+def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], int]) -> list[KeyPath]:
     """Put the steps of ``model`` at the end of ``program``, and where they begin into its head.
+
+    Gives the places of the lines that steps say, in the order of their numbers.
 
     ``formula`` gives the index of the formula for the expression at a place; it may add to the program, so
     all steps are made before they are put there.
@@ -38,17 +43,20 @@ def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], in
     assembler = _Assembler(model, formula)
     assembler.add_all("game", model.procedure.game)
     assembler.add(p.END_GAME)
+    program[p.QUIT_STEPS] = len(program) + p.STEP_SIZE * len(assembler.steps)
+    for operation in (p.VOID_HAND, p.ANNOUNCE_STANDINGS, p.END_GAME):
+        assembler.add(operation)
     recovery = len(assembler.steps)
     if model.shoe.when_empty == "restart hand":
         for operation in (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.VOID_HAND):
             assembler.add(operation)
-        assembler.add(p.GO_TO, 0, TO_HAND)
+        assembler.add(p.GO_TO)
         program[p.EMPTY_STEPS] = len(program) + p.STEP_SIZE * recovery
     first = program[p.START] = len(program)
     for operation, operand, target in assembler.steps:
-        jumps = operation in (p.GO_TO, p.UNLESS) and target != TO_HAND
-        goal = first + p.STEP_SIZE * target if jumps else 0
-        program += [operation, goal, 0] if operation == p.GO_TO else [operation, operand, goal]
+        goal = first + p.STEP_SIZE * target if target >= 0 else 0
+        program += [operation, operand, goal] if operation == p.UNLESS else [operation, operand or goal, 0]
+    return assembler.lines
 
 
 class _Assembler:
@@ -58,10 +66,11 @@ class _Assembler:
         self.model = model
         self.formula = formula
         self.steps: list[list[int]] = []
+        self.lines: list[KeyPath] = []
         reactions = [reaction for member in model.members.values() for reaction in member.reactions]
         self.occasions = {reaction.on for reaction in reactions}
 
-    def add(self, operation: int, operand: int = 0, target: int = 0) -> list[int]:
+    def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
         """Add a step; its target can be set later."""
         step = [operation, operand, target]
         self.steps.append(step)
@@ -77,6 +86,9 @@ class _Assembler:
         skip = self.add(p.UNLESS, self.formula((*path, "if"))) if step.if_ is not None else None
         if step.repeat is not None:
             self.add_repetition(path, step.repeat)
+        elif step.say is not None:
+            self.add(p.SAY_LINE, len(self.lines))
+            self.lines.append((*path, "say"))
         elif step.step is not None:
             self.add_named(step.step)
         if step.else_ is not None:
@@ -117,9 +129,10 @@ class _Assembler:
             self.add_occasion("round begins", p.ON_ROUND_BEGINS)
             self.add_all("round", self.model.procedure.round or [])
         else:
-            self.add(p.BEGIN_HAND)
+            begin = self.add(p.BEGIN_HAND)
             self.add_occasion("hand begins", p.ON_HAND_BEGINS)
             self.add_all("hand", self.model.procedure.hand)
             self.add_occasion("hand over", p.ON_HAND_OVER)
+            begin[2] = len(self.steps) + 1
         self.add(p.GO_TO, 0, start)
         self.arrive(end)

@@ -42,6 +42,25 @@ SAYS = 15 * 128  # (the number of the phrase is in the code, in the card's place
 TEAM_WINS = 16 * 128  # (the number of the team is in the code, in the card's place)
 USED_UP = 17 * 128  # hand
 HAND_VOID = 18 * 128
+UPCARD_SHOWN = 19 * 128  # (the card is in the code)
+HITS = 20 * 128
+STANDS = 21 * 128
+DOUBLES = 22 * 128  # wager, bankroll
+LOST_BY_BUST = 23 * 128  # amount, bankroll
+WON_BY_BUST = 24 * 128  # amount, bankroll
+NATURAL_BEATS = 25 * 128  # amount, bankroll
+NATURALS_TIE = 26 * 128  # bankroll
+PAID_OUT = 27 * 128  # amount, bankroll
+COLLECTED = 28 * 128  # amount, bankroll
+LINE = 29 * 128  # hand, bankroll (the number of the line is in the code, in the card's place)
+CARD_IN_LIST = 30 * 128  # (the card is in the code; HIDDEN_CARD for one face down)
+TABLE_HAND = 31 * 128  # these begin a list of cards and have its total in their code; + LIST_ENDS ends it
+TURN_HAND = 33 * 128
+OWN_HAND = 35 * 128
+BUST_HAND = 37 * 128
+LIST_ENDS = 128
+
+HIDDEN_CARD = 52
 
 
 @engine_function

@@ -12,6 +12,7 @@ from .program import (
     ANNOUNCE_STANDINGS,
     ANNOUNCE_USED_UP,
     ANNOUNCE_WINNER,
+    ASK_AGAIN_STEP,
     BEGIN_ROUND,
     DEAL,
     DEALER_ACTS,
@@ -22,12 +23,16 @@ from .program import (
     GO_TO,
     GOING_ON,
     KICK_OUT,
+    LEAVING,
     OUT_OF_CARDS,
     PAY_NATURALS,
     PLAYERS_ACT,
     REACT,
     REVEAL_HOLE_CARD,
+    SAY_LINE,
     SETTLE,
+    SHOW_HANDS,
+    SHOW_PLAYERS,
     SHUFFLE_CARDS,
     STEP_SIZE,
     TAKE_WAGERS,
@@ -40,13 +45,16 @@ from .rounds import (
     announce_standings,
     announce_used_up,
     announce_winner,
+    ask_again,
     begin_hand,
     begin_round,
     kick_out,
+    say_line,
     void_hand,
 )
 from .shoe import shuffle
-from .table import FAULT, FIRST_HAND, PC, RESTART, SEATS
+from .show import show_hands, show_players
+from .table import FAULT, FIRST_HAND, HAND, HAND_END, PC, RESTART, SEATS
 
 
 @engine_function
@@ -69,6 +77,14 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == VOID_HAND:
         void_hand(table)
         return GOING_ON
+    if step == SAY_LINE:
+        return say_line(table, events, operand)
+    if step == SHOW_HANDS:
+        return show_hands(table, events)
+    if step == SHOW_PLAYERS:
+        return show_players(table, events)
+    if step == ASK_AGAIN_STEP:
+        return ask_again(table)
     if step == ANNOUNCE_USED_UP:
         return announce_used_up(table, events)
     return DONE
@@ -105,7 +121,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
             elif events[POSITION] > events[LIMIT]:
                 status = EVENTS_FULL
             else:
-                begin_hand(table, at + STEP_SIZE)
+                begin_hand(table, at + STEP_SIZE, program[at + 1])
         elif step <= PLAYERS_ACT:
             if step == DEAL:
                 status = deal(program, table, events)
@@ -127,6 +143,10 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
             at += STEP_SIZE
         elif status == OUT_OF_CARDS and program[EMPTY_STEPS]:
             at = program[EMPTY_STEPS]
+        elif status == LEAVING:
+            void_hand(table)
+            table[HAND] -= 1
+            at = table[HAND_END]
         else:
             table[PC] = at
             return status

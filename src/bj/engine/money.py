@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from .events import (
     BETS,
+    COLLECTED,
     DEALER_WINS,
+    LOST_BY_BUST,
     NATURAL,
+    NATURAL_BEATS,
+    NATURALS_TIE,
+    PAID_OUT,
     PLAYER_WINS,
     PUSH,
-    record_number,
+    WON_BY_BUST,
     record_numbers,
 )
 from .formulas import evaluate
@@ -18,15 +23,21 @@ from .program import (
     DECISION,
     FAULTY,
     GOING_ON,
+    HOUSE_NATURAL,
+    HOUSE_RULES,
+    LEAVING,
     NUMBER_TOO_LARGE,
     PAY_NATURAL,
     PAY_TIE,
     PAY_WIN,
+    QUIT,
     ROUND_DOWN,
     ROUND_UP,
     ROUNDING,
     WAGER_TOO_LARGE,
     WAGER_TOO_SMALL,
+    WANT_MONEY,
+    WANTED,
 )
 from .table import (
     ANSWER,
@@ -37,6 +48,7 @@ from .table import (
     CARDS,
     CREDIT,
     DEALER,
+    DOUBLED,
     FAULT,
     FAULT_PERSON,
     FAULT_VALUE,
@@ -76,6 +88,7 @@ def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
         table[FAULT_VALUE] = wager
         return False
     table[hand + WAGER] = wager
+    table[hand + DOUBLED] = 0
     return True
 
 
@@ -94,6 +107,9 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
             wager = table[ANSWER]
             table[ANSWERED] = 0
             table[QUESTION] = 0
+            if wager == QUIT:
+                table[TURN] = 0
+                return LEAVING
         else:
             table[QUESTION] = ASK_WAGER
             table[ASKED] = player
@@ -144,21 +160,40 @@ def undo_payments(table: Ints) -> None:
 
 
 @engine_function
-def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``pay naturals``: a natural is paid at once and the dealer is not consulted.
+def is_natural(table: Ints, hand: int) -> bool:
+    """Whether ``hand`` is a natural: two cards that make the target with an ace counted high."""
+    return table[hand + VALUE] == 2 * table[TARGET] + 1 and table[hand + CARDS] == 2
 
-    A natural is two cards that make the target with an ace counted high.
+
+@engine_function
+def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``pay naturals``: a natural is settled at once.
+
+    It wins without a look at the dealer's cards, unless the house lets a dealer's natural count.
     """
-    natural = 2 * table[TARGET] + 1
+    house_ties = program[HOUSE_RULES] & HOUSE_NATURAL and is_natural(table, table[DEALER] + FIRST_HAND)
     for seat in range(SEATS, SEATS + table[PLAYERS]):
         player = table[seat]
         hand = player + FIRST_HAND
-        if table[hand + VALUE] == natural and table[hand + CARDS] == 2:
-            amount = payout(program, PAY_NATURAL, table[hand + WAGER])
+        if is_natural(table, hand):
+            amount = 0 if house_ties else payout(program, PAY_NATURAL, table[hand + WAGER])
             transfer(table, player, hand, amount)
             table[LIVE] -= 1
-            record_number(events, table[player + VOICE] + NATURAL, amount)
+            kind = NATURALS_TIE if house_ties else NATURAL
+            record_numbers(events, table[player + VOICE] + kind, amount, table[player + BANKROLL])
+            tell_money(program, table, events, player, amount)
     return FAULTY if table[FAULT] else GOING_ON
+
+
+@engine_function
+def tell_money(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
+    """Record what a settled hand has brought, where somebody says it."""
+    if program[WANTED] & WANT_MONEY:
+        voice = table[player + VOICE]
+        if amount > 0:
+            record_numbers(events, voice + PAID_OUT, amount, table[player + BANKROLL])
+        elif amount < 0:
+            record_numbers(events, voice + COLLECTED, -amount, table[player + BANKROLL])
 
 
 @engine_function
@@ -166,24 +201,30 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
     """Compare one hand with the dealer's and pay or collect its wager."""
     wager = table[hand + WAGER]
     total = table[hand + VALUE] >> 1
-    dealer_total = table[table[DEALER] + FIRST_HAND + VALUE] >> 1
+    dealer_hand = table[DEALER] + FIRST_HAND
+    dealer_total = table[dealer_hand + VALUE] >> 1
     voice = table[player + VOICE]
     if table[hand + STATE] == BUST:
-        transfer(table, player, hand, -wager)
+        amount = -wager
+        kind = voice + LOST_BY_BUST
     elif dealer_total > table[TARGET]:
-        transfer(table, player, hand, payout(program, PAY_WIN, wager))
+        amount = payout(program, PAY_WIN, wager)
+        kind = voice + WON_BY_BUST
+    elif program[HOUSE_RULES] & HOUSE_NATURAL and is_natural(table, dealer_hand):
+        amount = -wager
+        kind = table[table[DEALER] + VOICE] + NATURAL_BEATS
     elif dealer_total > total:
-        transfer(table, player, hand, -wager)
-        dealer_voice = table[table[DEALER] + VOICE]
-        record_numbers(events, dealer_voice + DEALER_WINS, wager, table[player + BANKROLL])
+        amount = -wager
+        kind = table[table[DEALER] + VOICE] + DEALER_WINS
     elif dealer_total < total:
         amount = payout(program, PAY_WIN, wager)
-        transfer(table, player, hand, amount)
-        record_numbers(events, voice + PLAYER_WINS, amount, table[player + BANKROLL])
+        kind = voice + PLAYER_WINS
     else:
         amount = payout(program, PAY_TIE, wager)
-        transfer(table, player, hand, amount)
-        record_numbers(events, voice + PUSH, amount, table[player + BANKROLL])
+        kind = voice + PUSH
+    transfer(table, player, hand, amount)
+    record_numbers(events, kind, abs(amount), table[player + BANKROLL])
+    tell_money(program, table, events, player, amount)
 
 
 @engine_function

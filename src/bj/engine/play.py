@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from .events import (
+    BUST_HAND,
     BUSTS,
+    DOUBLES,
+    HITS,
     HOLE_CARD,
     LIMIT,
+    OWN_HAND,
     POSITION,
+    STANDS,
     TOTAL,
+    TURN_HAND,
+    UPCARD_SHOWN,
     record,
+    record_numbers,
 )
 from .formulas import evaluate
 from .hands import NOBODY, deal_card, expose, show_last_card
@@ -20,23 +28,42 @@ from .program import (
     DEALING,
     DEALING_ENTRIES,
     DECISION,
+    DOUBLE,
     EVENTS_FULL,
     FAULTY,
     GOING_ON,
+    HIT,
+    HOUSE_DOUBLES,
+    HOUSE_PLAYS_ALWAYS,
+    HOUSE_RULES,
+    HOUSE_STANDS_ON_TARGET,
+    INFINITE,
     NO_ACTION,
     OUT_OF_CARDS,
+    SHUFFLE_METHOD,
     STAND,
+    WANT_ACTION,
+    WANT_HAND,
+    WANT_TURN,
+    WANT_UPCARD,
+    WANTED,
 )
 from .shoe import NO_CARD, RANKS
+from .show import show_hand
 from .table import (
+    ACTING,
     ANSWER,
     ANSWERED,
     ASKED,
+    BANKROLL,
     BUST,
     CARDS,
+    CARDS_LEFT,
     CHART,
     COUNTING,
+    CREDIT,
     DEALER,
+    DOUBLED,
     FACE_DOWN,
     FAULT,
     FAULT_PERSON,
@@ -50,6 +77,7 @@ from .table import (
     RETAKING,
     RULES,
     SEATS,
+    SETTLED,
     SPOT,
     STATE,
     STOOD,
@@ -59,6 +87,7 @@ from .table import (
     VALUE,
     VEILED,
     VOICE,
+    WAGER,
 )
 
 UNDECIDED = -1
@@ -92,7 +121,10 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
                 spot += 1
         if deal_card(program, table, events, person, person + FIRST_HAND, entry & FACE_DOWN) == NO_CARD:
             return OUT_OF_CARDS
-    table[UPCARD] = first_card_up(table, table[DEALER] + FIRST_HAND) % RANKS
+    upcard = first_card_up(table, table[DEALER] + FIRST_HAND)
+    table[UPCARD] = upcard % RANKS
+    if program[WANTED] & WANT_UPCARD:
+        record(events, table[table[DEALER] + VOICE] + UPCARD_SHOWN + upcard)
     table[SPOT] = 0
     table[TURN] = 0
     return GOING_ON
@@ -127,49 +159,97 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
 
 
 @engine_function
+def may_double(program: Ints, table: Ints, person: int, hand: int) -> bool:
+    """Whether ``person`` may double the wager on ``hand``: two cards, and enough money."""
+    return (
+        program[HOUSE_RULES] & HOUSE_DOUBLES != 0
+        and table[hand + CARDS] == 2
+        and (table[CREDIT] != 0 or table[person + BANKROLL] >= 2 * table[hand + WAGER])
+    )
+
+
+@engine_function
+def choose(program: Ints, table: Ints, person: int, hand: int) -> int:
+    """What is done with ``hand``: what the house decides for it, or else the person."""
+    rules = program[HOUSE_RULES]
+    if rules & HOUSE_DOUBLES and table[hand + DOUBLED]:
+        return STAND
+    if rules & HOUSE_STANDS_ON_TARGET and table[hand + VALUE] >> 1 == table[TARGET]:
+        return STAND
+    return decide(program, table, person, hand)
+
+
+@engine_function
+def take_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, action: int) -> int:
+    """Give ``person`` the card of a hit, or of a doubled wager."""
+    if table[CARDS_LEFT] == 0 and program[SHUFFLE_METHOD] != INFINITE:
+        return OUT_OF_CARDS
+    if action == DOUBLE and may_double(program, table, person, hand):
+        table[hand + WAGER] *= 2
+        table[hand + DOUBLED] = 1
+        record_numbers(events, table[person + VOICE] + DOUBLES, table[hand + WAGER], table[person + BANKROLL])
+    elif program[WANTED] & WANT_ACTION:
+        record(events, table[person + VOICE] + HITS)
+    if table[person + VEILED]:
+        deal_card(program, table, events, person, hand, FACE_DOWN)
+        if table[hand + VALUE] <= 2 * table[TARGET] + 1:
+            show_last_card(program, table, events, person, hand, NOBODY)
+    else:
+        deal_card(program, table, events, person, hand, 0)
+    if program[WANTED] & WANT_HAND and table[hand + VALUE] <= 2 * table[TARGET] + 1:
+        show_hand(table, events, person, hand, OWN_HAND)
+    return GOING_ON
+
+
+@engine_function
+def stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
+    """Let ``hand`` stand."""
+    if program[WANTED] & WANT_ACTION:
+        record(events, table[person + VOICE] + STANDS)
+    record(events, table[person + VOICE] + TOTAL + (table[hand + VALUE] >> 1))
+    table[hand + STATE] = STOOD
+
+
+@engine_function
+def go_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
+    """Let ``hand`` bust."""
+    if program[WANTED] & WANT_HAND:
+        show_hand(table, events, person, hand, BUST_HAND)
+    total = table[hand + VALUE] >> 1
+    record(events, table[person + VOICE] + TOTAL + total)
+    record(events, table[person + VOICE] + BUSTS + total)
+    table[hand + STATE] = BUST
+
+
+@engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
     """Let ``person`` draw until the hand stands, busts, or a power has settled it."""
     highest = 2 * table[TARGET] + 1
-    while True:
-        value = table[hand + VALUE]
+    if program[WANTED] & WANT_TURN and table[hand + STATE] == IN_PLAY:
+        table[hand + STATE] = ACTING
+        show_hand(table, events, person, hand, TURN_HAND)
+    while table[hand + STATE] <= ACTING:
         if table[RETAKING]:
             status = retake(program, table, events, person, hand)
-            if status != GOING_ON:
-                return status
-            continue
-        if value > highest:
-            if table[person + REACTIONS] and save_from_bust(program, table, events, person, hand):
-                if table[FAULT]:
-                    return FAULTY
-                if table[hand + STATE] == IN_PLAY:
-                    continue
-                return GOING_ON
-            record(events, table[person + VOICE] + TOTAL + (value >> 1))
-            record(events, table[person + VOICE] + BUSTS + (value >> 1))
-            table[hand + STATE] = BUST
-            return GOING_ON
-        action = decide(program, table, person, hand)
-        if action == UNDECIDED:
-            return DECISION
+        elif table[hand + VALUE] > highest:
+            status = GOING_ON
+            if not table[person + REACTIONS] or not save_from_bust(program, table, events, person, hand):
+                go_bust(program, table, events, person, hand)
+        else:
+            action = choose(program, table, person, hand)
+            status = DECISION if action == UNDECIDED else GOING_ON
+            if action == STAND:
+                if not table[person + REACTIONS] or not may_not_stand(program, table, events, person, hand):
+                    stand(program, table, events, person, hand)
+                elif table[hand + STATE] <= ACTING and not table[FAULT]:
+                    status = take_card(program, table, events, person, hand, HIT)
+            elif action != UNDECIDED and not table[FAULT]:
+                status = take_card(program, table, events, person, hand, action)
         if table[FAULT]:
             return FAULTY
-        if action == STAND:
-            if table[person + REACTIONS] and may_not_stand(program, table, events, person, hand):
-                if table[FAULT]:
-                    return FAULTY
-                if table[hand + STATE] != IN_PLAY:
-                    return GOING_ON
-            else:
-                record(events, table[person + VOICE] + TOTAL + (value >> 1))
-                table[hand + STATE] = STOOD
-                return GOING_ON
-        if table[person + VEILED]:
-            if deal_card(program, table, events, person, hand, FACE_DOWN) == NO_CARD:
-                return OUT_OF_CARDS
-            if table[hand + VALUE] <= highest:
-                show_last_card(program, table, events, person, hand, NOBODY)
-        elif deal_card(program, table, events, person, hand, 0) == NO_CARD:
-            return OUT_OF_CARDS
+        if status != GOING_ON:
+            return status
+    return GOING_ON
 
 
 @engine_function
@@ -181,7 +261,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             return EVENTS_FULL
         player = table[SEATS + seat]
         hand = player + FIRST_HAND
-        if table[hand + STATE] == IN_PLAY:
+        if table[hand + STATE] <= ACTING:
             status = play_hand(program, table, events, player, hand)
             if status != GOING_ON:
                 return status
@@ -192,11 +272,23 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 
 
 @engine_function
+def dealer_is_needed(program: Ints, table: Ints) -> bool:
+    """Whether the dealer plays: a hand is left to be compared, or any is open and the house always plays."""
+    if table[LIVE]:
+        return True
+    if program[HOUSE_RULES] & HOUSE_PLAYS_ALWAYS:
+        for seat in range(SEATS, SEATS + table[PLAYERS]):
+            if table[table[seat] + FIRST_HAND + STATE] != SETTLED:
+                return True
+    return False
+
+
+@engine_function
 def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``reveal hole card``, unless no hand is left to be compared."""
+    """Play the step ``reveal hole card``, unless the dealer is not needed."""
     dealer = table[DEALER]
     hand = dealer + FIRST_HAND
-    if table[LIVE]:
+    if dealer_is_needed(program, table):
         for i in range(hand + HELD, hand + HELD + table[hand + CARDS]):
             card = table[i]
             if card >= FACE_DOWN:
@@ -210,8 +302,8 @@ def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``dealer acts``, unless no hand is left to be compared."""
-    if table[LIVE] == 0:
+    """Play the step ``dealer acts``, unless the dealer is not needed."""
+    if not dealer_is_needed(program, table):
         return GOING_ON
     dealer = table[DEALER]
     return play_hand(program, table, events, dealer, dealer + FIRST_HAND)

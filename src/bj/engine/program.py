@@ -15,23 +15,42 @@ CUT_SPREAD = 5  # how many different cuts there are
 SET_CUTS = 6  # how many cuts are set for the first shuffle
 FIRST_SET_CUT = 7  # the index of the first of them
 DEALING_ENTRIES = 8
-EMPTY_STEPS = 31  # the steps for a hand in which the cards run out, 0 to stop the game
 ROUNDING = 9
 PAY_WIN = 10  # payouts: numerator, then denominator
 PAY_NATURAL = 12
 PAY_TIE = 14
 WORTHS = 16  # 13: what each rank is worth when it counts as much as it can
-DEALING = 32  # who is dealt a card, in order
+WANTED = 29  # bits: the WANT_* events, which are recorded only when they are said
+QUIT_STEPS = 30  # the steps for a game that is left in the middle
+EMPTY_STEPS = 31  # the steps for a hand in which the cards run out, 0 to stop the game
+HOUSE_RULES = 32  # bits: HOUSE_* rules
+DEALING = 36  # who is dealt a card, in order
 DEALING_LIMIT = 32
-ADDITIONS = 64  # 13 for every value of a hand: its value after one more card of each rank
+ADDITIONS = 72  # 13 for every value of a hand: its value after one more card of each rank
 VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
 HEAD = ADDITIONS + VALUES * 13
+
+# --- rules that a house may have -----------------------------------------------------------------------
+
+HOUSE_PLAYS_ALWAYS = 1  # the dealer plays also when every player has bust
+HOUSE_NATURAL = 2  # a dealer's natural beats every other hand, and ties with a player's
+HOUSE_STANDS_ON_TARGET = 4  # a hand that has reached the target stands by itself
+HOUSE_DOUBLES = 8  # a hand of two cards may be doubled
+
+# --- events that are recorded only when they are said ----------------------------------------------------
+
+WANT_TURN = 1
+WANT_HAND = 2
+WANT_ACTION = 4
+WANT_MONEY = 8
+WANT_UPCARD = 16
 
 # --- methods of shuffling, generators ------------------------------------------------------------------
 
 RIFFLE = 0
 UNIFORM = 1
 INFINITE = 2
+GIVEN = 3  # the cards are set
 
 MT19937 = 0
 SFC32 = 1
@@ -53,7 +72,7 @@ STEP_SIZE = 3
 
 GO_TO = 0  # step, 0 for the first one of this hand
 UNLESS = 1  # formula, step to go to when it is false
-BEGIN_HAND = 2
+BEGIN_HAND = 2  # the step behind the loop
 ANNOUNCE_HAND = 3
 TAKE_WAGERS = 4
 DEAL = 5
@@ -70,7 +89,11 @@ KICK_OUT = 15  # 0 the player, 1 the dealer
 ANNOUNCE_WINNER = 16
 ANNOUNCE_USED_UP = 17
 VOID_HAND = 18
-END_GAME = 19
+SHOW_HANDS = 19
+SHOW_PLAYERS = 20
+ASK_AGAIN_STEP = 21
+SAY_LINE = 22  # which
+END_GAME = 23
 
 # --- reactions: six numbers each, ended by 0 -------------------------------------------------------------
 
@@ -112,6 +135,7 @@ RETAKE_SEES_ALL = 4  # the person counts every card taken
 
 STAND = 0
 HIT = 1
+DOUBLE = 2  # or hit, when the hand may not be doubled
 
 # --- what a call of the engine ends with ---------------------------------------------------------------
 
@@ -120,12 +144,16 @@ DONE = 1  # the game is over
 DECISION = 2  # a person has to answer: see QUESTION and ASKED in the table
 EVENTS_FULL = 3  # the events have to be taken away before the game can go on
 OUT_OF_CARDS = 4  # the shoe ran out in the middle of a hand
+LEAVING = 6  # inside the engine: a person has left the loop of hands
 FAULTY = 5  # a rule asked for something impossible: see FAULT in the table
 
 # --- questions -------------------------------------------------------------------------------------------
 
 ASK_WAGER = 1
 ASK_ACTION = 2
+ASK_AGAIN = 3
+
+QUIT = -1  # the answer to ASK_WAGER that leaves the loop of hands
 
 # --- faults ----------------------------------------------------------------------------------------------
 

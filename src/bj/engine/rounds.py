@@ -5,6 +5,7 @@ from __future__ import annotations
 from .events import (
     HAND_BEGINS,
     KICKED_OUT,
+    LINE,
     PERSON_STRIDE,
     STANDING,
     TEAM_WINS,
@@ -15,9 +16,13 @@ from .events import (
 )
 from .mode import Ints, engine_function
 from .money import undo_payments
-from .program import FAULTY, GOING_ON, ON_KICKED_OUT, ON_ROUND_WON
+from .program import ASK_AGAIN, DECISION, FAULTY, GOING_ON, ON_KICKED_OUT, ON_ROUND_WON
 from .reactions import react
 from .table import (
+    AGAIN,
+    ANSWER,
+    ANSWERED,
+    ASKED,
     BANKROLL,
     CARDS,
     COUNT,
@@ -29,10 +34,13 @@ from .table import (
     FIRST_HAND,
     FORFEITED,
     HAND,
+    HAND_END,
+    HANDS_WANTED,
     IN_PLAY,
     LIVE,
     PLAYERS,
     PLAYERS_LEFT,
+    QUESTION,
     RESTART,
     RETAKING,
     ROSTER,
@@ -68,10 +76,11 @@ def clear_table(table: Ints) -> None:
 
 
 @engine_function
-def begin_hand(table: Ints, first_step: int) -> None:
-    """Count the hand, remember where it begins and clear the table for it."""
+def begin_hand(table: Ints, first_step: int, end: int) -> None:
+    """Count the hand, remember where it begins and ends, and clear the table for it."""
     table[HAND] += 1
     table[RESTART] = first_step
+    table[HAND_END] = end
     table[FIRINGS] = 0
     clear_table(table)
 
@@ -140,8 +149,34 @@ def announce_hand(table: Ints, events: Ints) -> int:
 
 @engine_function
 def announce_standings(table: Ints, events: Ints) -> int:
-    """Play the step ``announce standings``: what every seat has."""
+    """Play the step ``announce standings``: what every seat has, and the house."""
     for seat in range(SEATS, SEATS + table[PLAYERS]):
         player = table[seat]
         record_numbers(events, table[player + VOICE] + STANDING, table[player + BANKROLL], table[HAND])
+    dealer = table[DEALER]
+    record_numbers(events, table[dealer + VOICE] + STANDING, table[dealer + BANKROLL], table[HAND])
+    return GOING_ON
+
+
+@engine_function
+def ask_again(table: Ints) -> int:
+    """Play the step ``ask again``: whether people want to play on."""
+    if table[HANDS_WANTED]:
+        table[AGAIN] = 1 if table[HAND] < table[HANDS_WANTED] else 0
+    elif table[ANSWERED]:
+        table[AGAIN] = table[ANSWER]
+        table[ANSWERED] = 0
+        table[QUESTION] = 0
+    else:
+        table[QUESTION] = ASK_AGAIN
+        table[ASKED] = table[SEATS]
+        return DECISION
+    return GOING_ON
+
+
+@engine_function
+def say_line(table: Ints, events: Ints, line: int) -> int:
+    """Play a step that says a line of the ruleset's own."""
+    player = table[SEATS]
+    record_numbers(events, table[player + VOICE] + LINE + line, table[HAND], table[player + BANKROLL])
     return GOING_ON

@@ -11,7 +11,7 @@ from bj.cards import RANKS
 from bj.errors import Fault, KeyPath
 from bj.ruleset.words import shorten
 
-ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand"}
+ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand", "D": "double"}
 """The letters of a chart and what they mean."""
 
 LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12

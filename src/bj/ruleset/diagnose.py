@@ -35,7 +35,7 @@ MOST_FAULTS = 100
 def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Finding]:
     """Every fault of the ruleset ``data``, which ``documents`` make together: by file, then by place."""
     findings = {number: [*document.findings] for number, document in enumerate(documents)}
-    placed = _assign(documents, find_faults(data, _find_gaps(documents)))
+    placed = _assign(documents, data, find_faults(data, _find_gaps(documents)))
     for number, faults in placed.items():
         findings[number] += locate(documents[number].file, documents[number].text, faults)
     return [
@@ -55,20 +55,28 @@ def _find_gaps(documents: Sequence[Document]) -> Gaps:
     return gaps
 
 
-def _assign(documents: Sequence[Document], faults: Sequence[Fault]) -> dict[int, list[Fault]]:
-    """The faults by the number of the document to which they belong."""
-    own: dict[int, set[Fault]] = {}
+def _assign(
+    documents: Sequence[Document], data: dict[str, Any], faults: Sequence[Fault]
+) -> dict[int, list[Fault]]:
+    """The faults by the number of the document to which they belong.
+
+    That is the one in which the value stands, if the fault is there without what extends it too. Otherwise it
+    is the first one that makes it a fault.
+    """
+    own: dict[int, set[tuple[KeyPath, str]]] = {0: {(fault.path, fault.message) for fault in faults}}
     placed: dict[int, list[Fault]] = {}
     for fault in faults:
-        owner = number = find_owner(documents, fault.path)
+        owner = find_owner(documents, fault.path)
+        number = owner if look_up(data, fault.path) is not None else len(documents) - 1
         while number > 0:
             if number not in own:
                 chain = documents[number:]
-                own[number] = set(find_faults(merge_documents(chain), _find_gaps(chain)))
-            if fault in own[number]:
+                found = find_faults(merge_documents(chain), _find_gaps(chain))
+                own[number] = {(fault.path, fault.message) for fault in found}
+            if (fault.path, fault.message) in own[number]:
                 break
             number -= 1
-        placed.setdefault(number, []).append(fault if number == owner else _blame(documents, fault, owner))
+        placed.setdefault(number, []).append(fault if number >= owner else _blame(documents, fault, owner))
     return placed
 
 
@@ -86,7 +94,7 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
     """Every fault of ``data``; what is taken out for it is added to ``gaps``."""
     faults: list[Fault] = []
     for name in data:
-        if name not in Ruleset.model_fields and len(faults) < MOST_FAULTS:
+        if name not in Ruleset.model_fields and len(faults) <= MOST_FAULTS:
             fault, meant = suggest_key((name,), data[name])
             faults.append(fault)
             if meant is not None and meant not in data:
@@ -95,7 +103,10 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
     _, found = check(Ruleset.model_construct(**sections), gaps)
     moved = [replace(fault, path=gaps.original(fault.path)) for fault in found]
     faults += [fault for fault in moved if not gaps.holds(fault.path)]
-    return faults[:MOST_FAULTS]
+    if len(faults) > MOST_FAULTS:
+        more = replace(faults[MOST_FAULTS], message="from here on faults are not shown", span=None)
+        faults[MOST_FAULTS:] = [replace(more, remedy="mend the others first")]
+    return faults
 
 
 def _mend(name: str, data: dict[str, Any], gaps: Gaps, faults: list[Fault]) -> Any:
@@ -146,7 +157,7 @@ def _take_out(
     for path, errors in groups.items():
         kind = errors[0]["type"]
         follows = gaps.holds(path) or (kind in ("missing", "too_short") and gaps.near(path))
-        if not follows and len(faults) < MOST_FAULTS:
+        if not follows and len(faults) <= MOST_FAULTS:
             fault, meant = explain(path, errors, look_up(section, path))
             faults.append(fault)
             if meant is not None and look_up(section, (*path[:-1], meant)) is None:

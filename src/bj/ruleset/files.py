@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterable
 from pathlib import Path
 
 from bj.errors import UsageError
 from bj.ruleset.words import find_close, shorten
 
-LARGEST_FILE = 1_000_000  # bytes
+LARGEST_FILE = 250_000  # bytes
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = next(
@@ -29,14 +30,14 @@ def find_ruleset(name: str) -> Path:
     Raises UsageError when there is none.
     """
     path = Path(name)
-    if _is_file(path):
+    if os.path.isfile(path):
         return path
     shipped = shipped_rulesets()
     if name in shipped:
         return shipped[name]
-    if path.is_dir():
-        raise UsageError(f"{name} is a folder", "name a ruleset file")
-    raise UsageError(f"there is no ruleset {name}", _suggest_shipped(path.stem, shipped))
+    if os.path.isdir(path):
+        raise UsageError(f"{shorten(name)} is a folder", "name a ruleset file")
+    raise UsageError(f"there is no ruleset {shorten(name)}", _suggest_shipped(path.stem, shipped))
 
 
 def find_parent(file: Path, parent: str) -> Path:
@@ -56,7 +57,7 @@ def find_parent(file: Path, parent: str) -> Path:
         inside = True
     if "\\" in parent or parent.startswith("/") or not inside:
         raise UsageError(f"`{shown}` is outside the folder of this file", "extend a file in this folder")
-    if not _is_file(path):
+    if not os.path.isfile(path):
         raise UsageError(f"there is no file `{shown}` beside this one", _suggest_beside(file, parent))
     return path
 
@@ -73,14 +74,6 @@ def read_bytes(file: Path) -> bytes:
     return content
 
 
-def _is_file(path: Path) -> bool:
-    """Whether there is a file; a name that no file can have is none."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
-
-
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
     """The remedy for an unknown shipped ruleset."""
     close = find_close(word, list(shipped))
@@ -90,7 +83,10 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
 def _suggest_beside(file: Path, parent: str) -> str:
     """The remedy for a file that is not there."""
     folder, name = (file.parent / parent).parent, Path(parent).name
-    beside = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != file.name}
+    try:
+        beside = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != file.name}
+    except (OSError, ValueError):  # no folder can have this name
+        beside = {}
     close = find_close(name.removesuffix(".toml"), list(beside))
     if close is None:
         return "name a file in this folder, or a shipped ruleset"

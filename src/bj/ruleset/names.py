@@ -31,6 +31,7 @@ _TABLE: dict[str, Kind] = {
     "players_left": NUMBER,
     "dealers_left": NUMBER,
     "forfeited": BOOLEAN,
+    "again": BOOLEAN,
 }
 _HAND: dict[str, Kind] = {"total": NUMBER, "soft": BOOLEAN, "cards": NUMBER}
 
@@ -54,6 +55,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "players_left": "members of the players' team who are not kicked out",
     "dealers_left": "members of the dealers' team who are not kicked out",
     "forfeited": "whether the player has forfeited this round",
+    "again": "whether people want to play on, as `ask again` has found out",
     "total": "total of the hand",
     "soft": "whether an ace counts high in the total",
     "cards": "cards in the hand",
@@ -63,6 +65,8 @@ DESCRIPTIONS: Mapping[str, str] = {
 """What each name stands for."""
 
 _CARD = ("name", "card", "rank", "suit")
+_LIST = ("name", "cards", "total")
+_MONEY = ("name", "amount", "bankroll")
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "shuffle": (),
@@ -71,7 +75,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "player_bets": ("name", "wager", "bankroll"),
     "player_dealt": _CARD,
     "player_dealt_down": ("name",),
-    "player_natural": ("name", "amount"),
+    "player_natural": _MONEY,
     "player_total": ("name", "total"),
     "player_busts": ("name", "total"),
     "dealer_dealt": _CARD,
@@ -79,9 +83,9 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "hole_card": _CARD,
     "dealer_total": ("name", "total"),
     "dealer_busts": ("name", "total"),
-    "player_wins": ("name", "amount", "bankroll"),
-    "dealer_wins": ("name", "amount", "bankroll"),
-    "push": ("name", "amount", "bankroll"),
+    "player_wins": _MONEY,
+    "dealer_wins": _MONEY,
+    "push": _MONEY,
     "cards_used_up": ("hand",),
     "hand_void": ("name",),
     "player_kicked_out": ("name", "winner"),
@@ -89,5 +93,32 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "player_says": ("name", "words"),
     "dealer_says": ("name", "words"),
     "standing": ("name", "bankroll", "hand"),
+    "dealer_standing": ("name", "bankroll", "hand"),
+    "upcard": _CARD,
+    "player_table_hand": _LIST,
+    "dealer_table_hand": _LIST,
+    "player_turn": _LIST,
+    "dealer_turn": _LIST,
+    "player_hand": _LIST,
+    "dealer_hand": _LIST,
+    "player_bust_hand": _LIST,
+    "dealer_bust_hand": _LIST,
+    "player_hits": ("name",),
+    "dealer_hits": ("name",),
+    "player_stands": ("name",),
+    "dealer_stands": ("name",),
+    "player_doubles": ("name", "wager", "bankroll"),
+    "lost_by_bust": _MONEY,
+    "won_by_bust": _MONEY,
+    "dealer_natural": _MONEY,
+    "naturals_push": _MONEY,
+    "paid": _MONEY,
+    "collected": _MONEY,
 }
 """The fields that the template of each event can use."""
+
+LINE_FIELDS = ("hand", "bankroll", "name")
+"""The fields of a line that a step says."""
+
+MONEY_FIELDS = ("bankroll", "wager", "amount")
+"""The fields that are money."""

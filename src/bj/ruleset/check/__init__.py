@@ -6,6 +6,7 @@ from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.procedure import check_procedure
+from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.table import check_cards, check_shoe
 from bj.ruleset.check.teams import check_teams
@@ -25,6 +26,7 @@ CHECKS = (
     check_procedure,
     check_expressions,
     check_templates,
+    check_prompts,
 )
 
 

@@ -25,6 +25,10 @@ class Checked:
     """The template of every event that is not silent."""
     card_name: Template
     """How a card is called."""
+    card_in_list: Template
+    """A card in a list of cards."""
+    lines: Mapping[KeyPath, Template]
+    """The lines that steps say, by their places."""
     strategies: Mapping[str, Strategy]
     """The strategies by name, with what they inherit filled in."""
     playing: Mapping[str, Playing]
@@ -41,6 +45,8 @@ class Checking:
     expressions: dict[KeyPath, Expression] = field(default_factory=dict)
     templates: dict[str, Template] = field(default_factory=dict)
     card_name: Template = field(default_factory=lambda: Template(()))
+    card_in_list: Template = field(default_factory=lambda: Template(()))
+    lines: dict[KeyPath, Template] = field(default_factory=dict)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     playing: dict[str, Playing] = field(default_factory=dict)
 
@@ -75,7 +81,14 @@ class Checking:
     def finish(self) -> Checked:
         """What came of the checks."""
         return Checked(
-            self.ruleset, self.expressions, self.templates, self.card_name, self.strategies, self.playing
+            self.ruleset,
+            self.expressions,
+            self.templates,
+            self.card_name,
+            self.card_in_list,
+            self.lines,
+            self.strategies,
+            self.playing,
         )
 
 

@@ -79,7 +79,7 @@ def check_procedure(checking: Checking) -> None:
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
     """A step is one thing, and its keys belong to it."""
     if checking.is_sure(*path):
-        if step.step is None and step.repeat is None:
+        if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
             checking.fault(path, message, 'write `"deal"` or `{ repeat = "hand", while = "…" }`')
         elif step.repeat is not None and step.while_ is None:

@@ -10,8 +10,8 @@ from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.expressions import Kind, names_used, parse_expression
 from bj.ruleset.model import Ruleset, Step
-from bj.ruleset.names import FIELDS, NAMES, Place
-from bj.ruleset.templates import Template, parse_template
+from bj.ruleset.names import FIELDS, LINE_FIELDS, NAMES, Place
+from bj.ruleset.templates import Field, Template, parse_template
 
 
 class Use(NamedTuple):
@@ -88,10 +88,11 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
     names = {place: names_at(checking, place) for place in Place}
+    decimals = checking.ruleset.money.decimals if checking.ruleset.money else 0
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
     for use in expressions_of(checking.ruleset):
         try:
-            expression = parse_expression(use.text, names[use.place], use.kind)
+            expression = parse_expression(use.text, names[use.place], use.kind, decimals)
             checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
                 found = re.search(r"\bcards_left\b", use.text)
@@ -106,16 +107,35 @@ def check_expressions(checking: Checking) -> None:
 @needs()
 def check_templates(checking: Checking) -> None:
     """Every template parses and uses fields of its event."""
-    if checking.ruleset.cards:
-        template = _parse(checking, ("cards", "name"), checking.ruleset.cards.name, ("rank", "suit"))
+    cards = checking.ruleset.cards
+    if cards:
+        template = _parse(checking, ("cards", "name"), cards.name, ("rank", "suit"))
         checking.card_name = template or checking.card_name
+        template = _parse(checking, ("cards", "listed"), cards.listed, ("card", "rank", "suit"))
+        checking.card_in_list = template or checking.card_in_list
     if checking.ruleset.output:
         for event, fields in FIELDS.items():
             text = getattr(checking.ruleset.output, event)
             if text is not None:
-                template = _parse(checking, ("output", event), text, fields)
-                if template:
-                    checking.templates[event] = template
+                _check_event(checking, event, text, fields)
+    if checking.ruleset.procedure:
+        for name in ("game", "round", "hand"):
+            for index, step in enumerate(getattr(checking.ruleset.procedure, name) or []):
+                if step.say is not None:
+                    path: KeyPath = ("procedure", name, index, "say")
+                    template = _parse(checking, path, step.say, LINE_FIELDS)
+                    checking.lines[path] = template or Template(())
+
+
+def _check_event(checking: Checking, event: str, text: str, fields: tuple[str, ...]) -> None:
+    """The template of an event parses, and has its list of cards where there is one."""
+    template = _parse(checking, ("output", event), text, fields)
+    if template:
+        checking.templates[event] = template
+        lists = [piece for piece in template.pieces if isinstance(piece, Field) and piece.name == "cards"]
+        if "cards" in fields and len(lists) != 1:
+            message = f"`{{cards}}` stands here {len(lists)} times"
+            checking.fault(("output", event), message, "use `{cards}` once")
 
 
 def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> Template | None:

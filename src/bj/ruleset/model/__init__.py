@@ -4,8 +4,9 @@ from bj.ruleset.model.arguments import Argument
 from bj.ruleset.model.cards import Cards, Rank
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure, Step
+from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.roster import Dealer, Player
-from bj.ruleset.model.rules import Payouts, Rules
+from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Head, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.strategies import Chart, Rule, Strategy
@@ -18,10 +19,12 @@ __all__ = [
     "Dealer",
     "Head",
     "Member",
+    "Money",
     "Output",
     "Payouts",
     "Player",
     "Procedure",
+    "Prompts",
     "Rank",
     "Reaction",
     "Rule",

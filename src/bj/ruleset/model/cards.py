@@ -31,6 +31,10 @@ class Cards(Section):
     name: Text = Field(
         default="{rank} of {suit}", description="How a card is called, from `{rank}` and `{suit}`."
     )
+    listed: Text = Field(
+        default="{card} ", description="A card in a list of cards, from `{card}`, `{rank}` and `{suit}`."
+    )
+    hidden: Text = Field(default="?? ", description="A face-down card in a list of cards.")
     suits: dict[SuitCode, Text] = Field(
         description="The four suits, in the order of a new pack: their codes S, H, C, D and their names."
     )

@@ -23,7 +23,7 @@ class Output(Section):
         default=None, description="A player gets a card face down: `{name}`."
     )
     player_natural: str | None = Field(
-        default=None, description="A player's natural is paid: `{name}`, `{amount}`."
+        default=None, description="A player's natural is paid: `{name}`, `{amount}`, `{bankroll}`."
     )
     player_total: str | None = Field(
         default=None, description="A player has stood or bust: `{name}`, `{total}`."
@@ -65,4 +65,61 @@ class Output(Section):
     dealer_says: str | None = Field(default=None, description="A dealer reacts: `{name}`, `{words}`.")
     standing: str | None = Field(
         default=None, description="The standing of a player: `{name}`, `{bankroll}`, `{hand}`."
+    )
+    upcard: str | None = Field(
+        default=None, description="The dealer's upcard is known: `{name}`, `{card}`, `{rank}`, `{suit}`."
+    )
+    player_table_hand: str | None = Field(
+        default=None, description="A player's hand as the table sees it: `{name}`, `{cards}`, `{total}`."
+    )
+    dealer_table_hand: str | None = Field(
+        default=None, description="The dealer's hand as the table sees it: `{name}`, `{cards}`, `{total}`."
+    )
+    player_turn: str | None = Field(
+        default=None, description="A player's turn begins: `{name}`, `{cards}`, `{total}`."
+    )
+    dealer_turn: str | None = Field(
+        default=None, description="The dealer's turn begins: `{name}`, `{cards}`, `{total}`."
+    )
+    player_hand: str | None = Field(
+        default=None, description="A player's hand after a card: `{name}`, `{cards}`, `{total}`."
+    )
+    dealer_hand: str | None = Field(
+        default=None, description="The dealer's hand after a card: `{name}`, `{cards}`, `{total}`."
+    )
+    player_bust_hand: str | None = Field(
+        default=None, description="A player's hand that busts: `{name}`, `{cards}`, `{total}`."
+    )
+    dealer_bust_hand: str | None = Field(
+        default=None, description="The dealer's hand that busts: `{name}`, `{cards}`, `{total}`."
+    )
+    player_hits: str | None = Field(default=None, description="A player draws: `{name}`.")
+    dealer_hits: str | None = Field(default=None, description="The dealer draws: `{name}`.")
+    player_stands: str | None = Field(default=None, description="A player stands: `{name}`.")
+    dealer_stands: str | None = Field(default=None, description="The dealer stands: `{name}`.")
+    player_doubles: str | None = Field(
+        default=None, description="A player doubles: `{name}`, `{wager}`, `{bankroll}`."
+    )
+    lost_by_bust: str | None = Field(
+        default=None, description="A player who has bust loses: `{name}`, `{amount}`, `{bankroll}`."
+    )
+    won_by_bust: str | None = Field(
+        default=None,
+        description="A player wins because the dealer has bust: `{name}`, `{amount}`, `{bankroll}`.",
+    )
+    dealer_natural: str | None = Field(
+        default=None, description="The dealer's natural beats a player: `{name}`, `{amount}`, `{bankroll}`."
+    )
+    naturals_push: str | None = Field(
+        default=None,
+        description="A player's and the dealer's naturals tie: `{name}`, `{amount}`, `{bankroll}`.",
+    )
+    paid: str | None = Field(
+        default=None, description="A player has won, however: `{name}`, `{amount}`, `{bankroll}`."
+    )
+    collected: str | None = Field(
+        default=None, description="A player has lost, however: `{name}`, `{amount}`, `{bankroll}`."
+    )
+    dealer_standing: str | None = Field(
+        default=None, description="The standing of the house: `{name}`, `{bankroll}`, `{hand}`."
     )

@@ -25,6 +25,9 @@ StepName = Literal[
     "kick out player",
     "kick out dealer",
     "announce winner",
+    "show hands",
+    "show players",
+    "ask again",
 ]
 
 
@@ -34,6 +37,10 @@ class Step(Section):
     step: StepName | None = Field(default=None, description="What is done.")
     repeat: Literal["round", "hand"] | None = Field(
         default=None, description="The list of steps that is played again and again."
+    )
+    say: str | None = Field(
+        default=None,
+        description="A line that is said: `{hand}`, `{bankroll}` and `{name}`, those of the first seat.",
     )
     while_: Formula | None = Field(
         default=None, alias="while", description="Condition that is looked at before each repetition."
@@ -53,7 +60,9 @@ class Step(Section):
             return {"step": value}
         if not isinstance(value, dict | Step):
             remedy = 'write `"deal"`, or `{ step = "deal", if = "…" }`'
-            raise PydanticCustomError("step_type", "should be the name of a step, or a table", {"remedy": remedy})
+            raise PydanticCustomError(
+                "step_type", "should be the name of a step, or a table", {"remedy": remedy}
+            )
         return value
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from bj.ruleset.model.base import Formula, Section, Text
@@ -21,6 +23,9 @@ class Dealer(Section):
     name: Text = Field(description="What the dealer is called: `{name}` in the output.")
     draws: Formula = Field(
         description="Condition under which the dealer takes another card, such as `total < 17`."
+    )
+    plays: Literal["when needed", "always"] = Field(
+        default="when needed", description="Whether the dealer plays also when every player has bust."
     )
     bankroll: Formula = Field(
         default="0",

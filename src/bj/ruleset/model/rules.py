@@ -12,6 +12,14 @@ Ratio = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 """A payout such as ``3:2``: three for every two wagered."""
 
 
+class Money(Section):
+    """What money is counted in."""
+
+    decimals: Annotated[int, Field(ge=0, le=4)] = Field(
+        default=0, description="Decimals of an amount of money: 2 when the smallest unit is a cent."
+    )
+
+
 class Rules(Section):
     """What is allowed at the table."""
 
@@ -19,6 +27,16 @@ class Rules(Section):
         default=21, description="The total that a hand tries to reach and busts beyond."
     )
     minimum_wager: Formula = Field(default="1", description="The smallest wager.")
+    dealer_natural: bool = Field(
+        default=False,
+        description="Whether a dealer's natural beats every other hand and ties with a player's natural.",
+    )
+    stand_on_target: bool = Field(
+        default=False, description="Whether a hand that has reached the target stands by itself."
+    )
+    double: bool = Field(
+        default=False, description="Whether a hand of two cards may be doubled, for one more card."
+    )
     credit: bool = Field(default=False, description="Whether a player may wager more than the bankroll.")
 
 

@@ -11,8 +11,9 @@ from bj.ruleset.model.base import Identifier, Section, Text
 from bj.ruleset.model.cards import Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
+from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.roster import Dealer, Player
-from bj.ruleset.model.rules import Payouts, Rules
+from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.strategies import Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
@@ -50,7 +51,9 @@ class Ruleset(Section):
         default=[], description="The two teams of a tournament."
     )
     members: dict[Identifier, Member] = Field(default={}, description="The members of the teams by name.")
+    money: Money = Field(default=Money(), description="What money is counted in.")
     rules: Rules = Field(default=Rules(), description="What is allowed at the table.")
     payouts: Payouts = Field(default=Payouts(), description="What a wager brings.")
     procedure: Procedure = Field(description="What is played, step by step.")
+    prompts: Prompts = Field(default=Prompts(), description="What a person is asked.")
     output: Output = Field(default=Output(), description="What is said at each event.")

@@ -27,7 +27,7 @@ class Rule(Section):
     """One line of a list of rules: the first whose condition holds decides."""
 
     when: Formula = Field(default="True", description="Condition under which this rule decides.")
-    do: Literal["hit", "stand"] = Field(description="What the player does.")
+    do: Literal["hit", "stand", "double"] = Field(description="What the player does.")
 
 
 class Strategy(Section):

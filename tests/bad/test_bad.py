@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+import tomli
+from tests.bad import update
+
+NAMES = update.bad_rulesets()
+PLACE = re.compile(r"^(\S+\.toml):(\d+):(\d+): (\S.*)$", re.MULTILINE)
+FINDING = re.compile(r"\A\S+\.toml:\d+:\d+: \S.*\n +\|\n\d+ \|(?: .*)?\n +\| +\^+\n += help: \S.*\Z")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_faults_are_printed_as_expected(name: str) -> None:
+    """`bj validate` finds exactly the expected faults of a faulty ruleset and prints them as expected."""
+    expected = update.FOLDER / f"{name}.txt"
+    assert expected.exists(), f"write it with: python tests/bad/update.py {name}"
+    printed, code = update.run(name)
+    assert printed == expected.read_text("utf-8")
+    assert code == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_fault_has_place_excerpt_and_remedy(name: str) -> None:
+    """Every fault is one line with file, line and column, the line at fault with a mark, and one remedy."""
+    *findings, count = update.run(name)[0].removesuffix("\n").split("\n\n")
+    for finding in findings:
+        assert FINDING.match(finding), finding
+    assert count.startswith(f"Found {len(findings)} fault")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_findings_are_ordered_and_different(name: str) -> None:
+    """Findings come file by file, in the order of the lines and columns, and none comes twice."""
+    found = [
+        (file, int(line), int(column), said)
+        for file, line, column, said in PLACE.findall(update.run(name)[0])
+    ]
+    files = list(dict.fromkeys(file for file, *_ in found))
+    assert [place[:3] for place in found] == sorted(
+        (place[:3] for place in found), key=lambda place: (files.index(place[0]), *place[1:])
+    )
+    assert len(set(found)) == len(found)
+
+
+def test_nothing_is_left_over() -> None:
+    """Every expected text belongs to a ruleset, and every parent to a child."""
+    assert {file.stem for file in update.FOLDER.glob("*.txt")} == set(NAMES)
+    extended = set()
+    for file in update.FOLDER.glob("*.toml"):
+        found = re.search(rb'^extends = "parents/(\w+)\.toml"', file.read_bytes(), re.MULTILINE)
+        extended |= {found[1].decode()} if found else set()
+    assert {file.stem for file in (update.FOLDER / "parents").iterdir()} <= extended
+
+
+def test_six_different_faults_are_found_in_one_run() -> None:
+    """Syntax, unknown key, wrong type, expression, procedure and template: all at once, each at its place."""
+    assert [place[1:3] for place in PLACE.findall(update.run("six_faults")[0])] == [
+        ("9", "22"), ("13", "1"), ("16", "10"), ("17", "29"), ("20", "41"), ("23", "29"),
+    ]  # fmt: skip
+
+
+def test_a_plain_parent_has_no_fault() -> None:
+    """The parent that most of the faulty rulesets extend adds nothing to their faults."""
+    file = update.FOLDER / "parents" / "plain.toml"
+    assert "extends" not in tomli.loads(file.read_text("utf-8"))["ruleset"]
+    assert update.run("parents/plain") == ("1 ruleset checked, no faults\n", 0)

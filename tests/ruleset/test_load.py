@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bj.errors import Finding, RulesetError, UsageError
+from bj.ruleset.documents import LONGEST_CHAIN, find_owner, merge_documents, read_documents
+from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+
+HEAD = '[ruleset]\ntitle = "x"\nextends = "{}"\n'
+
+
+def write(folder: Path, name: str, body: str, extends: str = "classic") -> Path:
+    """Write a ruleset that extends another one."""
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(HEAD.format(extends) + body, "utf-8")
+    return file
+
+
+def findings(file: Path) -> list[Finding]:
+    """The faults of a ruleset."""
+    with pytest.raises(RulesetError) as error:
+        load_ruleset(file)
+    return list(error.value.findings)
+
+
+def places(file: Path) -> list[tuple[str, int, int, str]]:
+    """The faults of a ruleset: name of the file, line, column, message."""
+    return [(found.file.name, found.line, found.column, found.message) for found in findings(file)]
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_shipped_ruleset_loads(name: str) -> None:
+    """A shipped ruleset is found by its name and has no fault."""
+    assert load_ruleset(find_ruleset(name)).model.ruleset.title
+
+
+def test_only_faults_cost_the_time_of_finding_them() -> None:
+    """Loading a faultless ruleset imports nothing that only faults need."""
+    code = (
+        "import sys\n"
+        "from bj.ruleset.load import find_ruleset, load_ruleset\n"
+        "load_ruleset(find_ruleset('trick'))\n"
+        "late = ('bj.ruleset.diagnose', 'bj.ruleset.explain', 'bj.ruleset.locate', 'bj.ruleset.salvage',\n"
+        "        'bj.output.faults', 'tree_sitter')\n"
+        "print([name for name in late if name in sys.modules])\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout == "[]\n"
+
+
+def test_tables_are_merged_and_the_rest_replaced(tmp_path: Path) -> None:
+    """A child changes single keys of inherited tables; its lists and values replace inherited ones whole."""
+    write(tmp_path, "parent.toml", "[shoe]\npacks = 2\n[rules]\ntarget = 22\n")
+    file = write(
+        tmp_path,
+        "child.toml",
+        '[shoe]\npacks = 4\n[procedure]\ngame = [{ repeat = "hand", while = "hand < 9" }]\n',
+        "parent.toml",
+    )
+    data = merge_documents(read_documents(file))
+    assert data["shoe"]["packs"] == 4
+    assert data["shoe"]["shuffle"]["method"] == "riffle"
+    assert data["rules"] == {"target": 22, "minimum_wager": "minimum"}
+    assert len(data["procedure"]["game"]) == 1
+    assert len(data["procedure"]["hand"]) == 9
+
+
+def test_merging_leaves_the_documents_as_they_are(tmp_path: Path) -> None:
+    """The places of faults are looked up in documents that no merging has changed."""
+    documents = read_documents(write(tmp_path, "child.toml", "[shoe]\npacks = 4\n"))
+    merge_documents(documents)["shoe"]["packs"] = 5
+    assert [document.data["shoe"]["packs"] for document in documents] == [4, 1]
+
+
+def test_a_value_belongs_to_the_document_that_gives_it(tmp_path: Path) -> None:
+    """Values of a child hide inherited ones, and a list of a child hides the whole inherited list."""
+    players = '[[players]]\nname = "Anna"\nbankroll = 1\nstrategy = "simple"\n'
+    write(tmp_path, "parent.toml", players + players + "[shoe]\npacks = 2\n")
+    documents = read_documents(write(tmp_path, "child.toml", players + "[rules]\n", "parent.toml"))
+    assert find_owner(documents, ("players", 1, "name")) == 0
+    assert find_owner(documents, ("shoe", "packs")) == 1
+    assert find_owner(documents, ("rules", "target")) == 2
+    assert find_owner(documents, ("rules", "nothing")) == 0
+    assert find_owner(documents, ("nothing",)) == 0
+
+
+def test_findings_come_file_by_file_in_order(tmp_path: Path) -> None:
+    """Faults of syntax, of types and of meaning are sorted by place, those of the child first."""
+    write(tmp_path, "parent.toml", '[output]\nhand = "{x}"\n[shoe]\npacks = 0\n[dealer]\nname = Otto\n')
+    file = write(
+        tmp_path, "child.toml", '[output]\ncut = "{y}"\n[rules]\ntarget = 1_\nx = 1\n', "parent.toml"
+    )
+    assert [place[:3] for place in places(file)] == [
+        ("child.toml", 5, 9), ("child.toml", 7, 10), ("child.toml", 8, 1),
+        ("parent.toml", 5, 10), ("parent.toml", 7, 9), ("parent.toml", 9, 8),
+    ]  # fmt: skip
+
+
+def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> None:
+    """A sound parent with which its child does not go is not shown as faulty; the child's `extends` is."""
+    argument = '[[arguments]]\nname = "{}"\ntype = "integer"\n'
+    write(tmp_path, "parent.toml", "")
+    file = write(
+        tmp_path, "child.toml", argument.format("bankroll") + argument.format("hands"), "./parent.toml"
+    )
+    found = places(file)
+    assert {place[:3] for place in found} == {("child.toml", 3, 11)}
+    assert "line 113 of the inherited classic.toml does not fit: there is no `minimum` here" in [
+        message for *_, message in found
+    ]
+
+
+def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None:
+    """A fault that a parent has by itself is shown there, though other names are known in the child."""
+    argument = '[[arguments]]\nname = "{}"\ntype = "integer"\n'
+    arguments = "".join(argument.format(name) for name in ("bankroll", "minimum", "hands"))
+    choice = '[[arguments]]\nname = "player"\ntype = "choice"\nchoices = ["simple"]\n'
+    choice += '[shoe.shuffle]\nfirst_cuts = "c"\n'
+    cuts = '[[arguments]]\nname = "c"\ntype = "cuts"\n'
+    write(tmp_path, "parent.toml", cuts + arguments + choice + '[dealer]\nbankroll = "wealth"\n')
+    file = write(tmp_path, "child.toml", cuts + arguments + argument.format("more") + choice, "parent.toml")
+    assert places(file) == [("parent.toml", 23, 13, "there is no `wealth` here")]
+
+
+def test_what_a_parent_could_not_read_is_not_missed(tmp_path: Path) -> None:
+    """A fault of syntax in a parent hides what stands there, and nobody complains that it is missing."""
+    write(tmp_path, "parent.toml", '[strategies.bold]\nwager = "5\n[[arguments]]\nname = bankroll\n')
+    file = write(
+        tmp_path,
+        "child.toml",
+        '[[players]]\nname = "Anna"\nbankroll = "bankroll"\nstrategy = "bold"\n'
+        "[strategies.bold]\nrules = []\n",
+        "parent.toml",
+    )
+    assert {place[0] for place in places(file)} == {"parent.toml"}
+
+
+def test_a_long_chain_is_refused(tmp_path: Path) -> None:
+    """More rulesets that extend one another than anyone needs are refused where the chain is too long."""
+    for number in range(LONGEST_CHAIN):
+        write(tmp_path, f"r{number}.toml", "", f"r{number + 1}.toml")
+    write(tmp_path, f"r{LONGEST_CHAIN}.toml", "")
+    message = f"more than {LONGEST_CHAIN} rulesets extend one another"
+    assert places(tmp_path / "r0.toml") == [(f"r{LONGEST_CHAIN - 1}.toml", 3, 11, message)]
+    assert load_ruleset(tmp_path / "r2.toml")
+
+
+def test_a_parent_may_stand_in_a_folder_inside(tmp_path: Path) -> None:
+    """A path inside the folder of the file is fine, and what stands there may not leave its own folder."""
+    write(tmp_path, "parts/house.toml", "[rules]\ntarget = 22\n")
+    file = write(tmp_path, "child.toml", "", "parts/house.toml")
+    write(tmp_path, "parts/leaving.toml", "", "../child.toml")
+    assert (
+        places(tmp_path / "parts" / "leaving.toml")[0][3]
+        == "`../child.toml` is outside the folder of this file"
+    )
+    assert load_ruleset(file).model.rules.target == 22
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_link_does_not_lead_outside(tmp_path: Path) -> None:
+    """A link in the folder that leads out of it is outside."""
+    secret = write(tmp_path, "secret.toml", "")
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "link.toml").symlink_to(secret)
+    file = write(tmp_path, "rulesets/child.toml", "", "link.toml")
+    assert places(file)[0][3] == "`link.toml` is outside the folder of this file"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_links_in_a_circle_are_no_file(tmp_path: Path) -> None:
+    """Links that lead to each other are refused like a file that is not there."""
+    (tmp_path / "a.toml").symlink_to("b.toml")
+    (tmp_path / "b.toml").symlink_to("a.toml")
+    assert "there is no file" in places(write(tmp_path, "child.toml", "", "./a.toml"))[0][3]
+    with pytest.raises(UsageError, match="there is no ruleset"):
+        find_ruleset(str(tmp_path / "a.toml"))

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.ruleset.hostile import HOSTILE
+
+from bj.errors import RulesetError, UsageError
+from bj.output.faults import render_findings
+from bj.ruleset.diagnose import MOST_FAULTS
+from bj.ruleset.load import load_ruleset
+
+SECONDS = 5.0  # ten times what the slowest takes on a busy machine
+MEMORY = 1_000_000_000  # bytes of address space for all of them
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None:
+    """A ruleset made to do harm is refused with few, short, harmless findings, or not read at all."""
+    content = HOSTILE[name]
+    file = tmp_path / f"{name}.toml"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    begin = time.perf_counter()
+    with pytest.raises((RulesetError, UsageError)) as refusal:
+        load_ruleset(file)
+    if isinstance(refusal.value, RulesetError):
+        assert 1 <= len(refusal.value.findings) <= 2 * MOST_FAULTS
+        printed = render_findings(refusal.value.findings)
+        assert max(map(len, printed.split("\n"))) < 2_500
+        assert not any(ord(sign) < 32 and sign != "\n" for sign in printed)
+        assert "\u202e" not in printed
+    assert time.perf_counter() - begin < SECONDS
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no resource limits")
+def test_hostile_rulesets_need_little_memory(tmp_path: Path) -> None:
+    """All hostile rulesets together are refused within a gigabyte, and without a traceback."""
+    for name, content in HOSTILE.items():
+        data = content if isinstance(content, bytes) else content.encode("utf-8")
+        (tmp_path / f"{name}.toml").write_bytes(data)
+    limited = (
+        "import resource, sys\n"
+        f"resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))\n"
+        "from bj.cli import main\n"
+        "sys.argv[1:] = ['validate', *sys.argv[1:]]\n"
+        "main()\n"
+    )
+    names = [f"{name}.toml" for name in HOSTILE]
+    ended = subprocess.run(
+        [sys.executable, "-c", limited, *names], cwd=tmp_path, capture_output=True, timeout=120, check=False
+    )
+    assert ended.returncode == 2, ended.stderr[-2000:]
+    assert b"Traceback" not in ended.stderr
+    assert ended.stderr.startswith(b"error: large.toml is larger than")

@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bj.errors import Finding, RulesetError, UsageError
+from bj.output.faults import render_findings
+from bj.ruleset.diagnose import find_faults
+from bj.ruleset.documents import merge_documents, read_documents
+from bj.ruleset.gaps import Gaps
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+
+TEXTS = {name: path.read_text("utf-8") for name, path in shipped_rulesets().items()}
+PAIR = re.compile(r"""^((?:[\w.-]+|"[^"]*")[ ]*=[ ]*)(?![\[{"]*[\[{]$)(.*?)[ ]*(?:#[^"]*)?$""")
+
+PAIRS = [
+    pytest.param(name, number, id=f"{name}-{number + 1}")
+    for name, text in TEXTS.items()
+    for number, line in enumerate(text.split("\n"))
+    if PAIR.match(line) and not line.startswith(("title", "summary"))
+]
+"""The lines with a whole pair of key and value, of every shipped ruleset."""
+
+CHARACTERS = "abAxyz019 _-+*/<>=!.,:;#'\"`[]{}()\\@%\n\t\r\0\x1b\ufeffé日\u202e"
+VALUES = [
+    "1", "-1", "0", "99999999999999999999", "1.5", "nan", "1979-05-27", "true", '""', '"x"', '"simple"', "[]", "[1]",
+    "{}", "{ a = 1 }", '"1:0"', '"hand < "', '"{"', '["deal", 1]', "[[1]]", '{ step = "deal" }', '"infinite"',
+]  # fmt: skip
+
+
+def refusal(text: str) -> list[Finding]:
+    """The findings in a ruleset beside which nothing stands; none when it is faultless or cannot be had."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "mutant.toml"
+        file.write_bytes(text.encode("utf-8"))
+        try:
+            load_ruleset(file)
+        except RulesetError as error:
+            assert error.findings
+            return list(error.findings)
+        except UsageError:
+            pass
+        return []
+
+
+def delete(lines: list[str], at: int, _: int, __: str) -> None:
+    """Delete a line."""
+    del lines[at]
+
+
+def repeat(lines: list[str], at: int, _: int, __: str) -> None:
+    """Write a line twice."""
+    lines.insert(at, lines[at])
+
+
+def swap(lines: list[str], at: int, other: int, _: str) -> None:
+    """Let two lines change places."""
+    other %= len(lines)
+    lines[at], lines[other] = lines[other], lines[at]
+
+
+def copy_to(lines: list[str], at: int, other: int, _: str) -> None:
+    """Write a line once more in another place."""
+    lines.insert(other % len(lines), lines[at])
+
+
+def change_character(lines: list[str], at: int, other: int, text: str) -> None:
+    """Replace, insert or take out a character."""
+    line = lines[at]
+    place = other % (len(line) + 1)
+    lines[at] = line[:place] + text[:1] + line[place + len(text) % 2 :]
+
+
+def change_value(lines: list[str], at: int, other: int, _: str) -> None:
+    """Give a key another value."""
+    key, equals, _ = lines[at].partition("=")
+    lines[at] = f"{key}{equals} {VALUES[other % len(VALUES)]}" if equals else lines[at]
+
+
+def change_key(lines: list[str], at: int, _: int, text: str) -> None:
+    """Give a value another key."""
+    _, equals, value = lines[at].partition("=")
+    lines[at] = f"{text} {equals}{value}" if equals else lines[at]
+
+
+Mutation = Callable[[list[str], int, int, str], None]
+MUTATIONS: list[Mutation] = [delete, repeat, swap, copy_to, change_character, change_value, change_key]
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(MUTATIONS),
+        st.integers(0, 10_000),
+        st.integers(0, 10_000),
+        st.text(CHARACTERS, max_size=3) | st.sampled_from(["packs", "rules", "name", "extends"]),
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+@settings(max_examples=300)
+@given(name=st.sampled_from(sorted(TEXTS)), steps=STEPS)
+def test_a_mutated_ruleset_loads_or_is_refused_in_words(
+    name: str, steps: list[tuple[Mutation, int, int, str]]
+) -> None:
+    """Whatever happens to the lines of a ruleset, it is faultless or every finding stands in its file."""
+    lines = TEXTS[name].split("\n")
+    for mutate, at, other, text in steps:
+        if lines:
+            mutate(lines, at % len(lines), other, text)
+    text = "\n".join(lines)
+    findings = refusal(text)
+    own = [finding for finding in findings if finding.file.name == "mutant.toml"]
+    written = text.removeprefix("\ufeff").split("\n")
+    for finding in own:
+        line = written[finding.line - 1].removesuffix("\r")
+        assert finding.excerpt == line
+        assert 1 <= finding.column <= len(line) + 1
+        assert finding.message
+        assert finding.remedy
+        assert not re.search("pydantic|Input should|None|literal|<class|Traceback", finding.message)
+    assert len(set(findings)) == len(findings)
+    assert render_findings(findings)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_diagnosis_finds_nothing_in_what_loads(name: str) -> None:
+    """Diagnosis, which takes a ruleset apart, agrees with loading that a faultless one has no fault."""
+    documents = read_documents(shipped_rulesets()[name])
+    assert find_faults(merge_documents(documents), Gaps()) == []
+
+
+@pytest.mark.parametrize(("name", "number"), PAIRS)
+def test_a_wrong_value_is_one_fault_at_its_place(name: str, number: int) -> None:
+    """A value of a type that stands nowhere is found where it stands, and makes nothing else a fault."""
+    lines = TEXTS[name].split("\n")
+    pair = PAIR.match(lines[number])
+    assert pair is not None
+    lines[number] = f"{pair[1]}1979-05-27"
+    found = [(place.line, place.column, place.message) for place in refusal("\n".join(lines))]
+    assert [place[:2] for place in found] == [(number + 1, len(pair[1]) + 1)], found
+    assert "not a date or time" in found[0][2]
+
+
+@pytest.mark.parametrize(("name", "number"), PAIRS)
+def test_a_fault_of_syntax_is_one_fault_at_its_place(name: str, number: int) -> None:
+    """A value that is no TOML is found where it stands, and what it would have said is not missed."""
+    lines = TEXTS[name].split("\n")
+    pair = PAIR.match(lines[number])
+    assert pair is not None
+    lines[number] = f"{pair[1]}@"
+    found = [(place.line, place.column, place.message) for place in refusal("\n".join(lines))]
+    assert [place[:2] for place in found] == [(number + 1, len(pair[1]) + 1)], found
+
+
+@pytest.mark.parametrize(("name", "number"), PAIRS)
+def test_a_misspelt_key_is_one_fault_at_its_place(name: str, number: int) -> None:
+    """A key with a letter too many is found where it stands, and what it would have said is not missed."""
+    lines = TEXTS[name].split("\n")
+    key, space, rest = lines[number].partition(" ")
+    if key.startswith('"') or len(key) < 3 or key in ("players",):
+        pytest.skip("a free key, or one too short to be recognised")
+    lines[number] = f"{key[:-1]}q{key[-1]}{space}{rest}"
+    found = [(place.line, place.column, place.message) for place in refusal("\n".join(lines))]
+    assert [place[:2] for place in found] == [(number + 1, 1)], found
