@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
+from bj.cli.describe import describe_ruleset
+from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
-from bj.compiler.arguments import Value, describe, fill_arguments, usage
-from bj.compiler.compile import compile_ruleset
-from bj.compiler.script import Script
+from bj.compiler.arguments import fill_arguments
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.session.game import Game
+from bj.session.plan import Plan
 
 LARGEST_SEED = 2**32 - 1
 
@@ -42,36 +42,83 @@ def run(
             "--set", metavar="NAME=VALUE", help="Fill one argument by its name.", show_default=False
         ),
     ] = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=10**9,
+            help="Play N rounds without asking for another.",
+            show_default=False,
+        ),
+    ] = None,
+    cards: Annotated[
+        str,
+        typer.Option(
+            metavar="CARDS|FILE", help="Deal these cards, such as `9C TD`, or `9 T`.", show_default=False
+        ),
+    ] = "",
+    cuts: Annotated[
+        str, typer.Option(metavar="FILE", help="Make these cuts in all shuffles.", show_default=False)
+    ] = "",
+    answers: Annotated[
+        str,
+        typer.Option(metavar="FILE", help="Take answers from a file, one per line.", show_default=False),
+    ] = "",
+    echo: Annotated[
+        bool, typer.Option("--echo", help="Print what was answered into the transcript.")
+    ] = False,
+    save: Annotated[
+        str, typer.Option(metavar="FILE", help="Save the game after every hand.", show_default=False)
+    ] = "",
+    resume: Annotated[
+        str, typer.Option(metavar="FILE", help="Go on with a game that was saved.", show_default=False)
+    ] = "",
     help_wanted: Annotated[
         bool, typer.Option("--help", help="Show this text, or with RULESET its own arguments.")
     ] = False,
 ) -> None:
     """Play one game of a ruleset and print its transcript.
 
-    Shipped rulesets are known by name: `bj run classic 100 5 3 simple`.
+    Shipped rulesets are known by name: `bj run classic 100 5 3 simple`. Where persons play, they are asked.
     """
-    if not ruleset:
+    if not ruleset and not resume:
         print(context.get_help())
         sys.exit(0 if help_wanted else 2)
     with exit_policy():
+        terminal = Terminal(answers, save, resume, echo=echo)
+        if terminal.saved is not None:
+            if ruleset or seed or settings or rounds or cards or cuts:
+                raise UsageError(
+                    "a saved game brings its ruleset and all that belongs to it",
+                    "with `--resume` give only `--answers`, `--echo` and `--save`",
+                )
+            play(terminal.saved.plan, terminal)
+            return
         checked = load_ruleset(find_ruleset(ruleset))
         if help_wanted:
             print(describe_ruleset(ruleset, checked))
             return
-        values = fill_arguments(
-            checked.model.arguments, arguments or [], _split_settings(settings or []), _largest_cut(checked)
-        )
-        play(checked, values, choose_seed(seed, checked))
+        named = _split_settings(settings or [])
+        words = terminal.seat(checked, arguments or [], named)
+        values = fill_arguments(checked.model.arguments, words, named, _largest_cut(checked))
+        plan = Plan(checked, values, choose_seed(seed, checked), rounds=rounds or 0)
+        play(rig(plan, cards, cuts) if cards or cuts else plan, terminal)
 
 
-def play(checked: Checked, values: dict[str, Value], seed: int) -> None:
-    """Play a game and write its transcript on stdout: the same bytes to a pipe, a file or a terminal."""
-    compiled = compile_ruleset(checked, values, seed)
-    game = Game(compiled, Script(checked, compiled))
-    out = sys.stdout.buffer
-    for text in game.transcript():
-        out.write(text)
-    out.flush()
+def rig(plan: Plan, cards: str, cuts: str) -> Plan:
+    """``plan`` with what ``--cards`` and ``--cuts`` say."""
+    from dataclasses import replace
+
+    from bj.session.rigging import read_all_cuts, read_cards
+
+    model = plan.checked.model
+    are_set = (model.shoe.shuffle.first_cuts or "") in plan.values
+    return replace(
+        plan,
+        cards=read_cards(cards) if cards else (),
+        cuts=read_all_cuts(cuts, model, are_set=are_set) if cuts else (),
+    )
 
 
 def choose_seed(text: str, checked: Checked) -> int:
@@ -107,43 +154,3 @@ def _split_settings(settings: list[str]) -> dict[str, str]:
             raise UsageError(f"`--set {name}` is given twice", "give every argument once")
         values[name] = value
     return values
-
-
-def describe_ruleset(name: str, checked: Checked) -> str:
-    """The help of a ruleset: what it is, its own arguments with types, ranges and defaults, an example."""
-    head, arguments = checked.model.ruleset, checked.model.arguments
-    lines = [
-        f"Usage: bj run {name} {usage(arguments)}".rstrip(),
-        "",
-        f"  {head.title}. {head.summary}".rstrip(),
-    ]
-    if arguments:
-        lines += ["", "Arguments:"]
-        width = max(len(argument.name) for argument in arguments)
-        for argument in arguments:
-            default = f" (default {argument.default})" if argument.default is not None else ""
-            default = " (optional)" if argument.optional else default
-            text = f"  {argument.name:{width}}  {describe(argument)}{default}"
-            lines.append(f"{text}: {argument.help}" if argument.help else text)
-    example = " ".join(
-        str(
-            argument.default if argument.default is not None else _example(argument.between, argument.choices)
-        )
-        for argument in arguments
-        if not argument.optional
-    )
-    lines += [
-        "",
-        "Options:",
-        "  --seed N            seed of the shuffles: a whole number, or `random`",
-        "  --set NAME=VALUE    fill one argument by its name",
-        "",
-        "Example:",
-        f"  bj run {name} {example}".rstrip(),
-    ]
-    return "\n".join(lines)
-
-
-def _example(between: list[int] | None, choices: list[str] | None) -> int | str:
-    """A value that an argument without a default takes."""
-    return choices[0] if choices else between[0] if between else 10

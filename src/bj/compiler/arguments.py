@@ -5,14 +5,27 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bj.cards import PACK
 from bj.errors import UsageError
 from bj.ruleset.model import Argument
 
-Value: TypeAlias = int | str | tuple[int, ...]
-"""What an argument came to be: a whole number, a choice, or the cuts of a file."""
+
+class Seat(NamedTuple):
+    """A player of a ``players`` argument."""
+
+    strategy: str
+    name: str
+    bankroll: int
+    """Money in whole units."""
+
+
+Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
+"""What an argument came to be: a whole number, a choice, the cuts of a file, or players."""
+
+MOST_PLAYERS = 60
+LONGEST_NAME = 40
 
 LARGEST_CUTS_FILE = 100_000  # bytes
 MOST_CUTS = 10_000
@@ -36,7 +49,11 @@ def fill_arguments(
         values[name] = _parse(by_name[name], word, largest_cut)
     for word in words:
         argument = _taker(arguments, word, values)
-        values[argument.name] = _parse(argument, word, largest_cut)
+        if argument.type == "players":
+            seats = (*_seats(values.get(argument.name, ())), parse_seat(argument, word))
+            values[argument.name] = seats
+        else:
+            values[argument.name] = _parse(argument, word, largest_cut)
     for argument in arguments:
         if argument.name not in values:
             if argument.default is not None:
@@ -53,9 +70,15 @@ def describe(argument: Argument) -> str:
             return "a whole number"
         return f"a whole number from {argument.between[0]} to {argument.between[1]}"
     if argument.type == "choice":
-        choices = argument.choices or []
-        return choices[0] if len(choices) == 1 else ", ".join(choices[:-1]) + " or " + choices[-1]
+        return _or(argument.choices or [])
+    if argument.type == "players":
+        return f"players as KIND:NAME:BANKROLL, the kind being {_or(argument.choices or [])}"
     return "a file of cuts"
+
+
+def _or(words: Sequence[str]) -> str:
+    """``words`` as alternatives."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def usage(arguments: Sequence[Argument]) -> str:
@@ -63,6 +86,7 @@ def usage(arguments: Sequence[Argument]) -> str:
     parts = []
     for argument in arguments:
         part = "|".join(argument.choices or []) if argument.type == "choice" else argument.name.upper()
+        part = "KIND:NAME:BANKROLL …" if argument.type == "players" else part
         parts.append(part if argument.default is None and not argument.optional else f"[{part}]")
     return " ".join(parts)
 
@@ -75,11 +99,16 @@ def _is_number(word: str) -> bool:
 
 def _taker(arguments: Sequence[Argument], word: str, values: Mapping[str, Value]) -> Argument:
     """The argument that ``word`` fills."""
-    free = [argument for argument in arguments if argument.name not in values]
+    free = [argument for argument in arguments if argument.name not in values or argument.type == "players"]
     if _is_number(word):
         fitting = [argument for argument in free if argument.type == "integer"]
     else:
-        fitting = [argument for argument in free if word in (argument.choices or [])]
+        fitting = [
+            argument
+            for argument in free
+            if (argument.type == "choice" and word in (argument.choices or []))
+            or (argument.type == "players" and ":" in word)
+        ]
         fitting = fitting or [argument for argument in free if argument.type == "cuts"]
     if fitting and (fitting[0].type != "cuts" or Path(word).exists() or not _choices(free)):
         return fitting[0]
@@ -92,7 +121,10 @@ def _taker(arguments: Sequence[Argument], word: str, values: Mapping[str, Value]
 
 
 def _choices(arguments: Sequence[Argument]) -> list[str]:
-    return [choice for argument in arguments for choice in argument.choices or []]
+    """The words that the arguments may be."""
+    return [
+        choice for argument in arguments if argument.type == "choice" for choice in argument.choices or []
+    ]
 
 
 def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
@@ -102,6 +134,8 @@ def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
         if word not in (argument.choices or []):
             raise UsageError(f"`{word}` is no {argument.name}", wanted)
         return word
+    if argument.type == "players":
+        return tuple(parse_seat(argument, seat) for seat in word.split())
     if argument.type == "cuts":
         return read_cuts(Path(word), largest_cut)
     if not _is_number(word) or len(word) > 20:
@@ -111,6 +145,27 @@ def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
     if not low <= number <= high:
         raise UsageError(f"{number} is not between {low} and {high}", wanted)
     return number
+
+
+def _seats(value: Value) -> tuple[Seat, ...]:
+    """The players that an argument has so far."""
+    return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
+
+
+def parse_seat(argument: Argument, word: str) -> Seat:
+    """The player that ``word`` describes as ``KIND:NAME:BANKROLL``. Raises UsageError when it does not."""
+    wanted = f"`{argument.name}` takes {describe(argument)}"
+    parts = word.split(":")
+    if len(parts) != len(Seat._fields):
+        raise UsageError(f"`{word[:40]}` describes no player", wanted)
+    kind, name, bankroll = parts
+    if kind not in (argument.choices or []):
+        raise UsageError(f"`{kind[:40]}` is no kind of player", wanted)
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise UsageError(f"a player cannot be called {name[:40]!a}", f"use 1 to {LONGEST_NAME} letters")
+    if not _is_number(bankroll) or len(bankroll) > 12:
+        raise UsageError(f"`{bankroll[:40]}` is no bankroll", wanted)
+    return Seat(kind, name, int(bankroll))
 
 
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import gcd
 
 from bj.cards import PACK, RANKS, SUITS
-from bj.compiler.arguments import Value
+from bj.compiler.arguments import Seat, Value
 from bj.compiler.formulas import Derived, compile_expression
 from bj.compiler.steps import assemble
 from bj.engine import events as e
@@ -18,20 +18,29 @@ from bj.engine import table as t
 from bj.errors import GameError, KeyPath
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.check import Checked
+from bj.ruleset.check.text import remembered_names
 from bj.ruleset.expressions import Expression, evaluate_expression
-from bj.ruleset.model import Member, Player, Reaction, Ruleset, Strategy
+from bj.ruleset.model import Reaction, Ruleset, Strategy
 
 ACTION_CODES = {
     **{"S": p.STAND, "H": p.HIT, "D": p.DOUBLE},
     **{"stand": p.STAND, "hit": p.HIT, "double": p.DOUBLE},
 }
 WANTED_EVENTS = {
-    p.WANT_TURN: {"player_turn", "dealer_turn"},
-    p.WANT_HAND: {"player_hand", "dealer_hand", "player_bust_hand", "dealer_bust_hand"},
-    p.WANT_ACTION: {"player_hits", "dealer_hits", "player_stands", "dealer_stands"},
+    p.WANT_TABLE: {"player_table_hand"},
+    p.WANT_TURN: {"player_turn"},
+    p.WANT_HAND: {"player_hand"},
+    p.WANT_BUST: {"player_bust_hand"},
+    p.WANT_ACTION: {"player_hits", "player_stands"},
+    p.WANT_OF_DEALER * p.WANT_TABLE: {"dealer_table_hand"},
+    p.WANT_OF_DEALER * p.WANT_TURN: {"dealer_turn"},
+    p.WANT_OF_DEALER * p.WANT_HAND: {"dealer_hand"},
+    p.WANT_OF_DEALER * p.WANT_BUST: {"dealer_bust_hand"},
+    p.WANT_OF_DEALER * p.WANT_ACTION: {"dealer_hits", "dealer_stands"},
     p.WANT_MONEY: {"paid", "collected"},
     p.WANT_UPCARD: {"upcard"},
 }
+"""The events that are recorded only when one of these has a template."""
 TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
@@ -53,12 +62,16 @@ OCCASIONS = {
     "round over": p.ON_ROUND_OVER,
     "round won": p.ON_ROUND_WON,
     "kicked out": p.ON_KICKED_OUT,
+    "hand won": p.ON_HAND_WON,
+    "hand lost": p.ON_HAND_LOST,
+    "push": p.ON_PUSH,
 }
 EFFECTS = {
     "speak": p.SPEAK,
     "forfeit round": p.FORFEIT,
     "change bankroll": p.CHANGE_BANKROLL,
     "reset count": p.RESET_COUNT,
+    "remember": p.SPEAK,
     "retake hand": p.RETAKE,
     "void hand": p.VOID,
     "win hand": p.WIN,
@@ -73,6 +86,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "dealers_left": t.DEALERS_LEFT,
     "forfeited": t.FORFEITED,
     "again": t.AGAIN,
+    "players": t.PLAYERS,
     "cards_left": t.CARDS_LEFT,
     "bankroll": f.PERSON_BASE + t.BANKROLL,
     "count": f.PERSON_BASE + t.COUNT,
@@ -101,12 +115,25 @@ class Compiled:
     """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
 
 
-def compile_ruleset(checked: Checked, values: Mapping[str, Value], seed: int) -> Compiled:
+def compile_ruleset(
+    checked: Checked,
+    values: Mapping[str, Value],
+    seed: int,
+    *,
+    cards: Sequence[int] = (),
+    cuts: Sequence[int] = (),
+) -> Compiled:
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
 
-    Raises GameError when a starting value cannot be computed from these arguments.
+    The ``cards`` are dealt instead of the shoe's, the ``cuts`` are made in all shuffles instead of random
+    ones; a game that needs more of them stops with a fault. Raises GameError when a starting value cannot be
+    computed.
     """
-    return _Compiler(checked, values).compile(seed)
+    compiler = _Compiler(checked, values)
+    program = compiler.program
+    program[p.GIVEN_CARDS], program[p.FIRST_GIVEN_CARD] = len(cards), compiler.place(list(cards))
+    program[p.GIVEN_CUTS], program[p.FIRST_GIVEN_CUT] = len(cuts), compiler.place(list(cuts))
+    return compiler.compile(seed)
 
 
 class _Compiler:
@@ -119,7 +146,9 @@ class _Compiler:
         self.unit = 10**self.model.money.decimals
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         arguments = {name: f.LITERAL + value for name, value in self.numbers.items()}
-        self.addresses: dict[str, int | Derived] = {**arguments, **STATE_ADDRESSES}
+        self.memory = remembered_names(self.model)
+        memory = {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
+        self.addresses: dict[str, int | Derived] = {**arguments, **memory, **STATE_ADDRESSES}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
         self.constants: dict[int, int] = {}
@@ -168,6 +197,7 @@ class _Compiler:
         by_code = {str(code): rank for code, rank in self.model.cards.ranks.items()}
         program[p.HOUSE_RULES] = sum(bit for bit, is_so in self._house_rules() if is_so)
         output = self.checked.templates
+        program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
         program[p.WANTED] = sum(bit for bit, events in WANTED_EVENTS.items() if not events.isdisjoint(output))
         ranks = [by_code[code] for code in RANKS]
         program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
@@ -292,11 +322,29 @@ class _Compiler:
     def _seat_players(self, table: list[int], house_chart: int) -> None:
         """The players in their seats, and the dealer."""
         for index, player in enumerate(self.model.players):
-            block = self._new_player(table, ("players", index), player)
-            table[t.SEATS + index] = block
-        table[t.PLAYERS] = len(self.model.players)
+            bankroll = self._start_value(("players", index, "bankroll"))
+            self._seat(table, self._new_player(table, player.name, player.strategy, bankroll))
+        for argument in self.model.arguments:
+            if argument.type == "players":
+                for seat in self._roster(argument.name):
+                    block = self._new_player(table, seat.name, seat.strategy, seat.bankroll * self.unit)
+                    self._seat(table, block)
         table[t.DEALER] = self._new_dealer(table, self.model.dealer.name, house_chart)
         table[table[t.DEALER] + t.BANKROLL] = self._start_value(("dealer", "bankroll"))
+
+    def _roster(self, name: str) -> tuple[Seat, ...]:
+        """The players that the argument ``name`` seats."""
+        value = self.values.get(name, ())
+        return (
+            tuple(Seat(*seat) for seat in value if isinstance(seat, tuple))
+            if isinstance(value, tuple)
+            else ()
+        )
+
+    def _seat(self, table: list[int], block: int) -> None:
+        """Give a player the next seat."""
+        table[t.SEATS + table[t.PLAYERS]] = block
+        table[t.PLAYERS] += 1
 
     def _seat_teams(self, table: list[int], house_chart: int) -> None:
         """The members of both teams, the first of each at the table, and the order in which they enter."""
@@ -310,7 +358,8 @@ class _Compiler:
                 if index == dealing:
                     block = self._new_dealer(table, member.name, house_chart)
                 else:
-                    block = self._new_player(table, path, member)
+                    bankroll = self._start_value((*path, "bankroll"))
+                    block = self._new_player(table, member.name, member.strategy, bankroll)
                 self._add_reactions(table, block, (*path, "reactions"), member.reactions)
                 blocks[index].append(block)
         players, dealers = blocks[1 - dealing], blocks[dealing]
@@ -339,18 +388,23 @@ class _Compiler:
         table[block + t.CHART] = house_chart
         return block
 
-    def _new_player(self, table: list[int], path: KeyPath, player: Player | Member) -> int:
-        """The block of somebody who plays, by a strategy."""
-        name = str(self.values.get(player.strategy, player.strategy))
+    def _new_player(self, table: list[int], called: str, chosen: str, bankroll: int) -> int:
+        """The block of somebody who plays, by a strategy or an argument that chooses one."""
+        name = str(self.values.get(chosen, chosen))
         strategy = self.checked.strategies[name]
-        block = self._new_person(table, player.name, 0)
-        table[block + t.BANKROLL] = self._start_value((*path, "bankroll"))
+        block = self._new_person(table, called, 0)
+        table[block + t.BANKROLL] = bankroll
         if strategy.wager is not None:
             table[block + t.WAGER_FORMULA] = self.formula(self._strategy_path(name, "wager"))
         table[block + t.CHART] = self._chart(name)
         table[block + t.RULES] = self._rules(name, strategy)
         table[block + t.TAGS] = self._tags(name, strategy)
         table[t.COUNTING] |= int(strategy.count is not None)
+        for remembered in strategy.memory or {}:
+            cell = block + t.MEMORY + self.memory.index(remembered)
+            table[cell] = self._start_value((*self._strategy_path(name, "memory"), remembered))
+        if strategy.reactions:
+            self._add_reactions(table, block, self._strategy_path(name, "reactions"), strategy.reactions)
         return block
 
     def _add_reactions(
@@ -359,6 +413,7 @@ class _Compiler:
         """Put the reactions of a person into the program, and the phrases aside."""
         listed: list[int] = []
         for index, reaction in enumerate(reactions):
+            here = (*path, index)
             says = -1
             if reaction.say is not None:
                 says = len(self.phrases[-1])
@@ -368,10 +423,13 @@ class _Compiler:
                 operand = retake_flags(reaction)
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
             elif reaction.amount is not None:
-                operand = self.formula((*path, index, "amount"))
-            when = self.formula((*path, index, "when")) if reaction.when is not None else 0
-            role = ROLES[reaction.as_]
-            listed += [OCCASIONS[reaction.on], role, when, says, EFFECTS[reaction.do], operand]
+                operand = self.formula((*here, "amount"))
+            head = [OCCASIONS[reaction.on], ROLES[reaction.as_]]
+            when = self.formula((*here, "when")) if reaction.when is not None else 0
+            listed += [*head, when, says, EFFECTS[reaction.do], operand]
+            for name in reaction.set:
+                does = p.REMEMBER + self.memory.index(name)
+                listed += [*head, p.AS_BEFORE, -1, does, self.formula((*here, "set", name))]
         if listed:
             table[block + t.REACTIONS] = self.place([*listed, 0])
 
@@ -379,13 +437,16 @@ class _Compiler:
         """The packs in their new order, and room to riffle them."""
         if self.model.shoe.packs == "infinite":
             return
+        packs = self.model.shoe.packs
+        if self.model.shoe.players_per_pack is not None:
+            packs = -(-table[t.PLAYERS] // self.model.shoe.players_per_pack)
         suits = [SUITS.index(code) for code in self.model.cards.suits]
         ranks = [RANKS.index(code) for code in self.model.cards.ranks]
         pack = [len(RANKS) * suit + rank for suit in suits for rank in ranks]
-        size = PACK * self.model.shoe.packs
+        size = PACK * packs
         table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = size
         table[t.SHOE] = len(table)
-        table += pack * self.model.shoe.packs
+        table += pack * packs
         table[t.SPARE] = len(table)
         table += [0] * size
 

@@ -67,7 +67,7 @@ KINDS: Mapping[str, int] = {
 
 EVENTS = {kind: event for event, kind in KINDS.items()}
 LISTS = {kind for event, kind in KINDS.items() if "cards" in FIELDS[event]}
-WORDS = ("name", "card", "rank", "suit", "total", "winner", "words", "cards")
+WORDS = ("name", "padded_name", "card", "rank", "suit", "total", "winner", "words", "cards")
 
 
 def numbers_of(event: str) -> tuple[str, ...]:
@@ -105,6 +105,7 @@ class Script(dict[int, Entry]):
         super().__init__()
         self.checked = checked
         self.persons = compiled.persons
+        self.longest_name = max(len(name) for name in compiled.persons)
         self.phrases = compiled.phrases
         self.lines = compiled.lines
         self.decimals = compiled.decimals
@@ -133,7 +134,8 @@ class Script(dict[int, Entry]):
     def _finish(self, event: str, person: int, card: int) -> Entry:
         """The line of ``event`` for a person and a card, or what else is in the card's place."""
         template = self.checked.templates.get(event)
-        words = {"name": self.persons[person], "total": str(card)}
+        name = self.persons[person]
+        words = {"name": name, "padded_name": f"{name:{self.longest_name}}", "total": str(card)}
         if "card" in FIELDS[event]:
             words |= self._card_words(card)
         if "winner" in FIELDS[event]:

@@ -16,6 +16,7 @@ from .program import (
     BEGIN_ROUND,
     DEAL,
     DEALER_ACTS,
+    DISCARDS_RETURN,
     DONE,
     EMPTY_STEPS,
     EVENTS_FULL,
@@ -52,7 +53,7 @@ from .rounds import (
     say_line,
     void_hand,
 )
-from .shoe import shuffle
+from .shoe import bring_back_discards, shuffle
 from .show import show_hands, show_players
 from .table import FAULT, FIRST_HAND, HAND, HAND_END, PC, RESTART, SEATS
 
@@ -80,9 +81,9 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == SAY_LINE:
         return say_line(table, events, operand)
     if step == SHOW_HANDS:
-        return show_hands(table, events)
+        return show_hands(program, table, events)
     if step == SHOW_PLAYERS:
-        return show_players(table, events)
+        return show_players(program, table, events)
     if step == ASK_AGAIN_STEP:
         return ask_again(table)
     if step == ANNOUNCE_USED_UP:
@@ -91,7 +92,13 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
 
 
 @engine_function
-def advance(program: Ints, table: Ints, events: Ints) -> int:
+def recover(program: Ints, table: Ints, events: Ints) -> bool:
+    """Whether the game can go on when the cards have run out: with other steps, or with the discards."""
+    return program[EMPTY_STEPS] != 0 or (program[DISCARDS_RETURN] != 0 and bring_back_discards(table, events))
+
+
+@engine_function
+def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  # the one dispatch there is
     """Play on from where the table stands until something outside is needed: see program.py for what.
 
     The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
@@ -141,8 +148,8 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
             status = play_rare_step(program, table, events, step, program[at + 1])
         if status == GOING_ON:
             at += STEP_SIZE
-        elif status == OUT_OF_CARDS and program[EMPTY_STEPS]:
-            at = program[EMPTY_STEPS]
+        elif status == OUT_OF_CARDS and not table[FAULT] and recover(program, table, events):
+            at = program[EMPTY_STEPS] or at
         elif status == LEAVING:
             void_hand(table)
             table[HAND] -= 1

@@ -27,6 +27,9 @@ from .program import (
     HOUSE_RULES,
     LEAVING,
     NUMBER_TOO_LARGE,
+    ON_HAND_LOST,
+    ON_HAND_WON,
+    ON_PUSH,
     PAY_NATURAL,
     PAY_TIE,
     PAY_WIN,
@@ -39,6 +42,7 @@ from .program import (
     WANT_MONEY,
     WANTED,
 )
+from .reactions import react
 from .table import (
     ANSWER,
     ANSWERED,
@@ -58,6 +62,7 @@ from .table import (
     PAID,
     PLAYERS,
     QUESTION,
+    REACTIONS,
     SEATS,
     SETTLED,
     STATE,
@@ -166,12 +171,23 @@ def is_natural(table: Ints, hand: int) -> bool:
 
 
 @engine_function
+def tell_money(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
+    """Record what a settled hand has brought, where somebody says it."""
+    if program[WANTED] & WANT_MONEY:
+        voice = table[player + VOICE]
+        if amount > 0:
+            record_numbers(events, voice + PAID_OUT, amount, table[player + BANKROLL])
+        elif amount < 0:
+            record_numbers(events, voice + COLLECTED, -amount, table[player + BANKROLL])
+
+
+@engine_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``pay naturals``: a natural is settled at once.
 
     It wins without a look at the dealer's cards, unless the house lets a dealer's natural count.
     """
-    house_ties = program[HOUSE_RULES] & HOUSE_NATURAL and is_natural(table, table[DEALER] + FIRST_HAND)
+    house_ties = program[HOUSE_RULES] & HOUSE_NATURAL != 0 and is_natural(table, table[DEALER] + FIRST_HAND)
     for seat in range(SEATS, SEATS + table[PLAYERS]):
         player = table[seat]
         hand = player + FIRST_HAND
@@ -182,18 +198,9 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
             kind = NATURALS_TIE if house_ties else NATURAL
             record_numbers(events, table[player + VOICE] + kind, amount, table[player + BANKROLL])
             tell_money(program, table, events, player, amount)
+            if table[player + REACTIONS]:
+                react(program, table, events, player, hand, ON_PUSH if house_ties else ON_HAND_WON)
     return FAULTY if table[FAULT] else GOING_ON
-
-
-@engine_function
-def tell_money(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
-    """Record what a settled hand has brought, where somebody says it."""
-    if program[WANTED] & WANT_MONEY:
-        voice = table[player + VOICE]
-        if amount > 0:
-            record_numbers(events, voice + PAID_OUT, amount, table[player + BANKROLL])
-        elif amount < 0:
-            record_numbers(events, voice + COLLECTED, -amount, table[player + BANKROLL])
 
 
 @engine_function
@@ -225,6 +232,9 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
     transfer(table, player, hand, amount)
     record_numbers(events, kind, abs(amount), table[player + BANKROLL])
     tell_money(program, table, events, player, amount)
+    if table[player + REACTIONS]:
+        occasion = ON_HAND_WON if amount > 0 else ON_HAND_LOST if amount < 0 else ON_PUSH
+        react(program, table, events, player, hand, occasion)
 
 
 @engine_function

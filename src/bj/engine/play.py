@@ -43,13 +43,14 @@ from .program import (
     SHUFFLE_METHOD,
     STAND,
     WANT_ACTION,
+    WANT_BUST,
     WANT_HAND,
     WANT_TURN,
     WANT_UPCARD,
     WANTED,
 )
 from .shoe import NO_CARD, RANKS
-from .show import show_hand
+from .show import show_hand, wanted
 from .table import (
     ACTING,
     ANSWER,
@@ -105,28 +106,23 @@ def first_card_up(table: Ints, hand: int) -> int:
 @engine_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
-    spot = table[SPOT]
-    seat = table[TURN]
     entries = program[DEALING_ENTRIES]
-    while spot < entries:
-        entry = program[DEALING + spot]
-        if entry & DEAL_TO_DEALER:
-            person = table[DEALER]
-            spot += 1
-        else:
-            person = table[SEATS + seat]
-            seat += 1
-            if seat == table[PLAYERS]:
-                seat = 0
-                spot += 1
+    while table[SPOT] < entries:
+        entry = program[DEALING + table[SPOT]]
+        to_dealer = entry & DEAL_TO_DEALER
+        person = table[DEALER] if to_dealer else table[SEATS + table[TURN]]
         if deal_card(program, table, events, person, person + FIRST_HAND, entry & FACE_DOWN) == NO_CARD:
             return OUT_OF_CARDS
+        if to_dealer or table[TURN] + 1 == table[PLAYERS]:
+            table[TURN] = 0
+            table[SPOT] += 1
+        else:
+            table[TURN] += 1
     upcard = first_card_up(table, table[DEALER] + FIRST_HAND)
     table[UPCARD] = upcard % RANKS
     if program[WANTED] & WANT_UPCARD:
         record(events, table[table[DEALER] + VOICE] + UPCARD_SHOWN + upcard)
     table[SPOT] = 0
-    table[TURN] = 0
     return GOING_ON
 
 
@@ -188,7 +184,7 @@ def take_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
         table[hand + WAGER] *= 2
         table[hand + DOUBLED] = 1
         record_numbers(events, table[person + VOICE] + DOUBLES, table[hand + WAGER], table[person + BANKROLL])
-    elif program[WANTED] & WANT_ACTION:
+    elif program[WANTED] and wanted(program, table, person, WANT_ACTION):
         record(events, table[person + VOICE] + HITS)
     if table[person + VEILED]:
         deal_card(program, table, events, person, hand, FACE_DOWN)
@@ -196,15 +192,15 @@ def take_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
             show_last_card(program, table, events, person, hand, NOBODY)
     else:
         deal_card(program, table, events, person, hand, 0)
-    if program[WANTED] & WANT_HAND and table[hand + VALUE] <= 2 * table[TARGET] + 1:
-        show_hand(table, events, person, hand, OWN_HAND)
+    if program[WANTED] and table[hand + VALUE] <= 2 * table[TARGET] + 1:
+        show_hand(program, table, events, person, hand, OWN_HAND, WANT_HAND)
     return GOING_ON
 
 
 @engine_function
 def stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
     """Let ``hand`` stand."""
-    if program[WANTED] & WANT_ACTION:
+    if program[WANTED] and wanted(program, table, person, WANT_ACTION):
         record(events, table[person + VOICE] + STANDS)
     record(events, table[person + VOICE] + TOTAL + (table[hand + VALUE] >> 1))
     table[hand + STATE] = STOOD
@@ -213,8 +209,8 @@ def stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> N
 @engine_function
 def go_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
     """Let ``hand`` bust."""
-    if program[WANTED] & WANT_HAND:
-        show_hand(table, events, person, hand, BUST_HAND)
+    if program[WANTED]:
+        show_hand(program, table, events, person, hand, BUST_HAND, WANT_BUST)
     total = table[hand + VALUE] >> 1
     record(events, table[person + VOICE] + TOTAL + total)
     record(events, table[person + VOICE] + BUSTS + total)
@@ -225,9 +221,9 @@ def go_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) ->
 def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
     """Let ``person`` draw until the hand stands, busts, or a power has settled it."""
     highest = 2 * table[TARGET] + 1
-    if program[WANTED] & WANT_TURN and table[hand + STATE] == IN_PLAY:
+    if program[WANTED] and table[hand + STATE] == IN_PLAY:
         table[hand + STATE] = ACTING
-        show_hand(table, events, person, hand, TURN_HAND)
+        show_hand(program, table, events, person, hand, TURN_HAND, WANT_TURN)
     while table[hand + STATE] <= ACTING:
         if table[RETAKING]:
             status = retake(program, table, events, person, hand)

@@ -51,8 +51,9 @@ from .table import (
 def begin_retake(program: Ints, table: Ints, person: int, hand: int, flags: int) -> None:
     """Lay the cards of ``hand`` aside, to take as many again."""
     held = table[hand + CARDS]
-    if flags & RETAKE_HIDES_BUST and flags & RETAKE_SEES_ALL:
-        see(program, table, person, table[hand + HELD + held - 1] & (FACE_DOWN - 1))
+    busting = table[hand + HELD + held - 1]
+    if busting >= FACE_DOWN and flags & RETAKE_HIDES_BUST and flags & RETAKE_SEES_ALL:
+        see(program, table, person, busting - FACE_DOWN)  # a retaken card lies open: it was seen when taken
     table[RETAKING] = held
     table[RETAKE_FLAGS] = flags
     table[hand + CARDS] = 0

@@ -24,6 +24,11 @@ WANTED = 29  # bits: the WANT_* events, which are recorded only when they are sa
 QUIT_STEPS = 30  # the steps for a game that is left in the middle
 EMPTY_STEPS = 31  # the steps for a hand in which the cards run out, 0 to stop the game
 HOUSE_RULES = 32  # bits: HOUSE_* rules
+GIVEN_CARDS = 33  # how many cards are given instead of the shoe's, 0 for none
+FIRST_GIVEN_CARD = 34  # the index of the first of them
+GIVEN_CUTS = 35  # how many cuts are given for all shuffles, 0 for none
+DISCARDS_RETURN = 69  # 1 when the discards are shuffled as soon as the shoe is empty
+FIRST_GIVEN_CUT = 68  # the index of the first of them
 DEALING = 36  # who is dealt a card, in order
 DEALING_LIMIT = 32
 ADDITIONS = 72  # 13 for every value of a hand: its value after one more card of each rank
@@ -39,18 +44,20 @@ HOUSE_DOUBLES = 8  # a hand of two cards may be doubled
 
 # --- events that are recorded only when they are said ----------------------------------------------------
 
-WANT_TURN = 1
-WANT_HAND = 2
-WANT_ACTION = 4
-WANT_MONEY = 8
-WANT_UPCARD = 16
+WANT_TABLE = 1
+WANT_TURN = 2
+WANT_HAND = 4
+WANT_BUST = 8
+WANT_ACTION = 16
+WANT_MONEY = 32
+WANT_UPCARD = 64
+WANT_OF_DEALER = 256  # times the bit for the dealer's event of this kind
 
 # --- methods of shuffling, generators ------------------------------------------------------------------
 
 RIFFLE = 0
 UNIFORM = 1
 INFINITE = 2
-GIVEN = 3  # the cards are set
 
 MT19937 = 0
 SFC32 = 1
@@ -100,10 +107,12 @@ END_GAME = 23
 REACTION_SIZE = 6
 REACTION_ON = 0  # one of the occasions below
 REACTION_AS = 1  # bits: AS_PLAYER, AS_DEALER
-REACTION_WHEN = 2  # formula, 0 for always
+REACTION_WHEN = 2  # formula, 0 for always, AS_BEFORE for when the reaction before fired
 REACTION_SAYS = 3  # which of the person's phrases, -1 for none
 REACTION_DOES = 4  # one of the effects below
 REACTION_OPERAND = 5  # formula of an amount, or the RETAKE_* numbers
+
+AS_BEFORE = -1
 
 AS_PLAYER = 1
 AS_DEALER = 2
@@ -117,15 +126,19 @@ ON_HAND_OVER = 6
 ON_ROUND_OVER = 7
 ON_ROUND_WON = 8
 ON_KICKED_OUT = 9
+ON_HAND_WON = 10
+ON_HAND_LOST = 11
+ON_PUSH = 12
 
 SPEAK = 0
 FORFEIT = 1
 CHANGE_BANKROLL = 2
 RESET_COUNT = 3
-RETAKE = 4  # from here on: effects on the hand that is played, the last one counts
+RETAKE = 4  # from here to EXTRA_CARD: effects on the hand that is played, the last one counts
 VOID = 5
 WIN = 6
 EXTRA_CARD = 7
+REMEMBER = 8  # + which of the numbers that the person remembers becomes the operand
 
 RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
@@ -163,3 +176,5 @@ DIVISION_BY_ZERO = 3
 NUMBER_TOO_LARGE = 4
 NO_ACTION = 5
 ENDLESS_REACTION = 6
+OUT_OF_GIVEN_CARDS = 7
+OUT_OF_GIVEN_CUTS = 8

@@ -6,10 +6,12 @@ from .events import DEALER_ROLE, PERSON_STRIDE, SAYS, record
 from .formulas import evaluate
 from .mode import Ints, engine_function
 from .program import (
+    AS_BEFORE,
     AS_DEALER,
     AS_PLAYER,
     CHANGE_BANKROLL,
     ENDLESS_REACTION,
+    EXTRA_CARD,
     FORFEIT,
     REACTION_AS,
     REACTION_DOES,
@@ -18,6 +20,7 @@ from .program import (
     REACTION_SAYS,
     REACTION_SIZE,
     REACTION_WHEN,
+    REMEMBER,
     RESET_COUNT,
     RETAKE,
     SPEAK,
@@ -31,6 +34,7 @@ from .table import (
     FIRINGS,
     FIRST_HAND,
     FORFEITED,
+    MEMORY,
     PLAYERS,
     REACTIONS,
     SEATS,
@@ -47,40 +51,46 @@ def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, o
         table[FORFEITED] = 1
     elif does == RESET_COUNT:
         table[person + COUNT] = 0
-    elif does == CHANGE_BANKROLL:
-        amount = evaluate(program, table, operand, person, hand)
-        table[person + BANKROLL] += amount
-        table[table[DEALER] + BANKROLL] -= amount
+    elif does != SPEAK:
+        number = evaluate(program, table, operand, person, hand)
+        if does == CHANGE_BANKROLL:
+            table[person + BANKROLL] += number
+            table[table[DEALER] + BANKROLL] -= number
+        else:
+            table[person + MEMORY + does - REMEMBER] = number
 
 
 @engine_function
 def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
-    """Let ``person`` react to ``occasion``: the effect on ``hand`` that is asked for, SPEAK for none.
+    """Let ``person`` react to ``occasion``: the reaction with an effect on ``hand``, SPEAK for none.
 
     Reactions fire in their order; each looks at what those before it have changed.
     """
-    effect = SPEAK
-    at = table[person + REACTIONS]
+    chosen = SPEAK
+    fired = False
     role = AS_DEALER if table[person + VOICE] % PERSON_STRIDE == DEALER_ROLE else AS_PLAYER
+    at = table[person + REACTIONS]
     while at and program[at + REACTION_ON]:
         if program[at + REACTION_ON] == occasion and program[at + REACTION_AS] & role:
             formula = program[at + REACTION_WHEN]
-            if formula == 0 or evaluate(program, table, formula, person, hand):
+            if formula != AS_BEFORE:
+                fired = formula == 0 or evaluate(program, table, formula, person, hand) != 0
+            if fired:
                 table[FIRINGS] += 1
                 if table[FIRINGS] > MOST_FIRINGS:
                     table[FAULT] = ENDLESS_REACTION
                 if program[at + REACTION_SAYS] >= 0:
                     record(events, table[person + VOICE] + SAYS + program[at + REACTION_SAYS])
                 does = program[at + REACTION_DOES]
-                if does >= RETAKE:
-                    effect = at
-                elif does != SPEAK:
+                if RETAKE <= does <= EXTRA_CARD:
+                    chosen = at
+                else:
                     take_effect(program, table, person, hand, does, program[at + REACTION_OPERAND])
             if table[FAULT]:
                 table[FAULT_PERSON] = person
                 return SPEAK
         at += REACTION_SIZE
-    return effect
+    return chosen
 
 
 @engine_function

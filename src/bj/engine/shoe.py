@@ -9,10 +9,17 @@ from .program import (
     CUT_SPREAD,
     CUTS,
     EVENTS_FULL,
+    FAULTY,
+    FIRST_GIVEN_CARD,
+    FIRST_GIVEN_CUT,
     FIRST_SET_CUT,
+    GIVEN_CARDS,
+    GIVEN_CUTS,
     GOING_ON,
     INFINITE,
     LEAST_CUT,
+    OUT_OF_GIVEN_CARDS,
+    OUT_OF_GIVEN_CUTS,
     RIFFLE,
     SET_CUTS,
     SHUFFLE_GENERATOR,
@@ -20,9 +27,17 @@ from .program import (
     UNIFORM,
 )
 from .table import (
+    CARDS,
     CARDS_LEFT,
+    CARDS_TAKEN,
     COUNT,
     COUNTING,
+    CUTS_TAKEN,
+    DEALER,
+    FACE_DOWN,
+    FAULT,
+    FIRST_HAND,
+    HELD,
     PLAYERS,
     SEATS,
     SHOE,
@@ -37,6 +52,17 @@ RANKS = 13
 
 
 @engine_function
+def next_given_card(program: Ints, table: Ints) -> int:
+    """The next of the cards that are given, or NO_CARD with a fault when all have been dealt."""
+    taken = table[CARDS_TAKEN]
+    if taken == program[GIVEN_CARDS]:
+        table[FAULT] = OUT_OF_GIVEN_CARDS
+        return NO_CARD
+    table[CARDS_TAKEN] = taken + 1
+    return program[program[FIRST_GIVEN_CARD] + taken]
+
+
+@engine_function
 def draw(program: Ints, table: Ints) -> int:
     """Take the next card of the shoe, or NO_CARD when none is left.
 
@@ -45,9 +71,13 @@ def draw(program: Ints, table: Ints) -> int:
     left = table[CARDS_LEFT]
     if left == 0:
         if program[SHUFFLE_METHOD] == INFINITE:
+            if program[GIVEN_CARDS]:
+                return next_given_card(program, table)
             return shoe_below(program[SHUFFLE_GENERATOR], table, RANKS)
         return NO_CARD
     table[CARDS_LEFT] = left - 1
+    if program[GIVEN_CARDS]:
+        return next_given_card(program, table)
     at = table[SHOE] + table[SHOE_SIZE] - left
     card = table[at]
     if program[SHUFFLE_METHOD] == UNIFORM:
@@ -85,7 +115,13 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
     while table[TURN] <= cuts:
         if events[POSITION] > events[LIMIT]:
             return False
-        if cuts_are_set:
+        if program[GIVEN_CUTS]:
+            if table[CUTS_TAKEN] == program[GIVEN_CUTS]:
+                table[FAULT] = OUT_OF_GIVEN_CUTS
+                return True
+            cut = program[program[FIRST_GIVEN_CUT] + table[CUTS_TAKEN]]
+            table[CUTS_TAKEN] += 1
+        elif cuts_are_set:
             cut = program[program[FIRST_SET_CUT] + table[TURN] - 1]
         else:
             cut = program[LEAST_CUT] + shoe_number(program[SHUFFLE_GENERATOR], table) % program[CUT_SPREAD]
@@ -111,4 +147,32 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     if table[COUNTING]:
         for seat in range(table[PLAYERS]):
             table[table[SEATS + seat] + COUNT] = 0
-    return GOING_ON
+    return FAULTY if table[FAULT] else GOING_ON
+
+
+@engine_function
+def keep_hand(table: Ints, hand: int, kept: int) -> int:
+    """Put the cards of ``hand`` to the front of the shoe, behind those ``kept`` there: how many there are."""
+    shoe = table[SHOE]
+    for at in range(hand + HELD, hand + HELD + table[hand + CARDS]):
+        card = table[at] & (FACE_DOWN - 1)
+        other = shoe + kept
+        while table[other] != card:
+            other += 1
+        table[other] = table[shoe + kept]
+        table[shoe + kept] = card
+        kept += 1
+    return kept
+
+
+@engine_function
+def bring_back_discards(table: Ints, events: Ints) -> bool:
+    """Shuffle all cards but those on the table; false when there are no others."""
+    kept = keep_hand(table, table[DEALER] + FIRST_HAND, 0)
+    for seat in range(SEATS, SEATS + table[PLAYERS]):
+        kept = keep_hand(table, table[seat] + FIRST_HAND, kept)
+    table[CARDS_LEFT] = table[SHOE_SIZE] - kept
+    if table[CARDS_LEFT] == 0:
+        return False
+    record(events, SHUFFLE)
+    return True

@@ -32,6 +32,7 @@ _TABLE: dict[str, Kind] = {
     "dealers_left": NUMBER,
     "forfeited": BOOLEAN,
     "again": BOOLEAN,
+    "players": NUMBER,
 }
 _HAND: dict[str, Kind] = {"total": NUMBER, "soft": BOOLEAN, "cards": NUMBER}
 
@@ -56,6 +57,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "dealers_left": "members of the dealers' team who are not kicked out",
     "forfeited": "whether the player has forfeited this round",
     "again": "whether people want to play on, as `ask again` has found out",
+    "players": "players at the table",
     "total": "total of the hand",
     "soft": "whether an ace counts high in the total",
     "cards": "cards in the hand",
@@ -92,8 +94,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "dealer_kicked_out": ("name", "winner"),
     "player_says": ("name", "words"),
     "dealer_says": ("name", "words"),
-    "standing": ("name", "bankroll", "hand"),
-    "dealer_standing": ("name", "bankroll", "hand"),
+    "standing": ("name", "padded_name", "bankroll", "hand"),
+    "dealer_standing": ("name", "padded_name", "bankroll", "hand"),
     "upcard": _CARD,
     "player_table_hand": _LIST,
     "dealer_table_hand": _LIST,

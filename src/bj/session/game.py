@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
-from bj.compiler.script import Script
+from bj.compiler.script import Script, format_amount
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine.mode import Ints
 from bj.errors import GameError
+from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
+
+Ask: TypeAlias = Callable[[Ints, Ints], Generator[bytes, None, int]]
+"""Asks a person what the engine wants to know: pieces of the transcript, then the answer."""
 
 EVENTS = 4096
 """Room for so many numbers: a few hundred hands between two writes."""
@@ -19,42 +26,143 @@ EVENTS = 4096
 class Game:
     """One game: its rules, its table, and what is said at its events."""
 
-    def __init__(self, compiled: Compiled, script: Script, engine: Engine = PLAIN) -> None:
+    def __init__(
+        self,
+        compiled: Compiled,
+        script: Script,
+        engine: Engine = PLAIN,
+        *,
+        ask: Ask | None = None,
+        after_hand: Callable[[bool], None] | None = None,
+    ) -> None:
         self.persons = compiled.persons
+        self.decimals = compiled.decimals
         self.engine = engine
         self.program = engine.ints(compiled.program)
         self.table = engine.ints(compiled.table)
         self.render = engine.renderer(script)
+        self.ask = ask
+        """Asks a person; without it nobody answers, and the first question ends the game."""
+        self.after_hand = after_hand
+        """Called whenever everything about a hand has been said, with whether the game is over."""
+        self.hands = 0
+        """How often a hand was about to begin."""
+        self.answers: list[int] = []
+        """Everything that persons have answered."""
 
     def transcript(self, room: int = EVENTS) -> Iterator[bytes | memoryview]:
-        """Play to the end, giving the transcript in UTF-8, in pieces of whole lines.
+        """Play to the end, giving the transcript in UTF-8, in pieces; prompts are pieces too.
 
         A piece is good until the next one is taken. Raises GameError when a rule asks for something
-        impossible; what was said until then is given before.
+        impossible, and KeyboardInterrupt when a person has left; what was said until then is given before.
         """
-        events = self.engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
+        events = self._make_events(room, self.after_hand is not None)
         while True:
             status = self.engine.advance(self.program, self.table, events)
             yield from self.render(events, events[e.POSITION])
             events[e.POSITION] = e.FIRST_EVENT
-            if status == p.DONE:
+            if status == p.DECISION:
+                interrupted = yield from self._decide()
+                if interrupted is not None:
+                    yield from self._leave(events)
+                    if interrupted:
+                        raise KeyboardInterrupt
+                    return
+            elif self._is_over(status):
                 return
+
+    def replay(self, answers: Sequence[int], hands: int | None) -> bool:
+        """Play in silence with ``answers`` given before, up to the end or until ``hands`` have been counted.
+
+        Whether the game has come there, and taken all of the answers.
+        """
+        events = self._make_events(EVENTS, True)
+        while hands is None or self.hands < hands:
+            status = self.engine.advance(self.program, self.table, events)
+            events[e.POSITION] = e.FIRST_EVENT
+            if status == p.DECISION:
+                if len(self.answers) == len(answers):
+                    return False
+                self._answer(answers[len(self.answers)])
+            elif status == p.EVENTS_FULL:
+                self.hands += self._is_between_hands()
+            else:
+                return status == p.DONE and hands is None and len(self.answers) == len(answers)
+        return len(self.answers) == len(answers)
+
+    def _make_events(self, room: int, stops_between_hands: bool) -> Ints:
+        """An empty record that is full after so many numbers, or already when a hand begins."""
+        limit = e.FIRST_EVENT + (0 if stops_between_hands else room)
+        return self.engine.ints([e.FIRST_EVENT, limit] + [0] * (room + e.ROOM))
+
+    def _is_between_hands(self) -> bool:
+        """Whether the engine has stopped where a hand is about to begin."""
+        return bool(self.program[self.table[t.PC]] == p.BEGIN_HAND)
+
+    def _is_over(self, status: int) -> bool:
+        """Do what a stop of the engine is for; whether the game is over."""
+        if status == p.EVENTS_FULL:
+            if self._is_between_hands():
+                self.hands += 1
+                if self.after_hand is not None:
+                    self.after_hand(False)
+            return False
+        if status != p.DONE:
+            raise GameError(self._explain(status))
+        if self.after_hand is not None:
+            self.after_hand(True)
+        return True
+
+    def _decide(self) -> Generator[bytes, None, bool | None]:
+        """Let a person answer: None, or when there is no answer whether it was by an interrupt."""
+        if self.ask is None:
+            return False
+        try:
+            self._answer((yield from self.ask(self.program, self.table)))
+        except EndOfInput:
+            return False
+        except KeyboardInterrupt:
+            return True
+        return None
+
+    def _answer(self, answer: int) -> None:
+        """Give the engine the answer to its question."""
+        self.answers.append(answer)
+        self.table[t.ANSWER] = answer
+        self.table[t.ANSWERED] = 1
+
+    def _leave(self, events: Ints) -> Iterator[bytes | memoryview]:
+        """Leave the game in order: the hand that is played is void, and the standings are said."""
+        self.table[t.PC] = self.program[p.QUIT_STEPS]
+        for register in (t.TURN, t.SPOT, t.QUESTION, t.ANSWERED):
+            self.table[register] = 0
+        while True:
+            status = self.engine.advance(self.program, self.table, events)
+            yield from self.render(events, events[e.POSITION])
+            events[e.POSITION] = e.FIRST_EVENT
             if status != p.EVENTS_FULL:
-                raise GameError(self._explain(status))
+                return
 
     def _explain(self, status: int) -> str:
         """Why the game cannot go on, in words."""
         table = self.table
         hand = f"hand {table[t.HAND]}"
+        if table[t.FAULT] == p.OUT_OF_GIVEN_CARDS:
+            return f"{hand}: the given cards are used up, all {self.program[p.GIVEN_CARDS]} of them"
+        if table[t.FAULT] == p.OUT_OF_GIVEN_CUTS:
+            return f"{hand}: the given cuts are used up, all {self.program[p.GIVEN_CUTS]} of them"
         if status == p.OUT_OF_CARDS:
             return f"{hand}: the shoe is out of cards; reshuffle earlier, or use more packs"
         block = table[t.FAULT_PERSON]
         name = self.persons[table[block + t.VOICE] // e.PERSON_STRIDE] if block else "a formula"
         fault, value = table[t.FAULT], table[t.FAULT_VALUE]
+        amount = partial(format_amount, decimals=self.decimals)
         if fault == p.WAGER_TOO_SMALL:
-            return f"{hand}: {name} wagers {value}, less than the minimum of {table[t.MINIMUM_WAGER]}"
+            least = amount(table[t.MINIMUM_WAGER])
+            return f"{hand}: {name} wagers {amount(value)}, less than the minimum of {least}"
         if fault == p.WAGER_TOO_LARGE:
-            return f"{hand}: {name} wagers {value} with a bankroll of {table[block + t.BANKROLL]}"
+            bankroll = amount(table[block + t.BANKROLL])
+            return f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
         if fault == p.NO_ACTION:
             return f"{hand}: no rule of {name}'s strategy says what to do"
         if fault == p.ENDLESS_REACTION:

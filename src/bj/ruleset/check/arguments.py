@@ -31,7 +31,7 @@ def check_arguments(checking: Checking) -> None:
         _check_keys(checking, path, argument)
         if argument.type == "integer":
             _check_integer(checking, path, argument)
-        elif argument.type == "choice":
+        elif argument.type in ("choice", "players"):
             _check_choice(checking, path, argument)
 
 
@@ -41,6 +41,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
         "integer": {"default", "between"},
         "choice": {"default", "choices"},
         "cuts": {"optional"},
+        "players": {"choices", "optional"},
     }[argument.type]
     for key in sorted(argument.model_fields_set & ({"default", "between", "choices", "optional"} - allowed)):
         message = f"`{key}` means nothing for an argument of type `{argument.type}`"

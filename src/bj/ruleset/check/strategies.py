@@ -109,22 +109,6 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
     if with_chart is not None:
         checking.playing[name] = checking.playing[with_chart]
 
-    def is_missing(*keys: str) -> bool:
-        return all(
-            getattr(resolved, key) is None
-            and not any(checking.gaps.may_hold(("strategies", link, key)) for link in chain)
-            for key in keys
-        )
-
-    if is_missing("wager"):
-        message = f"strategy `{name}` does not say how much it wagers"
-        remedy = 'add `wager = "minimum"` or another expression'
-        checking.fault(("strategies", name), message, remedy, key=True)
-    if is_missing("chart", "rules"):
-        message = f"strategy `{name}` does not say how it plays"
-        remedy = "add a `chart` or `rules`, or extend a strategy that has one"
-        checking.fault(("strategies", name), message, remedy, key=True)
-
 
 @needs("strategies", "arguments")
 def check_seats(checking: Checking) -> None:

@@ -25,7 +25,8 @@ def check_teams(checking: Checking) -> None:
     elif checking.is_sure("tournament"):
         for key in [key for key, section in (("teams", teams), ("members", members)) if section]:
             checking.fault((key,), "there is no tournament for this", "add [tournament]", key=True)
-        if not ruleset.players and checking.is_sure("players"):
+        asked = any(argument.type == "players" for argument in ruleset.arguments or [])
+        if not ruleset.players and not asked and checking.is_sure("players"):
             remedy = "add [[players]], or [tournament] and two [[teams]]"
             checking.fault(("players",), "nobody sits at the table", remedy, key=True)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.expressions import Kind, names_used, parse_expression
-from bj.ruleset.model import Ruleset, Step
+from bj.ruleset.model import Reaction, Ruleset, Step
 from bj.ruleset.names import FIELDS, LINE_FIELDS, NAMES, Place
 from bj.ruleset.templates import Field, Template, parse_template
 
@@ -32,12 +32,7 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
     for name, member in (ruleset.members or {}).items():
         path: KeyPath = ("members", name)
         yield Use((*path, "bankroll"), member.bankroll, Place.START, Kind.MONEY)
-        for index, reaction in enumerate(member.reactions):
-            here = (*path, "reactions", index)
-            if reaction.when is not None:
-                yield Use((*here, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
-            if reaction.amount is not None:
-                yield Use((*here, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
+        yield from _of_reactions(path, member.reactions)
     if ruleset.dealer:
         yield Use(("dealer", "bankroll"), ruleset.dealer.bankroll, Place.START, Kind.MONEY)
         yield Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
@@ -46,11 +41,32 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
     for name, strategy in (ruleset.strategies or {}).items():
         if strategy.wager is not None:
             yield Use(("strategies", name, "wager"), strategy.wager, Place.WAGER, Kind.MONEY)
+        for remembered, start in (strategy.memory or {}).items():
+            yield Use(("strategies", name, "memory", remembered), start, Place.START, Kind.NUMBER)
+        yield from _of_reactions(("strategies", name), strategy.reactions or [])
         for index, rule in enumerate(strategy.rules or []):
             yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
     if ruleset.procedure:
         for name in ("game", "round", "hand"):
             yield from _of_steps(name, getattr(ruleset.procedure, name) or [])
+
+
+def _of_reactions(path: KeyPath, reactions: list[Reaction]) -> Iterator[Use]:
+    """The conditions and amounts of the reactions of somebody."""
+    for index, reaction in enumerate(reactions):
+        here = (*path, "reactions", index)
+        if reaction.when is not None:
+            yield Use((*here, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
+        if reaction.amount is not None:
+            yield Use((*here, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
+        for name, text in reaction.set.items():
+            yield Use((*here, "set", name), text, Place.REACTION, Kind.NUMBER)
+
+
+def remembered_names(ruleset: Ruleset) -> list[str]:
+    """What the players of all strategies remember, in alphabetical order."""
+    strategies = (ruleset.strategies or {}).values()
+    return sorted({name for strategy in strategies for name in strategy.memory or {}})
 
 
 def _of_steps(name: str, steps: list[Step]) -> Iterator[Use]:
@@ -80,6 +96,8 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
         if argument.type == "integer" and checking.is_sure("arguments", index, "name")
     ]
     lost = checking.gaps.names(("arguments",))
+    if place in (Place.WAGER, Place.ACTION, Place.REACTION):
+        arguments += remembered_names(ruleset)
     names = {**dict.fromkeys([*arguments, *(lost or ())], Kind.NUMBER), **NAMES[place]}
     return AnyNumber(names) if lost is None else names
 

@@ -5,12 +5,13 @@ from bj.ruleset.model.cards import Cards, Rank
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure, Step
 from bj.ruleset.model.prompts import Prompts
+from bj.ruleset.model.reactions import Reaction
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Head, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.strategies import Chart, Rule, Strategy
-from bj.ruleset.model.teams import Member, Reaction, Team, Tournament
+from bj.ruleset.model.teams import Member, Team, Tournament
 
 __all__ = [
     "Argument",

@@ -15,7 +15,7 @@ class Argument(Section):
     name: Identifier = Field(
         description="Name of the argument: expressions use it, and `--set name=value` fills it."
     )
-    type: Literal["integer", "choice", "cuts"] = Field(
+    type: Literal["integer", "choice", "cuts", "players"] = Field(
         description="What it takes: a whole number, one of some words, or a file of cuts for the first "
         "shuffle."
     )

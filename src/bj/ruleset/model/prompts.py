@@ -54,7 +54,7 @@ class ActionPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["hit", "stand", "double"]] = Field(
         default={"h": "hit", "s": "stand", "d": "double", "hit": "hit", "stand": "stand", "double": "double"},
-        description="What the answers mean. Small and capital letters are the same, blanks around do not count.",
+        description="What the answers mean; small and capital letters are the same.",
     )
 
 
@@ -68,7 +68,7 @@ class AgainPrompts(Section):
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
-        description="What the answers mean. Small and capital letters are the same, blanks around do not count.",
+        description="What the answers mean; small and capital letters are the same.",
     )
 
 

@@ -45,11 +45,14 @@ class Shoe(Section):
         default=1,
         description='Packs of 52 cards in the shoe, or `"infinite"`: every rank equally likely at any time.',
     )
+    players_per_pack: Annotated[int, Field(ge=1, le=60)] | None = Field(
+        default=None, description="One pack for so many players or part of them, in place of `packs`."
+    )
     shuffle: Shuffle = Field(default=Shuffle(), description="How the cards are mixed.")
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
-        description="What happens when the cards run out in the middle of a hand: the game stops with an error, "
-        "the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play goes on.",
+        description="What happens when the cards run out in the middle of a hand: the game stops with an "
+        "error, the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play goes on.",
     )
     reshuffle_when: Formula | None = Field(
         default=None,

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bj.ruleset.model.base import Formula, Section
+from bj.ruleset.model.base import Formula, Identifier, Section
+from bj.ruleset.model.reactions import Reaction
 
 
 class Chart(Section):
@@ -43,6 +44,13 @@ class Strategy(Section):
         default=None, description="Rules that are looked at before the chart."
     )
     chart: Chart | None = Field(default=None, description="The playing chart.")
+    memory: Annotated[dict[Identifier, Formula], Field(max_length=6)] | None = Field(
+        default=None,
+        description="Numbers that the player remembers, by name, and what they are at the start.",
+    )
+    reactions: Annotated[list[Reaction], Field(max_length=60)] | None = Field(
+        default=None, description="What a player of this strategy says and does on occasions, in order."
+    )
     count: dict[str, Annotated[int, Field(ge=-20, le=20)]] | None = Field(
         default=None,
         description='Card counting: ranks and what each of them adds to `count` when it is seen, such as `"T '

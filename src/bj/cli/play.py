@@ -1,0 +1,123 @@
+"""Playing one game for ``bj run``: who answers, where it is saved, how it is left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bj.compiler.script import Script
+from bj.engine.mode import Ints
+from bj.ruleset.check import Checked
+from bj.ruleset.model import Prompts
+from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
+from bj.session.game import Game
+from bj.session.plan import Plan
+
+if TYPE_CHECKING:
+    from bj.session.questions import Conversation
+    from bj.session.saving import Saved
+
+MOST_PLAYERS = 60
+
+
+class Terminal:
+    """What a game is connected to: stdout, somebody who answers, saved games."""
+
+    def __init__(self, answers: str, save: str, resume: str, *, echo: bool) -> None:
+        self.out = sys.stdout.buffer
+        self.save_file = save
+        self.saved = _read_saved(resume) if resume else None
+        self.echo = echo or (self.saved is not None and self.saved.echo)
+        self.used = self.saved.used if self.saved else 0
+        self.answers: Answers = FileAnswers(Path(answers), self.used) if answers else typed_answers()
+        self.said = 0
+
+    def converse(self, prompts: Prompts) -> Conversation:
+        """Somebody to talk to, in the words of a ruleset."""
+        from bj.session.questions import Conversation
+
+        # On a terminal of its own, what is typed can be seen already.
+        shows = isinstance(self.answers, TypedAnswers) and sys.stdin.isatty() and self.out.isatty()
+        return Conversation(prompts, self.answers, echo=self.echo and not shows)
+
+    def lines_used(self) -> int:
+        """How many lines of an answers file were used up."""
+        return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
+
+    def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
+        """The words of the command line, with the players that a person has named when they are missing."""
+        for argument in checked.model.arguments:
+            is_missing = argument.name not in settings and not any(":" in word for word in words)
+            if argument.type == "players" and is_missing:
+                return words + self._ask_roster(checked.model.prompts, argument.choices or [])
+        return words
+
+    def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
+        """The players that a person names. Leaves the program when nobody answers."""
+        from bj.session.roster import ask_roster
+
+        asking = ask_roster(self.converse(prompts), kinds, MOST_PLAYERS)
+        while True:
+            try:
+                self.write([next(asking)])
+            except StopIteration as stop:
+                named: list[str] = stop.value
+                return named
+            except EndOfInput:
+                sys.exit(0)
+
+    def write(self, pieces: Iterable[bytes | memoryview]) -> None:
+        """Write pieces of the transcript."""
+        for piece in pieces:
+            self.said += len(piece)
+            self.out.write(piece)
+
+
+def play(plan: Plan, terminal: Terminal) -> None:
+    """Play a game and write its transcript on stdout: the same bytes to a pipe, a file or a terminal.
+
+    Raises KeyboardInterrupt when a person has left by Ctrl-C, after everything has been written.
+    """
+    compiled = plan.compile()
+
+    def ask(program: Ints, table: Ints) -> Generator[bytes, None, int]:
+        from bj.session.questions import Questions
+
+        conversation = terminal.converse(plan.checked.model.prompts)
+        return Questions(conversation, compiled.persons, compiled.decimals).ask(program, table)
+
+    game = Game(compiled, Script(plan.checked, compiled), ask=ask)
+    if terminal.saved is not None:
+        terminal.saved.go_on(game)
+        terminal.said = terminal.saved.said
+    if terminal.save_file:
+        _save_always(game, plan, terminal)
+    try:
+        terminal.write(game.transcript())
+    finally:
+        terminal.out.flush()
+    if isinstance(terminal.answers, TypedAnswers) and terminal.answers.interrupted:
+        raise KeyboardInterrupt
+
+
+def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
+    """Save ``game`` now and after every hand, each time with everything shown that was said before."""
+    from bj.session.saving import Saver
+
+    saver = Saver(Path(terminal.save_file), plan, echo=terminal.echo)
+
+    def save(is_over: bool) -> None:
+        terminal.out.flush()
+        saver.save(game, terminal.lines_used(), terminal.said, is_over=is_over)
+
+    save(terminal.saved is not None and terminal.saved.hands is None)
+    game.after_hand = save
+
+
+def _read_saved(file: str) -> Saved:
+    """The saved game in a file."""
+    from bj.session.saving import read_saved
+
+    return read_saved(Path(file))

@@ -1,0 +1,32 @@
+"""Plans: everything that determines a game but the answers of persons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bj.compiler.arguments import Value
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine import table as t
+from bj.ruleset.check import Checked
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A ruleset with its arguments, the seed, and what is given instead of chance."""
+
+    checked: Checked
+    values: Mapping[str, Value]
+    seed: int
+    cards: tuple[int, ...] = ()
+    """The cards that are dealt, in order; none to deal from the shoe."""
+    cuts: tuple[int, ...] = ()
+    """The cuts of all shuffles, in order; none for random ones."""
+    rounds: int = 0
+    """After how many rounds nobody wants to play on, 0 to ask."""
+
+    def compile(self) -> Compiled:
+        """The game at its start."""
+        compiled = compile_ruleset(self.checked, self.values, self.seed, cards=self.cards, cuts=self.cuts)
+        compiled.table[t.HANDS_WANTED] = self.rounds
+        return compiled

@@ -1,0 +1,162 @@
+"""Questions: what the engine wants to know, asked in the words of the ruleset."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Mapping
+from typing import TypeAlias
+
+from bj.compiler.script import fill, format_amount
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine.events import PERSON_STRIDE
+from bj.engine.mode import Ints
+from bj.engine.money import LARGEST_WAGER
+from bj.engine.play import may_double
+from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
+from bj.ruleset.templates import parse_template
+from bj.session.answers import Answers, EndOfInput, shown
+
+ACTIONS = {"hit": p.HIT, "stand": p.STAND, "double": p.DOUBLE}
+REPLIES = {"yes": 1, "no": 0}
+ASK_DOUBLE = "{name}, (h)it, (s)tand or (d)ouble? "  # when the ruleset has no words of its own
+
+Asking: TypeAlias = Generator[bytes, None, str]
+"""Pieces of the transcript; what comes of them is the answer."""
+
+
+class Conversation:
+    """Prompts that become part of the transcript, and the answers to them."""
+
+    def __init__(self, prompts: Prompts, answers: Answers, *, echo: bool = False) -> None:
+        self.prompts = prompts
+        self.answers = answers
+        self.echo = echo
+
+    def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
+        """A text of the ruleset with its fields filled in."""
+        text = getattr(getattr(self.prompts, section), key)
+        return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
+
+    def ask(self, prompt: str) -> Asking:
+        """Say ``prompt`` and give the answer, with blanks around it taken away.
+
+        Raises EndOfInput and KeyboardInterrupt, with the line of the prompt ended.
+        """
+        yield prompt.encode()
+        try:
+            answer = self.answers.ask(prompt)
+        except (EndOfInput, KeyboardInterrupt):
+            if not prompt.endswith("\n"):
+                yield b"\n"
+            raise
+        if self.echo:
+            yield f"{shown(answer)}\n".encode()
+        return answer.strip()
+
+
+class Questions:
+    """The questions of a game that is played."""
+
+    def __init__(self, conversation: Conversation, persons: tuple[str, ...], decimals: int) -> None:
+        self.conversation = conversation
+        self.prompts = conversation.prompts
+        self.persons = persons
+        self.decimals = decimals
+
+    def ask(self, program: Ints, table: Ints) -> Generator[bytes, None, int]:
+        """Ask what the engine wants to know: pieces of the transcript, then what the engine takes."""
+        if table[t.QUESTION] == p.ASK_WAGER:
+            return (yield from self._ask_wager(table))
+        if table[t.QUESTION] == p.ASK_ACTION:
+            return (yield from self._ask_action(program, table))
+        return (yield from self._ask_again())
+
+    def _words(self, table: Ints) -> dict[str, str]:
+        """What prompts can say of the person who is asked."""
+        block = int(table[t.ASKED])
+        hand = block + t.FIRST_HAND
+        return {
+            "name": self.persons[table[block + t.VOICE] // PERSON_STRIDE],
+            "bankroll": self._amount(table[block + t.BANKROLL]),
+            "minimum": self._amount(table[t.MINIMUM_WAGER]),
+            "total": str(table[hand + t.VALUE] >> 1),
+            "wager": self._amount(table[hand + t.WAGER]),
+        }
+
+    def _amount(self, units: int) -> str:
+        return format_amount(int(units), self.decimals)
+
+    def _ask_wager(self, table: Ints) -> Generator[bytes, None, int]:
+        """A wager that the person can place, or QUIT."""
+        words = self._words(table)
+        bankroll = LARGEST_WAGER if table[t.CREDIT] else table[table[t.ASKED] + t.BANKROLL]
+        while True:
+            answer = yield from self.conversation.ask(self.conversation.say("wager", "ask", words))
+            wager = parse_amount(answer, self.decimals)
+            if wager is None:
+                wrong, words["answer"] = "not_a_number", shown(answer)
+            elif self.prompts.wager.quit is not None and wager == self.prompts.wager.quit * 10**self.decimals:
+                return p.QUIT
+            elif table[t.MINIMUM_WAGER] <= wager <= min(bankroll, LARGEST_WAGER):
+                return wager
+            else:
+                wrong = "too_small" if wager < table[t.MINIMUM_WAGER] else "too_large"
+                words["wager"] = self._amount(wager)
+            yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
+
+    def _ask_action(self, program: Ints, table: Ints) -> Generator[bytes, None, int]:
+        """What the person does with the hand that is played."""
+        words = self._words(table)
+        person = table[t.ASKED]
+        doubles = may_double(program, table, person, person + t.FIRST_HAND)
+        prompt = self._action_prompt(words, doubles)
+        meanings = _typed(self.prompts.action.answers)
+        while True:
+            answer = yield from self.conversation.ask(prompt)
+            action = meanings.get(answer.casefold())
+            if action is not None and (action != "double" or doubles):
+                return ACTIONS[action]
+            words["answer"] = shown(answer)
+            yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
+
+    def _action_prompt(self, words: Mapping[str, str], doubles: bool) -> str:
+        """The question what to do with a hand."""
+        action = self.prompts.action
+        if doubles and action.ask_double is not None:
+            return self.conversation.say("action", "ask_double", words)
+        if doubles and "ask" not in action.model_fields_set:
+            return fill(parse_template(ASK_DOUBLE, PROMPT_FIELDS["action"]["ask_double"]), words)
+        return self.conversation.say("action", "ask", words)
+
+    def _ask_again(self) -> Generator[bytes, None, int]:
+        """1 to play on, 0 to leave."""
+        meanings = _typed(self.prompts.again.answers)
+        while True:
+            answer = yield from self.conversation.ask(self.conversation.say("again", "ask", {}))
+            if answer.casefold() in meanings:
+                return REPLIES[meanings[answer.casefold()]]
+            words = {"answer": shown(answer)}
+            yield f"{self.conversation.say('again', 'wrong', words)}\n".encode()
+
+
+def _typed(answers: Mapping[str, str]) -> dict[str, str]:
+    """What answers mean, by how they are compared."""
+    return {word.strip().casefold(): meaning for word, meaning in answers.items()}
+
+
+def parse_amount(text: str, decimals: int) -> int | None:
+    """An amount of money in its smallest unit, or None when ``text`` is none.
+
+    >>> parse_amount("7.5", 2), parse_amount("-3", 0), parse_amount("7.5", 0), parse_amount("h", 2)
+    (750, -3, None, None)
+    """
+    match = re.fullmatch(r"([+-]?)([0-9]*)(?:\.([0-9]*))?", text)
+    if match is None or not (match[2] or match[3]):
+        return None
+    part = (match[3] or "").rstrip("0")
+    if len(part) > decimals:
+        return None
+    units: int = min(int((match[2] or "0").lstrip("0")[:30] or "0"), LARGEST_WAGER + 1) * 10**decimals
+    units += int(part.ljust(decimals, "0") or "0")
+    return -units if match[1] == "-" else units

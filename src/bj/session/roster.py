@@ -1,0 +1,66 @@
+"""The roster: asking who plays, when the command line does not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from bj.session.answers import shown
+from bj.session.questions import Conversation, parse_amount
+
+LONGEST_NAME = 40
+LARGEST_BANKROLL = 10**12
+
+
+def ask_roster(
+    conversation: Conversation, kinds: Sequence[str], most: int
+) -> Generator[bytes, None, list[str]]:
+    """Ask for 1 to ``most`` players: pieces of the transcript, then words such as ``human:Bob:100``."""
+    count = yield from _ask_number(conversation, "how_many", {}, 1, most)
+    words: list[str] = []
+    taken: set[str] = set()
+    for number in range(1, count + 1):
+        kind = yield from _ask_kind(conversation, kinds, number)
+        name = yield from _ask_name(conversation, taken, number)
+        taken.add(name.casefold())
+        bankroll = yield from _ask_number(conversation, "bankroll", {"name": name}, 0, LARGEST_BANKROLL)
+        words.append(f"{kind}:{name}:{bankroll}")
+    return words
+
+
+def _ask_number(
+    conversation: Conversation, key: str, words: dict[str, str], least: int, most: int
+) -> Generator[bytes, None, int]:
+    """A whole number in these bounds."""
+    limits = {"least": str(least), "most": str(most)}
+    while True:
+        answer = yield from conversation.ask(conversation.say("roster", key, {**words, **limits}))
+        number = parse_amount(answer, 0)
+        if number is not None and least <= number <= most:
+            return number
+        wrong = conversation.say("roster", "wrong_number", {**limits, "answer": shown(answer)})
+        yield f"{wrong}\n".encode()
+
+
+def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
+    """One of ``kinds``; its beginning is enough when no other begins so."""
+    listed = ", ".join(kinds)
+    while True:
+        prompt = conversation.say("roster", "kind", {"number": str(number), "kinds": listed})
+        answer = yield from conversation.ask(prompt)
+        typed = answer.casefold()
+        meant = [kind for kind in kinds if kind.casefold().startswith(typed)] if typed else []
+        exact = [kind for kind in meant if kind.casefold() == typed]
+        if exact or len(meant) == 1:
+            return (exact or meant)[0]
+        wrong = conversation.say("roster", "wrong_kind", {"answer": shown(answer), "kinds": listed})
+        yield f"{wrong}\n".encode()
+
+
+def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Generator[bytes, None, str]:
+    """A name that nobody else has and that a terminal can show."""
+    while True:
+        answer = yield from conversation.ask(conversation.say("roster", "name", {"number": str(number)}))
+        fits = 0 < len(answer) <= LONGEST_NAME and answer.isprintable() and ":" not in answer
+        if fits and answer.casefold() not in taken:
+            return answer
+        yield f"{conversation.say('roster', 'wrong_name', {'answer': shown(answer)})}\n".encode()

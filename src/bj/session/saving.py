@@ -1,0 +1,255 @@
+"""Saving a game and going on with it.
+
+A saved game has no state of the engine in it, but what made that state: the ruleset, its arguments, the seed
+and all answers. To go on, the game is played once more in silence up to where it was saved, and a digest of
+the table tells whether it has come to the same. So nothing that stands in a file, whoever wrote it, can put
+a table together that no game leads to.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from pydantic import ValidationError
+
+from bj import __version__
+from bj.compiler.arguments import Value
+from bj.engine.money import LARGEST_WAGER
+from bj.errors import GameError, UsageError
+from bj.ruleset.check import check
+from bj.ruleset.model import Argument, Ruleset
+from bj.session.game import Game
+from bj.session.plan import Plan
+from bj.session.rigging import MOST_CARDS, largest_cut
+
+FORMAT = "bj saved game 1"
+MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
+"""How a saved game of any version begins."""
+
+LARGEST_SAVED = 50_000_000  # bytes
+LARGEST_COUNT = 1 << 50
+LARGEST_ARGUMENT = 10**15
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved game: how it was begun, and how far it has come."""
+
+    plan: Plan
+    answers: tuple[int, ...]
+    """What persons have answered, as the engine takes it."""
+    used: int
+    """Lines of the answers file that were used up."""
+    hands: int | None
+    """How often a hand was about to begin; None when the game is over."""
+    said: int
+    """Bytes of the transcript that were said before."""
+    echo: bool
+    """Whether answers are shown in the transcript."""
+    digest: str
+    """The table when the game was saved."""
+
+    def go_on(self, game: Game) -> None:
+        """Bring a new ``game`` to where this one was saved. Raises UsageError when it does not come there."""
+        try:
+            arrived = game.replay(self.answers, self.hands)
+        except (OverflowError, IndexError):  # an answer that no person could give
+            arrived = False
+        if not arrived or digest_of(game) != self.digest:
+            raise UsageError(
+                "the saved game does not come out as it did when it was played",
+                f"go on with the version of bj that saved it; this is {__version__}",
+            )
+
+
+def digest_of(game: Game) -> str:
+    """What tells one state of a table from another."""
+    return hashlib.sha256(repr([int(number) for number in game.table]).encode()).hexdigest()
+
+
+class Saver:
+    """Writes a game into a file, again and again."""
+
+    def __init__(self, file: Path, plan: Plan, *, echo: bool) -> None:
+        self.file = file.resolve()
+        self.plan = plan
+        self.echo = echo
+        self.ruleset = plan.checked.model.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        _refuse_other_files(self.file)
+
+    def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
+        """Write ``game``: first beside the file, then in its place, so that there is always a whole one.
+
+        ``used`` is how many lines of an answers file were used up, ``said`` how many bytes of the transcript
+        were written. Raises GameError when it cannot be done.
+        """
+        content = {
+            "format": FORMAT,
+            "bj": __version__,
+            "ruleset": self.ruleset,
+            "arguments": dict(self.plan.values),
+            "seed": self.plan.seed,
+            "cards": self.plan.cards,
+            "cuts": self.plan.cuts,
+            "rounds": self.plan.rounds,
+            "echo": self.echo,
+            "answers": game.answers,
+            "used": used,
+            "hands": None if is_over else game.hands,
+            "said": said,
+            "table": digest_of(game),
+        }
+        text = json.dumps(content, ensure_ascii=False)
+        whole = f'{text[:-1]}, "check": "{_checksum(text)}"}}\n'
+        beside = self.file.with_name(f".{self.file.name}.new")
+        try:
+            with beside.open("wb") as stream:
+                stream.write(whole.encode())
+                stream.flush()
+                os.fsync(stream.fileno())
+            beside.replace(self.file)
+            _sync_folder(self.file.parent)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise GameError(f"the game cannot be saved in {self.file}: {error.strerror}") from None
+
+
+def read_saved(file: Path) -> Saved:
+    """The game that is saved in ``file``. Raises UsageError when there is none, or a damaged one."""
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(LARGEST_SAVED + 1)
+    except OSError as error:
+        raise UsageError(f"the saved game {file} cannot be read: {error.strerror}") from None
+    if not content.startswith(MARK):
+        raise UsageError(f"{file} is no saved game", "name a file that `bj run --save` has written")
+    try:
+        text = content.decode()
+        data = json.loads(text)
+    except (ValueError, RecursionError):  # cut off, no UTF-8, numbers without end, tables without end
+        _refuse(file)
+    if data.get("format") != FORMAT:
+        remedy = f"go on with the version of bj that saved it; this is {__version__}"
+        raise UsageError(f"{file} was saved by another version of bj", remedy)
+    before, _, _ = text.rpartition(', "check": "')
+    if data.get("check") != _checksum(before + "}"):
+        _refuse(file)
+    try:
+        return _Reader(data).read()
+    except (KeyError, TypeError, ValueError, RecursionError):
+        _refuse(file)
+
+
+class _Reader:
+    """Makes a saved game of data that may be anything. Raises KeyError, TypeError and ValueError."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+
+    def read(self) -> Saved:
+        """The whole."""
+        try:
+            checked, _ = check(Ruleset.model_validate(self.data["ruleset"]))
+        except ValidationError:
+            checked = None
+        if checked is None:
+            raise ValueError("ruleset")
+        model = checked.model
+        arguments = self.data["arguments"]
+        names = {argument.name: argument for argument in model.arguments}
+        values = {name: _read_value(names[name], value, model) for name, value in arguments.items()}
+        if any(name not in values and not argument.optional for name, argument in names.items()):
+            raise ValueError("arguments")
+        plan = Plan(
+            checked,
+            values,
+            self._number("seed", 2**32 - 1),
+            self._numbers("cards", 51, MOST_CARDS),
+            self._numbers("cuts", largest_cut(model), MOST_CARDS),
+            self._number("rounds"),
+        )
+        return Saved(
+            plan,
+            self._numbers("answers", LARGEST_WAGER, LARGEST_SAVED, least=-1),
+            self._number("used"),
+            None if self.data["hands"] is None else self._number("hands"),
+            self._number("said"),
+            self.data["echo"] is True,
+            str(self.data["table"]),
+        )
+
+    def _number(self, key: str, largest: int = LARGEST_COUNT) -> int:
+        """The whole number at ``key``, from 0 to ``largest``."""
+        return _check_numbers([self.data[key]], 0, largest)[0]
+
+    def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
+        """The whole numbers at ``key``, at most so many."""
+        numbers = self.data[key]
+        if not isinstance(numbers, list) or len(numbers) > most:
+            raise TypeError(key)
+        return _check_numbers(numbers, least, largest)
+
+
+def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[int, ...]:
+    """``numbers``, if they are whole numbers in these bounds."""
+    for number in numbers:
+        if type(number) is not int or not least <= number <= largest:
+            raise ValueError(number)
+    return tuple(numbers)
+
+
+def _read_value(argument: Argument, value: Any, model: Ruleset) -> Value:
+    """The value of an argument, if it may be one."""
+    if argument.type == "integer":
+        low, high = argument.between or (-LARGEST_ARGUMENT, LARGEST_ARGUMENT)
+        return _check_numbers([value], low, high)[0]
+    if argument.type == "choice":
+        if value not in (argument.choices or []):
+            raise ValueError(value)
+        return str(value)
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return _check_numbers(value, 0, largest_cut(model))
+
+
+def _checksum(text: str) -> str:
+    """What tells a whole file from a damaged one."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _refuse(file: Path) -> NoReturn:
+    """Say that a file cannot be used."""
+    raise UsageError(
+        f"the saved game {file} is damaged, or was changed by hand", "go on from another one, or begin anew"
+    )
+
+
+def _refuse_other_files(file: Path) -> None:
+    """Refuse to write over what is no saved game."""
+    try:
+        if not file.exists():
+            return
+        if file.is_file():
+            with file.open("rb") as stream:
+                if stream.read(len(MARK)) in (b"", MARK):
+                    return
+    except OSError as error:
+        raise UsageError(f"the game cannot be saved in {file}: {error.strerror}") from None
+    raise UsageError(f"{file} is there already, and is no saved game", "save into another file")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the folder knows its new file, even after a power cut, where systems let one do so."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
