@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bj.compiler.arguments import MOST_PLAYERS
 from bj.compiler.script import Script
 from bj.engine.mode import Ints
 from bj.ruleset.check import Checked
@@ -18,8 +19,6 @@ from bj.session.plan import Plan
 if TYPE_CHECKING:
     from bj.session.questions import Conversation
     from bj.session.saving import Saved
-
-MOST_PLAYERS = 60
 
 
 class Terminal:

@@ -152,6 +152,7 @@ class _Compiler:
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
         self.constants: dict[int, int] = {}
+        self.blocks: list[int] = []
         self.persons: list[str] = []
         self.phrases: list[list[str]] = []
 
@@ -315,6 +316,7 @@ class _Compiler:
         table[t.TARGET] = self.model.rules.target
         table[t.CREDIT] = int(self.model.rules.credit)
         table[t.MINIMUM_WAGER] = max(1, self._start_value(("rules", "minimum_wager")))
+        self._mark_charts(table)
         self._add_shoe(table)
         _seed(table, self.program[p.SHUFFLE_GENERATOR], seed)
         return table
@@ -331,6 +333,14 @@ class _Compiler:
                     self._seat(table, block)
         table[t.DEALER] = self._new_dealer(table, self.model.dealer.name, house_chart)
         table[table[t.DEALER] + t.BANKROLL] = self._start_value(("dealer", "bankroll"))
+
+    def _mark_charts(self, table: list[int]) -> None:
+        """Note for everybody whether the chart alone decides: such hands are played without further looks."""
+        drawing_rules = p.HOUSE_STANDS_ON_TARGET + p.HOUSE_DOUBLES
+        is_plain = not (self.program[p.WANTED] or self.program[p.HOUSE_RULES] & drawing_rules)
+        for block in self.blocks:
+            has_more = table[block + t.RULES] or table[block + t.REACTIONS]
+            table[block + t.BY_CHART] = int(is_plain and table[block + t.CHART] != 0 and not has_more)
 
     def _roster(self, name: str) -> tuple[Seat, ...]:
         """The players that the argument ``name`` seats."""
@@ -377,7 +387,7 @@ class _Compiler:
         block = len(table)
         table += [0] * (t.FIRST_HAND + t.HAND_SIZE)
         table[block + t.VOICE] = e.PERSON_STRIDE * len(self.persons) + role
-        table[block + t.HANDS] = 1
+        self.blocks.append(block)
         self.persons.append(name)
         self.phrases.append([])
         return block

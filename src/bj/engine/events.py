@@ -10,7 +10,7 @@ the total of a hand, so most events are one number and their lines can be finish
 
 from __future__ import annotations
 
-from .mode import Ints, engine_function
+from .mode import Ints, inlined_function
 
 POSITION = 0
 LIMIT = 1
@@ -63,7 +63,7 @@ LIST_ENDS = 128
 HIDDEN_CARD = 52
 
 
-@engine_function
+@inlined_function
 def record(events: Ints, code: int) -> None:
     """Write an event that carries no number."""
     position = events[POSITION]
@@ -72,7 +72,7 @@ def record(events: Ints, code: int) -> None:
         events[POSITION] = position + 1
 
 
-@engine_function
+@inlined_function
 def record_number(events: Ints, code: int, number: int) -> None:
     """Write an event that carries one number."""
     position = events[POSITION]
@@ -82,7 +82,7 @@ def record_number(events: Ints, code: int, number: int) -> None:
         events[POSITION] = position + 2
 
 
-@engine_function
+@inlined_function
 def record_numbers(events: Ints, code: int, first: int, second: int) -> None:
     """Write an event that carries two numbers."""
     position = events[POSITION]

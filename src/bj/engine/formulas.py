@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from .events import CARD_MASK
 from .generators import CHOICE_LIMIT, choice_below
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE, WORTHS
 from .table import CARDS, FAULT, HELD
 
@@ -50,7 +50,7 @@ WORTH = 24  # what a rank is worth when it counts as much as it can
 LARGEST = 1 << 50  # results beyond this stop the game: no product of two in range leaves 64 bits unnoticed
 
 
-@engine_function
+@inlined_function
 def fetch(table: Ints, address: int, person: int, hand: int) -> int:
     """What stands at ``address``, seen from ``person`` and ``hand``."""
     if address > LEAST_LITERAL:

@@ -6,7 +6,7 @@ signed 64-bit integer, so plain and compiled runs draw the same numbers.
 
 from __future__ import annotations
 
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .program import MT19937
 from .table import GENERATORS
 
@@ -31,7 +31,7 @@ def seed_mt19937(table: Ints, seed: int) -> None:
     table[MT_INDEX] = 0
 
 
-@engine_function
+@inlined_function
 def next_mt19937(table: Ints) -> int:
     """The next number of MT19937, 0 to 2**32 - 1; a word of the state is renewed when it is used."""
     used = table[MT_INDEX]
@@ -76,7 +76,7 @@ def seed_sfc32(table: Ints, at: int, seed: int) -> None:
         next_sfc32(table, at)
 
 
-@engine_function
+@inlined_function
 def shoe_number(generator: int, table: Ints) -> int:
     """The next 32-bit number of the shoe's generator."""
     if generator == MT19937:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events import DEALT, DEALT_DOWN, POSITION, record
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .program import ADDITIONS
 from .shoe import NO_CARD, RANKS, draw
 from .table import (
@@ -38,7 +38,7 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
             see(program, table, table[seat], card)
 
 
-@engine_function
+@inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, face_down: int) -> int:
     """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the card, or NO_CARD from an empty shoe."""
     card = draw(program, table)

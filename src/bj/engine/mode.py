@@ -39,24 +39,32 @@ if COMPILED:
         no_cfunc_wrapper=True,
     )
 
-    def engine_function(function: F) -> F:
-        """Compile ``function`` with numba for the types of its annotations, keeping the machine code on disk.
+    def _compiler(*, forceinline: bool) -> Callable[[F], F]:
+        """A decorator that compiles for the types of the annotations, keeping the machine code on disk.
 
-        Left to itself numba would compile it once more for every literal that it is called with.
+        Left to itself numba would compile a function once more for every literal that it is called with.
         """
-        annotations = dict(function.__annotations__)
-        result = TYPES[annotations.pop("return")]
-        compiled: F = _compile(result(*(TYPES[name] for name in annotations.values())))(function)
-        return compiled
 
-    @engine_function
+        def decorate(function: F) -> F:
+            annotations = dict(function.__annotations__)
+            result = TYPES[annotations.pop("return")]
+            signature = result(*(TYPES[name] for name in annotations.values()))
+            compiled: F = _compile(signature, forceinline=forceinline)(function)
+            return compiled
+
+        return decorate
+
+    engine_function = _compiler(forceinline=False)
+    inlined_function = _compiler(forceinline=True)
+
+    @inlined_function
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
         """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
         for i in range(count):
             table[target + 2 * i] = table[first + i]
             table[target + 2 * i + 1] = table[second + i]
 
-    @engine_function
+    @inlined_function
     def copy(table: Ints, target: int, source: int, count: int) -> None:
         """Put ``count`` numbers from ``source`` on to ``target``."""
         for i in range(count):
@@ -67,6 +75,8 @@ else:
     def engine_function(function: F) -> F:
         """Leave ``function`` as it is: plain Python."""
         return function
+
+    inlined_function = engine_function
 
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
         """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""

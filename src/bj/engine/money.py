@@ -17,7 +17,7 @@ from .events import (
     record_numbers,
 )
 from .formulas import evaluate
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .program import (
     ASK_WAGER,
     DECISION,
@@ -78,7 +78,7 @@ LARGEST_WAGER = 1 << 40  # so that ten thousand times it, many times over, stays
 LARGEST_BANKROLL = 1 << 60
 
 
-@engine_function
+@inlined_function
 def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
     """Stake ``wager`` on ``hand``; false, with the fault noted, when the ruleset does not allow it."""
     bankroll = table[player + BANKROLL]
@@ -126,7 +126,7 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
     return GOING_ON
 
 
-@engine_function
+@inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
     """What ``wager`` brings at the payout ``ratio``, in whole units, rounded as the ruleset says."""
     numerator = program[ratio] * wager
@@ -139,7 +139,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
     return (2 * numerator + denominator) // (2 * denominator)
 
 
-@engine_function
+@inlined_function
 def transfer(table: Ints, player: int, hand: int, amount: int) -> None:
     """Settle ``hand``: the house pays ``amount`` to the player, or collects it when it is negative."""
     house = table[DEALER] + BANKROLL
@@ -164,13 +164,13 @@ def undo_payments(table: Ints) -> None:
             table[table[DEALER] + BANKROLL] += table[hand + PAID]
 
 
-@engine_function
+@inlined_function
 def is_natural(table: Ints, hand: int) -> bool:
     """Whether ``hand`` is a natural: two cards that make the target with an ace counted high."""
     return table[hand + VALUE] == 2 * table[TARGET] + 1 and table[hand + CARDS] == 2
 
 
-@engine_function
+@inlined_function
 def tell_money(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
     """Record what a settled hand has brought, where somebody says it."""
     if program[WANTED] & WANT_MONEY:
@@ -203,7 +203,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     return FAULTY if table[FAULT] else GOING_ON
 
 
-@engine_function
+@inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int) -> None:
     """Compare one hand with the dealer's and pay or collect its wager."""
     wager = table[hand + WAGER]

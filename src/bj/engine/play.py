@@ -20,7 +20,7 @@ from .events import (
 )
 from .formulas import evaluate
 from .hands import NOBODY, deal_card, expose, show_last_card
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .powers import may_not_stand, retake, save_from_bust
 from .program import (
     ASK_ACTION,
@@ -58,6 +58,7 @@ from .table import (
     ASKED,
     BANKROLL,
     BUST,
+    BY_CHART,
     CARDS,
     CARDS_LEFT,
     CHART,
@@ -103,26 +104,29 @@ def first_card_up(table: Ints, hand: int) -> int:
     return table[at]
 
 
-@engine_function
+@inlined_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
-    entries = program[DEALING_ENTRIES]
-    while table[SPOT] < entries:
-        entry = program[DEALING + table[SPOT]]
+    spot = table[SPOT]
+    seat = table[TURN]
+    while spot < program[DEALING_ENTRIES]:
+        entry = program[DEALING + spot]
         to_dealer = entry & DEAL_TO_DEALER
-        person = table[DEALER] if to_dealer else table[SEATS + table[TURN]]
+        person = table[DEALER] if to_dealer else table[SEATS + seat]
         if deal_card(program, table, events, person, person + FIRST_HAND, entry & FACE_DOWN) == NO_CARD:
+            table[SPOT] = spot
+            table[TURN] = seat
             return OUT_OF_CARDS
-        if to_dealer or table[TURN] + 1 == table[PLAYERS]:
-            table[TURN] = 0
-            table[SPOT] += 1
-        else:
-            table[TURN] += 1
+        seat += 1
+        if to_dealer or seat == table[PLAYERS]:
+            seat = 0
+            spot += 1
     upcard = first_card_up(table, table[DEALER] + FIRST_HAND)
     table[UPCARD] = upcard % RANKS
     if program[WANTED] & WANT_UPCARD:
         record(events, table[table[DEALER] + VOICE] + UPCARD_SHOWN + upcard)
     table[SPOT] = 0
+    table[TURN] = 0
     return GOING_ON
 
 
@@ -217,9 +221,30 @@ def go_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) ->
     table[hand + STATE] = BUST
 
 
+@inlined_function
+def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
+    """Let ``person`` draw as the chart says, where nothing else has a say."""
+    chart = table[person + CHART] + table[UPCARD]
+    highest = 2 * table[TARGET] + 1
+    value = table[hand + VALUE]
+    while value <= highest and program[chart + value * RANKS] != STAND:
+        if deal_card(program, table, events, person, hand, 0) == NO_CARD:
+            return OUT_OF_CARDS
+        value = table[hand + VALUE]
+    record(events, table[person + VOICE] + TOTAL + (value >> 1))
+    if value > highest:
+        record(events, table[person + VOICE] + BUSTS + (value >> 1))
+        table[hand + STATE] = BUST
+    else:
+        table[hand + STATE] = STOOD
+    return GOING_ON
+
+
 @engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
     """Let ``person`` draw until the hand stands, busts, or a power has settled it."""
+    if table[person + BY_CHART]:
+        return play_by_chart(program, table, events, person, hand)
     highest = 2 * table[TARGET] + 1
     if program[WANTED] and table[hand + STATE] == IN_PLAY:
         table[hand + STATE] = ACTING

@@ -14,7 +14,7 @@ from .events import (
     record_number,
     record_numbers,
 )
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
 from .program import ASK_AGAIN, DECISION, FAULTY, GOING_ON, ON_KICKED_OUT, ON_ROUND_WON
 from .reactions import react
@@ -56,7 +56,7 @@ from .table import (
 )
 
 
-@engine_function
+@inlined_function
 def clear_hand(table: Ints, hand: int) -> None:
     """Take the cards out of ``hand`` and make it ready for the next deal."""
     table[hand + VALUE] = 0
@@ -64,7 +64,7 @@ def clear_hand(table: Ints, hand: int) -> None:
     table[hand + STATE] = IN_PLAY
 
 
-@engine_function
+@inlined_function
 def clear_table(table: Ints) -> None:
     """Make the table ready for a deal."""
     players = table[PLAYERS]
@@ -75,7 +75,7 @@ def clear_table(table: Ints) -> None:
     table[UPCARD] = -1
 
 
-@engine_function
+@inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> None:
     """Count the hand, remember where it begins and ends, and clear the table for it."""
     table[HAND] += 1
@@ -139,7 +139,7 @@ def announce_used_up(table: Ints, events: Ints) -> int:
     return GOING_ON
 
 
-@engine_function
+@inlined_function
 def announce_hand(table: Ints, events: Ints) -> int:
     """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
     player = table[SEATS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .events import CUT, LIMIT, POSITION, SHUFFLE, record, record_number
 from .generators import shoe_below, shoe_number
-from .mode import Ints, copy, engine_function, interleave
+from .mode import Ints, copy, engine_function, inlined_function, interleave
 from .program import (
     CUT_SPREAD,
     CUTS,
@@ -62,7 +62,7 @@ def next_given_card(program: Ints, table: Ints) -> int:
     return program[program[FIRST_GIVEN_CARD] + taken]
 
 
-@engine_function
+@inlined_function
 def draw(program: Ints, table: Ints) -> int:
     """Take the next card of the shoe, or NO_CARD when none is left.
 
@@ -88,7 +88,7 @@ def draw(program: Ints, table: Ints) -> int:
     return card
 
 
-@engine_function
+@inlined_function
 def riffle(table: Ints, cut: int) -> None:
     """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
 

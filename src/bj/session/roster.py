@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from bj.compiler.arguments import LONGEST_NAME
 from bj.session.answers import shown
 from bj.session.questions import Conversation, parse_amount
 
-LONGEST_NAME = 40
-LARGEST_BANKROLL = 10**12
+LARGEST_BANKROLL = 10**9
 
 
 def ask_roster(

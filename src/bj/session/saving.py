@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 
 from bj import __version__
-from bj.compiler.arguments import Value
+from bj.compiler.arguments import Value, parse_seat
 from bj.engine.money import LARGEST_WAGER
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import check
@@ -142,7 +142,7 @@ def read_saved(file: Path) -> Saved:
         _refuse(file)
     try:
         return _Reader(data).read()
-    except (KeyError, TypeError, ValueError, RecursionError):
+    except (KeyError, TypeError, ValueError, RecursionError, UsageError):
         _refuse(file)
 
 
@@ -215,6 +215,8 @@ def _read_value(argument: Argument, value: Any, model: Ruleset) -> Value:
         return str(value)
     if not isinstance(value, list):
         raise TypeError(value)
+    if argument.type == "players":
+        return tuple(parse_seat(argument, ":".join(str(part) for part in seat)) for seat in value)
     return _check_numbers(value, 0, largest_cut(model))
 
 

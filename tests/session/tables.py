@@ -1,0 +1,99 @@
+"""Tables with persons at them, for tests of what is asked and answered."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+TABLE = """
+arguments = [
+  { name = "hands", type = "integer", default = 3 },
+  { name = "cuts", type = "cuts", optional = true },
+]
+players = [
+  { name = "Ann", bankroll = 20, strategy = "human" },
+  { name = "Ben", bankroll = 100, strategy = "simple" },
+]
+
+[ruleset]
+title = "A person and a machine at one table"
+extends = "classic"
+
+[rules]
+minimum_wager = 2
+double = true
+
+[strategies.human]
+
+[prompts.wager]
+ask = "{name} of {bankroll}, from {minimum}? "
+not_a_number = "no number: {answer}"
+too_small = "{wager} is less than {minimum}"
+too_large = "{wager} is more than {bankroll}"
+quit = 0
+
+[prompts.action]
+ask = "{name} has {total}, h or s? "
+ask_double = "{name} has {total}, h, s or d? "
+wrong = "not {answer}"
+answers = { h = "hit", s = "stand", D = "double" }
+
+[prompts.again]
+ask = "Again? "
+wrong = "y or n, not {answer}"
+answers = { y = "yes", n = "no" }
+
+[procedure]
+game = ["shuffle", { repeat = "hand", while = "again and hand < hands and bankroll >= minimum" }, "announce standings"]
+hand = [
+  "announce hand",
+  "reshuffle",
+  "take wagers",
+  "deal",
+  "pay naturals",
+  "players act",
+  "reveal hole card",
+  "dealer acts",
+  "settle",
+  "ask again",
+]
+
+[output]
+hand = "# Hand {hand}"
+player_bets = "{name} bets {wager}"
+player_dealt = "{name} gets {card}"
+standing = "{name} has {bankroll}"
+"""
+
+
+def make_table(folder: Path, text: str = TABLE) -> Path:
+    """The ruleset of this text in a file."""
+    file = folder / "table.toml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def bj(*words: str | Path, typed: str | bytes = b"", code: int = 0) -> str:
+    """What ``bj`` prints when this is typed into a pipe; it has to end with ``code``."""
+    done = run(*words, typed=typed)
+    assert done.returncode == code, done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+    return done.stdout.decode()
+
+
+def complaint(*words: str | Path, typed: str | bytes = b"", code: int = 2) -> str:
+    """What ``bj`` prints on stderr when it ends with ``code``."""
+    done = run(*words, typed=typed)
+    message = done.stderr.decode()
+    assert done.returncode == code, message
+    assert "Traceback" not in message
+    return message
+
+
+def run(*words: str | Path, typed: str | bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run ``bj`` with something typed into a pipe."""
+    command = [sys.executable, "-m", "bj", *(str(word) for word in words)]
+    content = typed.encode() if isinstance(typed, str) else typed
+    return subprocess.run(command, input=content, capture_output=True, timeout=120, check=False)

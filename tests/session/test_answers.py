@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from bj.errors import UsageError
+from bj.session.answers import LONGEST_ANSWER, EndOfInput, FileAnswers, NoAnswers, TypedAnswers, shown
+from bj.session.questions import parse_amount
+
+
+def typed(content: bytes) -> TypedAnswers:
+    """Somebody who types this, in a program that is deaf to Ctrl-C."""
+    answers = TypedAnswers(io.BytesIO(content), lambda: None)
+    answers.listening = True
+    return answers
+
+
+def all_of(answers: TypedAnswers | FileAnswers) -> list[str]:
+    """Every answer to the end of the input."""
+    given = []
+    while True:
+        try:
+            given.append(answers.ask("? "))
+        except EndOfInput:
+            return given
+
+
+def test_every_line_is_an_answer() -> None:
+    """Line ends of all systems end an answer, and the last one may lack its own."""
+    assert all_of(typed(b"20\nh\r\n\n s ")) == ["20", "h", "", " s "]
+
+
+def test_bytes_that_are_no_text_are_an_answer() -> None:
+    """What is no UTF-8, or a control character, is an answer like any other, and a wrong one."""
+    assert all_of(typed(b"\xff\xfe\x00\n\xe2\x82\n")) == ["\ufffd\ufffd\x00", "\ufffd"]
+
+
+def test_a_long_line_is_one_answer() -> None:
+    """A line of any length is one answer, of which not all is kept, and never the short one that it begins with."""
+    first, second = all_of(typed(b"h" + b" " * 100_000 + b"\ns\n"))
+    assert first.startswith("h ") and first.strip() != "h" and len(first) <= LONGEST_ANSWER + 1
+    assert second == "s"
+
+
+def test_a_line_without_end_is_the_end_of_the_input() -> None:
+    """Whatever types megabytes without a line end is not answering."""
+    assert all_of(typed(b"h" * 3_000_000)) == []
+
+
+@pytest.mark.parametrize("stream", [None, io.BytesIO()])
+def test_nothing_to_read_is_the_end_of_the_input(stream: io.BytesIO | None) -> None:
+    """A program without stdin, or with an empty one, has nobody who answers."""
+    answers = TypedAnswers(stream, lambda: None)
+    answers.listening = True
+    with pytest.raises(EndOfInput):
+        answers.ask("? ")
+    with pytest.raises(EndOfInput):
+        NoAnswers().ask("? ")
+
+
+def test_a_closed_stream_is_the_end_of_the_input() -> None:
+    """A stream that is closed, or cannot be read, ends the game in order."""
+    answers = typed(b"h\n")
+    assert answers.stream is not None
+    answers.stream.close()
+    assert all_of(answers) == []
+
+
+def test_everything_is_shown_before_a_person_answers() -> None:
+    """The transcript is flushed before each answer is read."""
+    flushed: list[int] = []
+    answers = TypedAnswers(io.BytesIO(b"h\ns\n"), lambda: flushed.append(1))
+    answers.listening = True
+    assert all_of(answers) == ["h", "s"]
+    assert len(flushed) == 3
+
+
+def test_a_noted_interrupt_is_raised_when_an_answer_is_awaited() -> None:
+    """Ctrl-C between two questions takes effect at the second one; twice, it takes effect at once."""
+    answers = typed(b"h\n")
+    answers._note(2, None)
+    with pytest.raises(KeyboardInterrupt):
+        answers._note(2, None)
+    with pytest.raises(KeyboardInterrupt):
+        answers.ask("? ")
+
+
+def test_a_file_gives_its_lines(tmp_path: Path) -> None:
+    """A file of answers gives one answer per line, then it is at its end."""
+    file = tmp_path / "answers"
+    file.write_bytes(b"20\r\nh\n\ns")
+    assert all_of(FileAnswers(file)) == ["20", "h", "", "s"]
+    assert all_of(FileAnswers(file, 3)) == ["s"]
+    file.write_bytes(b"")
+    assert all_of(FileAnswers(file)) == []
+
+
+def test_a_file_that_is_too_short_for_a_saved_game_is_refused(tmp_path: Path) -> None:
+    """A file with fewer answers than were given before is the wrong file."""
+    file = tmp_path / "answers"
+    file.write_bytes(b"20\n")
+    with pytest.raises(UsageError, match="has 1 answers, and 2 were given"):
+        FileAnswers(file, 2)
+
+
+def test_what_was_typed_cannot_steer_a_terminal() -> None:
+    """Control characters and marks of direction are shown as escapes, and long answers are cut."""
+    assert shown("\x1b[2J\x9b\u202eh\t") == "\\x1b[2J\\x9b\\u202eh\\t"
+    assert len(shown("x" * 5_000)) == 60
+
+
+@pytest.mark.parametrize(
+    ("text", "decimals", "units"),
+    [
+        ("20", 0, 20),
+        ("020", 0, 20),
+        ("+5", 0, 5),
+        ("-5", 0, -5),
+        ("7.5", 2, 750),
+        (".5", 2, 50),
+        ("7.", 2, 700),
+        ("7.500", 2, 750),
+        ("20.0", 0, 20),
+        ("7.555", 2, None),
+        ("7.5", 0, None),
+        ("", 0, None),
+        (".", 2, None),
+        ("-", 2, None),
+        ("1e3", 2, None),
+        ("1_000", 0, None),
+        ("٣", 0, None),
+        ("5 5", 0, None),
+    ],
+)
+def test_amounts(text: str, decimals: int, units: int | None) -> None:
+    """An amount is digits with a point and a sign at most, and not finer than the money is."""
+    assert parse_amount(text, decimals) == units
+
+
+def test_an_enormous_amount_is_large_and_no_more() -> None:
+    """Thousands of digits are a number that is too large, read without delay."""
+    amount = parse_amount("9" * 5_000, 2)
+    assert amount is not None and amount > 1 << 40

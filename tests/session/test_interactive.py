@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.session.tables import bj, make_table
+
+pty = pytest.importorskip("pty", reason="terminals are opened as POSIX does it")
+
+CARDS = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS 2H 3H 4H 5H 6H 7H"
+ON_A_TERMINAL = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", "bj", *sys.argv[1:]])
+"""
+
+
+class Terminal:
+    """A terminal with ``bj`` in it, and a person in front of it."""
+
+    def __init__(self, master: int, process: subprocess.Popen[bytes]) -> None:
+        self.master = master
+        self.process = process
+        self.seen = ""
+
+    def type(self, keys: str) -> None:
+        """Press these keys."""
+        os.write(self.master, keys.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Read until ``text`` is there: everything that was read for it."""
+        end = time.monotonic() + 60
+        while text not in self.seen:
+            assert time.monotonic() < end, f"{text!r} did not come, but {self.seen!r}"
+            assert self._read(), f"{text!r} did not come before the end, but {self.seen!r}"
+        before, _, self.seen = self.seen.partition(text)
+        return before + text
+
+    def leave(self) -> tuple[str, int]:
+        """What is still said, and the exit code."""
+        while self._read():
+            pass
+        return self.seen, self.process.wait(60)
+
+    def _read(self) -> bool:
+        """Read what is there; whether the program may still write."""
+        if not select.select([self.master], [], [], 1)[0]:
+            return self.process.poll() is None
+        try:
+            piece = os.read(self.master, 4096)
+        except OSError:  # so Linux says that the other side is closed
+            return False
+        self.seen += piece.decode().replace("\r\n", "\n")
+        return bool(piece)
+
+
+@contextmanager
+def terminal(*words: str | Path) -> Iterator[Terminal]:
+    """A terminal in which ``bj`` runs."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-c", ON_A_TERMINAL, *(str(word) for word in words)]
+    process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, start_new_session=True)
+    os.close(slave)
+    try:
+        yield Terminal(master, process)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+def test_a_person_plays_at_a_terminal(tmp_path: Path) -> None:
+    """Prompts wait on their line, wrong answers say why and ask again, and the game goes on with right ones."""
+    with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
+        screen.wait_for("Ann of 20, from 2? ")
+        screen.type("much\n")
+        assert screen.wait_for("from 2? ") == "much\nno number: much\nAnn of 20, from 2? "
+        screen.type("21\n")
+        assert screen.wait_for("from 2? ") == "21\n21 is more than 20\nAnn of 20, from 2? "
+        screen.type("-1\n")
+        assert screen.wait_for("from 2? ") == "-1\n-1 is less than 2\nAnn of 20, from 2? "
+        screen.type(" 3 \n")
+        screen.wait_for("Ann has 7, h, s or d? ")
+        screen.type("x\n")
+        assert screen.wait_for("h, s or d? ") == "x\nnot x\nAnn has 7, h, s or d? "
+        screen.type("H\n")
+        assert screen.wait_for("? ") == "H\nAnn gets Eight of Spades\nAnn has 15, h or s? "
+        screen.type("d\n")
+        assert screen.wait_for("h or s? ") == "d\nnot d\nAnn has 15, h or s? "
+        screen.type("s\n")
+        screen.wait_for("Again? ")
+        screen.type("n\n")
+        assert screen.leave() == ("n\nAnn has 17\nBen has 98\n", 0)
+
+
+def test_control_d_leaves_the_game_in_order(tmp_path: Path) -> None:
+    """At the end of the input the unfinished hand is void, the standings are said, and the exit code is 0."""
+    with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
+        screen.wait_for("from 2? ")
+        screen.type("3\n")
+        screen.wait_for("h, s or d? ")
+        screen.type("\x04")
+        text, code = screen.leave()
+    assert text.removeprefix("^D\b\b") == "\nAnn has 20\nBen has 100\n"
+    assert code == 0
+
+
+@pytest.mark.parametrize("asked", ["from 2? ", "h, s or d? ", "Again? "])
+def test_control_c_leaves_the_game_in_order(tmp_path: Path, asked: str) -> None:
+    """Ctrl-C at any question does the same, with the exit code 130; what was paid is paid."""
+    with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
+        for question, keys in (("from 2? ", "3\n"), ("h, s or d? ", "s\n"), ("Again? ", "y\n")):
+            screen.wait_for(question)
+            if question == asked:
+                break
+            screen.type(keys)
+        screen.type("\x03")
+        text, code = screen.leave()
+    bankrolls = "17\nBen has 98" if asked == "Again? " else "20\nBen has 100"
+    assert text == f"^C\nAnn has {bankrolls}\n"
+    assert code == 130
+
+
+@pytest.mark.parametrize("typed", ["", "x", "3\n", "3\nx\n"])
+def test_a_pipe_that_ends_leaves_the_game_in_order(tmp_path: Path, typed: str) -> None:
+    """However much of a hand was played, the end of the input voids it."""
+    assert bj("run", make_table(tmp_path), "--cards", CARDS, typed=typed).endswith(
+        "? \nAnn has 20\nBen has 100\n"
+    )
+
+
+def test_prompts_are_the_same_in_a_pipe(tmp_path: Path) -> None:
+    """A pipe gets the prompts and nothing of what was typed, unless --echo puts it behind them."""
+    table = make_table(tmp_path)
+    plain = bj("run", table, "--cards", CARDS, typed="3\nq\ns\nn\n")
+    echoed = bj("run", table, "--cards", CARDS, "--echo", typed="3\nq\ns\nn\n")
+    assert "Ann of 20, from 2? Ann bets 3\n" in plain
+    assert "Ann of 20, from 2? 3\nAnn bets 3\n" in echoed
+    assert "h, s or d? q\nnot q\nAnn has 7, h, s or d? s\n" in echoed
+    assert (
+        echoed.replace("? 3\n", "? ").replace("? q\n", "? ").replace("? s\n", "? ").replace("? n\n", "? ")
+        == plain
+    )
+
+
+def test_answers_come_from_a_file(tmp_path: Path) -> None:
+    """A file of answers says what was typed, and its end is the end of the input."""
+    answers = tmp_path / "answers"
+    answers.write_text("3\ns\nn\n", "utf-8")
+    table = make_table(tmp_path)
+    assert bj("run", table, "--answers", answers) == bj("run", table, typed="3\ns\nn\n")
+    answers.write_text("3\n", "utf-8")
+    assert bj("run", table, "--answers", answers, typed="s\n").endswith("? \nAnn has 20\nBen has 100\n")
+
+
+def test_leaving_a_wager_ends_the_loop_of_hands(tmp_path: Path) -> None:
+    """The answer that leaves plays on behind the hands, and the exit code is 0."""
+    assert bj("run", make_table(tmp_path), typed="0\n").endswith("? Ann has 20\nBen has 100\n")
+
+
+def test_hostile_answers_are_wrong_answers(tmp_path: Path) -> None:
+    """Bytes of any kind and length are answered with a message in which they do no harm."""
+    typed = b"\xff\x1b]0;x\x07\n" + b"9" * 5000 + b"\n\x00\n" + b"-" * 70_000 + b"\n3\n\xe2\x80\xae\ns\nn\n"
+    text = bj("run", make_table(tmp_path), "--cards", CARDS, typed=typed)
+    assert not set(text) & set("\x00\x07\x1b\u202e")
+    assert "no number: \ufffd\\x1b]0;x\\x07\n" in text
+    assert "not \\u202e\n" in text
+    assert text.endswith("Again? Ann has 17\nBen has 98\n")

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.session.tables import TABLE, bj, complaint, make_table
+
+from bj.errors import UsageError
+from bj.session.rigging import parse_cards, read_cards
+
+CARDS = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS 2H 3H 4H 5H 6H 7H"
+
+
+def test_cards_are_written_in_many_ways() -> None:
+    """Rank and suit, ten in two ways, small letters, ranks alone, any white space."""
+    assert parse_cards("9C TD\n10H\tas  10 t 2", "x") == (33, 47, 21, 12, 8, 8, 0)
+
+
+@pytest.mark.parametrize("word", ["1", "11", "10X", "1010", "ZZ", "9CC", "C9", "♠", "０"])
+def test_what_is_no_card_is_named_with_its_place(word: str) -> None:
+    """A wrong card is an error with line and column."""
+    with pytest.raises(UsageError) as error:
+        parse_cards(f"9C\n TD {word}", "cards.txt")
+    assert error.value.message == f"cards.txt:2:5: `{word}` is no card"
+
+
+def test_cards_come_from_a_file(tmp_path: Path) -> None:
+    """What is no list of cards names a file."""
+    file = tmp_path / "cards"
+    file.write_text("2S\nKD\n", "utf-8")
+    assert read_cards(str(file)) == (0, 50)
+    with pytest.raises(UsageError, match="is no card"):
+        read_cards(str(tmp_path / "missing"))
+    with pytest.raises(UsageError, match="is no card"):
+        read_cards("9C " * 3_000 + "\0")
+    file.write_text(" \n", "utf-8")
+    with pytest.raises(UsageError, match="has no card in it"):
+        read_cards(str(file))
+
+
+def test_given_cards_are_dealt_in_order(tmp_path: Path) -> None:
+    """The cards come in dealing order, from the table's first to the dealer's last."""
+    text = bj("run", make_table(tmp_path), "--cards", CARDS, typed="2\ns\nn\n")
+    assert "Ann gets Two of Spades\nBen gets Three of Spades\nDealer dealt Four of Spades\n" in text
+    assert "Dealer's hole card is Seven of Spades" in text
+
+
+def test_the_shoe_counts_on_as_if_its_cards_were_dealt(tmp_path: Path) -> None:
+    """With given cards the shoe is shuffled when it would be without them, so printed games can be replayed."""
+    cards = tmp_path / "cards"
+    cards.write_text("5 6 7 8 9 T " * 100, "utf-8")
+    text = bj("run", "classic", "1000", "5", "9", "simple", "--cards", cards)
+    assert text.count("# Shuffling the deck") > 1
+    assert text.splitlines()[1:8] == [f"cut at {cut}" for cut in (39, 22, 33, 37, 38, 37, 38)]
+
+
+def test_running_out_of_cards_is_an_error_that_says_so(tmp_path: Path) -> None:
+    """When the given cards are used up, what was played is printed, and why it ends."""
+    message = complaint("run", make_table(tmp_path), "--cards", "2 3 4 5", typed="2\n", code=1)
+    assert message == "error: hand 1: the given cards are used up, all 4 of them\n"
+    restarting = TABLE + '\n[shoe]\nwhen_empty = "restart hand"\n'
+    message = complaint("run", make_table(tmp_path, restarting), "--cards", "2 3 4 5", typed="2\n", code=1)
+    assert message == "error: hand 1: the given cards are used up, all 4 of them\n"
+
+
+def test_all_cuts_are_given(tmp_path: Path) -> None:
+    """The cuts of all shuffles come from one file; running out of them is an error that says so."""
+    cuts = tmp_path / "cuts"
+    cuts.write_text(" ".join(str(cut) for cut in range(13, 27)), "utf-8")
+    text = bj("run", "classic", "1000", "5", "6", "simple", "--cuts", cuts)
+    made = [line for line in text.splitlines() if line.startswith("cut at")]
+    assert made == [f"cut at {cut}" for cut in range(13, 27)]
+    cuts.write_text("20 21 22 23 24 25", "utf-8")
+    message = complaint("run", "classic", "--cuts", cuts, code=1)
+    assert "the given cuts are used up, all 6 of them" in message
+
+
+def test_cuts_that_mean_nothing_are_refused(tmp_path: Path) -> None:
+    """Cuts need a ruleset that cuts, fit its shoe, and are given once."""
+    cuts = tmp_path / "cuts"
+    cuts.write_text("20 53", "utf-8")
+    assert f"{cuts}:1:4: `53` is no cut" in complaint("run", "classic", "--cuts", cuts)
+    cuts.write_text("20 21", "utf-8")
+    assert "given twice" in complaint("run", "classic", cuts, "--cuts", cuts)
+    assert "does not cut its cards" in complaint("run", "infinite", "--cuts", cuts)
+
+
+def test_rounds_are_played_without_asking_for_another(tmp_path: Path) -> None:
+    """With a number of rounds nobody is asked whether to play on."""
+    text = bj("run", make_table(tmp_path), "--rounds", "2", "--cards", CARDS * 3, typed="2\ns\n2\ns\n")
+    assert "Again?" not in text
+    assert "# Hand 2" in text
+    assert "# Hand 3" not in text
