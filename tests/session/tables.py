@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-
 TABLE = """
 arguments = [
   { name = "hands", type = "integer", default = 3 },
@@ -46,7 +45,11 @@ wrong = "y or n, not {answer}"
 answers = { y = "yes", n = "no" }
 
 [procedure]
-game = ["shuffle", { repeat = "hand", while = "again and hand < hands and bankroll >= minimum" }, "announce standings"]
+game = [
+  "shuffle",
+  { repeat = "hand", while = "again and hand < hands and bankroll >= minimum" },
+  "announce standings",
+]
 hand = [
   "announce hand",
   "reshuffle",

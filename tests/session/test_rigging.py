@@ -16,7 +16,7 @@ def test_cards_are_written_in_many_ways() -> None:
     assert parse_cards("9C TD\n10H\tas  10 t 2", "x") == (33, 47, 21, 12, 8, 8, 0)
 
 
-@pytest.mark.parametrize("word", ["1", "11", "10X", "1010", "ZZ", "9CC", "C9", "♠", "０"])
+@pytest.mark.parametrize("word", ["1", "11", "10X", "1010", "ZZ", "9CC", "C9", "♠", "\uff19"])
 def test_what_is_no_card_is_named_with_its_place(word: str) -> None:
     """A wrong card is an error with line and column."""
     with pytest.raises(UsageError) as error:
@@ -46,7 +46,7 @@ def test_given_cards_are_dealt_in_order(tmp_path: Path) -> None:
 
 
 def test_the_shoe_counts_on_as_if_its_cards_were_dealt(tmp_path: Path) -> None:
-    """With given cards the shoe is shuffled when it would be without them, so printed games can be replayed."""
+    """With given cards the shoe is shuffled when it would be without them: printed games can be replayed."""
     cards = tmp_path / "cards"
     cards.write_text("5 6 7 8 9 T " * 100, "utf-8")
     text = bj("run", "classic", "1000", "5", "9", "simple", "--cards", cards)
@@ -67,7 +67,7 @@ def test_all_cuts_are_given(tmp_path: Path) -> None:
     """The cuts of all shuffles come from one file; running out of them is an error that says so."""
     cuts = tmp_path / "cuts"
     cuts.write_text(" ".join(str(cut) for cut in range(13, 27)), "utf-8")
-    text = bj("run", "classic", "1000", "5", "6", "simple", "--cuts", cuts)
+    text = bj("run", "classic", "1000", "5", "8", "simple", "--cuts", cuts)
     made = [line for line in text.splitlines() if line.startswith("cut at")]
     assert made == [f"cut at {cut}" for cut in range(13, 27)]
     cuts.write_text("20 21 22 23 24 25", "utf-8")
@@ -87,7 +87,9 @@ def test_cuts_that_mean_nothing_are_refused(tmp_path: Path) -> None:
 
 def test_rounds_are_played_without_asking_for_another(tmp_path: Path) -> None:
     """With a number of rounds nobody is asked whether to play on."""
-    text = bj("run", make_table(tmp_path), "--rounds", "2", "--cards", CARDS * 3, typed="2\ns\n2\ns\n")
+    text = bj(
+        "run", make_table(tmp_path), "--rounds", "2", "--cards", f"{CARDS} {CARDS}", typed="2\ns\n2\ns\n"
+    )
     assert "Again?" not in text
     assert "# Hand 2" in text
     assert "# Hand 3" not in text

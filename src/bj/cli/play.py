@@ -111,7 +111,7 @@ def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
         terminal.out.flush()
         saver.save(game, terminal.lines_used(), terminal.said, is_over=is_over)
 
-    save(terminal.saved is not None and terminal.saved.hands is None)
+    save(terminal.saved is not None and terminal.saved.pauses is None)
     game.after_hand = save
 
 

@@ -187,7 +187,7 @@ class _Compiler:
         cuts = self.values.get(shuffle.first_cuts or "")
         if isinstance(cuts, tuple):
             program[p.SET_CUTS] = len(cuts)
-            program[p.FIRST_SET_CUT] = self.place(list(cuts))
+            program[p.FIRST_SET_CUT] = self.place([cut for cut in cuts if isinstance(cut, int)])
         program[p.PAY_WIN : p.PAY_WIN + 2] = _ratio(payouts.win)
         program[p.PAY_NATURAL : p.PAY_NATURAL + 2] = _ratio(payouts.natural)
         program[p.PAY_TIE : p.PAY_TIE + 2] = TIES[payouts.tie]

@@ -44,9 +44,9 @@ class Game:
         self.ask = ask
         """Asks a person; without it nobody answers, and the first question ends the game."""
         self.after_hand = after_hand
-        """Called whenever everything about a hand has been said, with whether the game is over."""
-        self.hands = 0
-        """How often a hand was about to begin."""
+        """Called between two hands and at the end, with whether it is the end; all has been said by then."""
+        self.pauses = 0
+        """How often the game was between two hands."""
         self.answers: list[int] = []
         """Everything that persons have answered."""
 
@@ -61,6 +61,7 @@ class Game:
             status = self.engine.advance(self.program, self.table, events)
             yield from self.render(events, events[e.POSITION])
             events[e.POSITION] = e.FIRST_EVENT
+            self._pause(status)
             if status == p.DECISION:
                 interrupted = yield from self._decide()
                 if interrupted is not None:
@@ -68,26 +69,30 @@ class Game:
                     if interrupted:
                         raise KeyboardInterrupt
                     return
-            elif self._is_over(status):
+            elif status == p.DONE:
                 return
+            elif status != p.EVENTS_FULL:
+                raise GameError(self._explain(status))
 
-    def replay(self, answers: Sequence[int], hands: int | None) -> bool:
-        """Play in silence with ``answers`` given before, up to the end or until ``hands`` have been counted.
+    def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
+        """Play in silence with ``answers`` given before, up to the end or to the pause of this number.
 
         Whether the game has come there, and taken all of the answers.
         """
         events = self._make_events(EVENTS, True)
-        while hands is None or self.hands < hands:
+        while pauses != 0:
             status = self.engine.advance(self.program, self.table, events)
             events[e.POSITION] = e.FIRST_EVENT
-            if status == p.DECISION:
-                if len(self.answers) == len(answers):
-                    return False
+            if self._is_between_hands(status):
+                if status == p.DECISION and self.pauses + 1 == pauses:
+                    break  # whoever goes on is asked once more, and so makes this pause
+                self.pauses += 1
+                if self.pauses == pauses:
+                    break
+            if status == p.DECISION and len(self.answers) < len(answers):
                 self._answer(answers[len(self.answers)])
-            elif status == p.EVENTS_FULL:
-                self.hands += self._is_between_hands()
-            else:
-                return status == p.DONE and hands is None and len(self.answers) == len(answers)
+            elif status != p.EVENTS_FULL:
+                return status == p.DONE and pauses is None and len(self.answers) == len(answers)
         return len(self.answers) == len(answers)
 
     def _make_events(self, room: int, stops_between_hands: bool) -> Ints:
@@ -95,23 +100,18 @@ class Game:
         limit = e.FIRST_EVENT + (0 if stops_between_hands else room)
         return self.engine.ints([e.FIRST_EVENT, limit] + [0] * (room + e.ROOM))
 
-    def _is_between_hands(self) -> bool:
-        """Whether the engine has stopped where a hand is about to begin."""
-        return bool(self.program[self.table[t.PC]] == p.BEGIN_HAND)
+    def _is_between_hands(self, status: int) -> bool:
+        """Whether the engine has stopped where a hand is about to begin, or asks for another."""
+        if status == p.DECISION:
+            return bool(self.table[t.QUESTION] == p.ASK_AGAIN)
+        return status == p.EVENTS_FULL and bool(self.program[self.table[t.PC]] == p.BEGIN_HAND)
 
-    def _is_over(self, status: int) -> bool:
-        """Do what a stop of the engine is for; whether the game is over."""
-        if status == p.EVENTS_FULL:
-            if self._is_between_hands():
-                self.hands += 1
-                if self.after_hand is not None:
-                    self.after_hand(False)
-            return False
-        if status != p.DONE:
-            raise GameError(self._explain(status))
-        if self.after_hand is not None:
-            self.after_hand(True)
-        return True
+    def _pause(self, status: int) -> None:
+        """Do what is to be done between hands and at the end."""
+        is_between = self._is_between_hands(status)
+        self.pauses += is_between
+        if self.after_hand is not None and (is_between or status == p.DONE):
+            self.after_hand(status == p.DONE)
 
     def _decide(self) -> Generator[bytes, None, bool | None]:
         """Let a person answer: None, or when there is no answer whether it was by an interrupt."""
@@ -132,16 +132,24 @@ class Game:
         self.table[t.ANSWERED] = 1
 
     def _leave(self, events: Ints) -> Iterator[bytes | memoryview]:
-        """Leave the game in order: the hand that is played is void, and the standings are said."""
+        """Leave the game in order: play on no more; the hand that is played is void; say the standings."""
+        if self.table[t.QUESTION] == p.ASK_AGAIN:
+            self.table[t.ANSWER], self.table[t.ANSWERED] = 0, 1
+            if (yield from self._play_out(events)) != p.DECISION:
+                return
         self.table[t.PC] = self.program[p.QUIT_STEPS]
         for register in (t.TURN, t.SPOT, t.QUESTION, t.ANSWERED):
             self.table[register] = 0
+        yield from self._play_out(events)
+
+    def _play_out(self, events: Ints) -> Generator[bytes | memoryview, None, int]:
+        """Play until somebody is asked or the game ends: how it did."""
         while True:
             status = self.engine.advance(self.program, self.table, events)
             yield from self.render(events, events[e.POSITION])
             events[e.POSITION] = e.FIRST_EVENT
             if status != p.EVENTS_FULL:
-                return
+                return status
 
     def _explain(self, status: int) -> str:
         """Why the game cannot go on, in words."""

@@ -46,8 +46,8 @@ class Saved:
     """What persons have answered, as the engine takes it."""
     used: int
     """Lines of the answers file that were used up."""
-    hands: int | None
-    """How often a hand was about to begin; None when the game is over."""
+    pauses: int | None
+    """How often the game had been between two hands; None when it is over."""
     said: int
     """Bytes of the transcript that were said before."""
     echo: bool
@@ -58,7 +58,7 @@ class Saved:
     def go_on(self, game: Game) -> None:
         """Bring a new ``game`` to where this one was saved. Raises UsageError when it does not come there."""
         try:
-            arrived = game.replay(self.answers, self.hands)
+            arrived = game.replay(self.answers, self.pauses)
         except (OverflowError, IndexError):  # an answer that no person could give
             arrived = False
         if not arrived or digest_of(game) != self.digest:
@@ -101,7 +101,7 @@ class Saver:
             "echo": self.echo,
             "answers": game.answers,
             "used": used,
-            "hands": None if is_over else game.hands,
+            "pauses": None if is_over else game.pauses,
             "said": said,
             "table": digest_of(game),
         }
@@ -142,7 +142,7 @@ def read_saved(file: Path) -> Saved:
         _refuse(file)
     try:
         return _Reader(data).read()
-    except (KeyError, TypeError, ValueError, RecursionError, UsageError):
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError):
         _refuse(file)
 
 
@@ -178,7 +178,7 @@ class _Reader:
             plan,
             self._numbers("answers", LARGEST_WAGER, LARGEST_SAVED, least=-1),
             self._number("used"),
-            None if self.data["hands"] is None else self._number("hands"),
+            None if self.data["pauses"] is None else self._number("pauses"),
             self._number("said"),
             self.data["echo"] is True,
             str(self.data["table"]),

@@ -1,0 +1,284 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.session.games import shipped
+from tests.session.tables import TABLE, bj, complaint, make_table
+
+from bj.compiler.arguments import fill_arguments
+from bj.compiler.script import Script
+from bj.errors import UsageError
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.model import Ruleset
+from bj.session import saving
+from bj.session.game import Game
+from bj.session.plan import Plan
+from bj.session.saving import Saver, read_saved
+
+ANSWERS = "3\ns\ny\n2\nx\nh\ns\ny\n2\ns\nn\nn\n"
+SEATS = ["human:Ann:40", "safe:Ben:50", "random:Cleo:60"]
+
+
+def plan_of(name: str, rounds: int = 0) -> Plan:
+    """A game of a shipped ruleset, with all arguments at their defaults."""
+    checked = shipped(name)
+    words = SEATS if any(argument.type == "players" for argument in checked.model.arguments) else []
+    return Plan(checked, fill_arguments(checked.model.arguments, words, {}), 7, rounds=rounds)
+
+
+def game_of(plan: Plan) -> Game:
+    """The game of a plan; a person wagers the minimum, stands, and plays four rounds."""
+    compiled = plan.compile()
+    asked: list[int] = []
+
+    def ask(program: Any, table: Any) -> Any:
+        from bj.engine import program as p
+        from bj.engine import table as t
+
+        yield b"? "
+        if table[t.QUESTION] == p.ASK_WAGER:
+            return max(1, int(table[t.MINIMUM_WAGER])) if table[t.HAND] < 6 else p.QUIT
+        if table[t.QUESTION] == p.ASK_AGAIN:
+            asked.append(1)
+            return int(table[t.HAND] < 4)
+        return p.STAND
+
+    return Game(compiled, Script(plan.checked, compiled), ask=ask)
+
+
+def play(game: Game) -> bytes:
+    """What the rest of a game says."""
+    return b"".join(bytes(piece) for piece in game.transcript())
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_a_game_goes_on_from_every_hand(tmp_path: Path, name: str) -> None:
+    """Wherever a game of any shipped ruleset was saved, it goes on to the same bytes."""
+    whole = play(game_of(plan_of(name)))
+    game, file = game_of(plan_of(name)), tmp_path / "game"
+    saver = Saver(file, plan_of(name), echo=False)
+    said = bytearray()
+    saved: list[bytes] = []
+
+    def save(is_over: bool) -> None:
+        saver.save(game, 0, len(said), is_over=is_over)
+        saved.append(file.read_bytes())
+
+    save(is_over=False)
+    game.after_hand = save
+    for piece in game.transcript():
+        said += piece
+    assert bytes(said) == whole
+    assert len(saved) > 2
+    for content in saved:
+        file.write_bytes(content)
+        read = read_saved(file)
+        resumed = game_of(read.plan)
+        read.go_on(resumed)
+        assert whole[: read.said] + play(resumed) == whole
+    assert read_saved(file).said == len(whole)
+
+
+def test_a_resumed_game_saves_what_an_uninterrupted_one_saves(tmp_path: Path) -> None:
+    """A game that is saved, resumed and saved again writes the same files as one that never stopped."""
+    table, answers = make_table(tmp_path), tmp_path / "answers"
+    answers.write_text(ANSWERS, "utf-8")
+    whole = bj("run", table, "--answers", answers, "--echo", "--save", tmp_path / "whole")
+    answers.write_text("3\ns\ny\n2\n", "utf-8")
+    first = bj("run", table, "--answers", answers, "--echo", "--save", tmp_path / "parts")
+    answers.write_text(ANSWERS, "utf-8")
+    said = json.loads((tmp_path / "parts").read_text("utf-8"))["said"]
+    again = ("--answers", answers, "--save", tmp_path / "parts")
+    rest = bj("run", "--resume", tmp_path / "parts", *again)
+    assert first[:said] + rest == whole
+    assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
+    assert bj("run", "--resume", tmp_path / "whole") == ""
+
+
+def test_a_game_that_was_left_goes_on_after_its_last_hand(tmp_path: Path) -> None:
+    """Leaving a game does not end it for good: it goes on with what would have been asked next."""
+    table, file = make_table(tmp_path), tmp_path / "game"
+    left = bj("run", table, "--save", file, typed="3\ns\n")
+    assert "Again? \nAnn has " in left
+    whole = bj("run", table, typed="3\ns\ny\n2\ns\nn\n")
+    assert bj("run", "--resume", file, typed="y\n2\ns\nn\n") == whole[whole.index("Again? ") :]
+
+
+def test_nothing_else_is_needed_to_go_on(tmp_path: Path) -> None:
+    """A saved game has the ruleset with what it extends, the given cards and cuts, and the rounds in it."""
+    table, file, cuts = make_table(tmp_path), tmp_path / "game", tmp_path / "cuts"
+    answers = tmp_path / "answers"
+    cuts.write_text("20 " * 70, "utf-8")
+    words = ("--cards", "2 3 4 5 6 7 8 9 T J Q K " * 9, "--cuts", cuts, "--rounds", "3")
+    answers.write_text("2\ns\n" * 9, "utf-8")
+    whole = bj("run", table, *words, "--answers", answers)
+    answers.write_text("2\ns\n2\n", "utf-8")
+    bj("run", table, *words, "--answers", answers, "--save", file)
+    said = json.loads(file.read_text("utf-8"))["said"]
+    table.unlink()
+    cuts.unlink()
+    answers.write_text("2\ns\n" * 9, "utf-8")
+    assert bj("run", "--resume", file, "--answers", answers) == whole.encode()[said:].decode()
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_a_ruleset_is_saved_whole(name: str) -> None:
+    """What a saved game keeps of a ruleset makes the same ruleset again."""
+    model = shipped(name).model
+    data = json.loads(json.dumps(model.model_dump(mode="json", by_alias=True, exclude_unset=True)))
+    assert Ruleset.model_validate(data) == model
+
+
+def saved_game(tmp_path: Path) -> Path:
+    """A game that was saved after one hand."""
+    file = tmp_path / "game"
+    bj("run", make_table(tmp_path), "--save", file, typed="3\ns\ny\n")
+    return file
+
+
+def test_a_file_that_was_cut_off_or_damaged_is_refused(tmp_path: Path) -> None:
+    """Wherever a file ends too soon, and whichever byte is another one, it is refused and never played."""
+    file = saved_game(tmp_path)
+    content = file.read_bytes()
+    for end in range(0, len(content) - 1, 97):
+        file.write_bytes(content[:end])
+        with pytest.raises(UsageError, match=r"no saved game|damaged"):
+            read_saved(file)
+    for place in range(0, len(content) - 1, 97):
+        file.write_bytes(content[:place] + bytes([content[place] ^ 4]) + content[place + 1 :])
+        with pytest.raises(UsageError, match=r"no saved game|damaged|another version"):
+            read_saved(file)
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"pauses": 10**9},
+    {"pauses": 10**80},
+    {"pauses": -1},
+    {"pauses": 1.5},
+    {"pauses": True},
+    {"pauses": None},
+    {"answers": []},
+    {"answers": [10**30]},
+    {"answers": [3, 77]},
+    {"answers": [[1]]},
+    {"answers": "3"},
+    {"answers": None},
+    {"seed": 1},
+    {"seed": "0"},
+    {"seed": 2**40},
+    {"arguments": {}},
+    {"arguments": []},
+    {"arguments": {"hands": "3"}},
+    {"arguments": {"hands": 3, "other": 1}},
+    {"arguments": {"hands": 3, "cuts": [99]}},
+    {"arguments": {"hands": 3, "cuts": 5}},
+    {"cards": [52]},
+    {"cards": [-1]},
+    {"cuts": [53]},
+    {"said": -1},
+    {"used": "x"},
+    {"rounds": 2},
+    {"ruleset": {}},
+    {"ruleset": None},
+    {"table": "0" * 64},
+    {"table": None},
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=str)
+def test_a_file_that_was_changed_by_hand_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    """Even with a checksum that fits, no change leads to a state that the game does not have."""
+    file = saved_game(tmp_path)
+    data = {**json.loads(file.read_text("utf-8")), **change}
+    del data["check"]
+    text = json.dumps(data, ensure_ascii=False)
+    check = saving._checksum(text)
+    file.write_text(f'{text[:-1]}, "check": "{check}"}}\n', "utf-8")
+    message = complaint("run", "--resume", file)
+    assert "damaged" in message or "does not come out" in message
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"hello",
+        b"\xff\xfe",
+        b'[ruleset]\ntitle = "x"\n',
+        b"[" * 100_000,
+        saving.MARK + b'1", "x": ' + b"[" * 200_000,
+        saving.MARK + b'1", "x": ' + b"9" * 10_000 + b"}",
+        saving.MARK + b'9"}',
+        saving.MARK + b'1"}',
+    ],
+    ids=lambda content: str(content[:20]),
+)
+def test_another_file_is_no_saved_game(tmp_path: Path, content: bytes) -> None:
+    """Files of any other kind are refused with a message."""
+    file = tmp_path / "game"
+    file.write_bytes(content)
+    message = complaint("run", "--resume", file)
+    assert "no saved game" in message or "damaged" in message or "another version" in message
+
+
+def test_a_missing_file_cannot_be_resumed(tmp_path: Path) -> None:
+    """A file that is not there, or a folder, is an error of usage."""
+    assert "cannot be read" in complaint("run", "--resume", tmp_path / "missing")
+    assert "cannot be read" in complaint("run", "--resume", tmp_path)
+
+
+def test_a_saved_game_brings_all_that_belongs_to_it(tmp_path: Path) -> None:
+    """A ruleset, a seed or cards beside a saved game are refused."""
+    file = saved_game(tmp_path)
+    for words in (["classic"], ["--seed", "1"], ["--cards", "2"], ["--rounds", "1"], ["--set", "hands=1"]):
+        assert "a saved game brings" in complaint("run", *words, "--resume", file)
+
+
+def test_only_saved_games_are_written_over(tmp_path: Path) -> None:
+    """Saving into a file that is something else is refused, and the file stays."""
+    table = make_table(tmp_path)
+    assert "is no saved game" in complaint("run", table, "--save", table)
+    assert table.read_text("utf-8") == TABLE
+    assert "is no saved game" in complaint("run", table, "--save", os.devnull)
+    assert "is no saved game" in complaint("run", table, "--save", tmp_path)
+    assert "cannot be saved" in complaint("run", table, "--save", tmp_path / "missing" / "game", code=1)
+
+
+def test_nothing_is_left_beside_the_file(tmp_path: Path) -> None:
+    """When a game is over there is its file and no other."""
+    file = saved_game(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {file.name, "table.toml"}
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
+@pytest.mark.parametrize("moment", [0.3, 0.6, 1.0])
+def test_a_killed_game_goes_on(tmp_path: Path, moment: float) -> None:
+    """A game that is killed at any moment goes on from its file to the same bytes."""
+    file, printed = tmp_path / "game", tmp_path / "printed"
+    command = [sys.executable, "-m", "bj", "run", "classic", "10000", "5", "3000", "simple"]
+    whole = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    with printed.open("wb") as out:
+        process = subprocess.Popen([*command, "--save", str(file)], stdout=out)
+        while not file.exists() and process.poll() is None:
+            time.sleep(0.01)
+        time.sleep(moment)
+        process.kill()
+        process.wait()
+    said = read_saved(file).said
+    assert printed.read_bytes()[:said] == whole[:said]
+    assert whole[:said] + bj("run", "--resume", file).encode() == whole
+
+
+def test_loading_a_ruleset_twice_gives_the_same(tmp_path: Path) -> None:
+    """The table of these tests survives being saved as well."""
+    model = load_ruleset(make_table(tmp_path)).model
+    data = json.loads(json.dumps(model.model_dump(mode="json", by_alias=True, exclude_unset=True)))
+    assert Ruleset.model_validate(data) == model
