@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 from bj.engine import events as e
 
-LENGTHS = {e.CUT: 1, e.HAND_BEGINS: 2, e.BETS: 2, e.NATURAL: 1, e.PLAYER_WINS: 2, e.DEALER_WINS: 2} | {
-    e.PUSH: 2,
-    e.STANDING: 2,
+LENGTHS = {
+    **dict.fromkeys((e.CUT, e.USED_UP), 1),
+    **dict.fromkeys((e.HAND_BEGINS, e.BETS, e.DOUBLES, e.STANDING, e.LINE), 2),
+    **dict.fromkeys((e.NATURAL, e.NATURALS_TIE, e.NATURAL_BEATS, e.PLAYER_WINS, e.DEALER_WINS, e.PUSH), 2),
+    **dict.fromkeys((e.LOST_BY_BUST, e.WON_BY_BUST, e.PAID_OUT, e.COLLECTED), 2),
 }
 """How many numbers follow the code of an event."""
 
@@ -46,11 +48,11 @@ def read_events(numbers: Sequence[int]) -> list[Event]:
 
 
 def best_total(cards: Sequence[int], target: int) -> tuple[int, bool]:
-    """Total and softness of a hand: of all ways to count its aces the best one."""
-    aces = sum(card % 13 == 12 for card in cards)
+    """Total and softness of a hand: at most one ace counts high, whatever the target."""
     low = sum(VALUES[card % 13] for card in cards)
-    totals = [low + 10 * high for high in range(aces + 1) if low + 10 * high <= target]
-    return (max(totals), max(totals) > low) if totals else (low, False)
+    if any(card % 13 == 12 for card in cards) and low + 10 <= target:
+        return low + 10, True
+    return low, False
 
 
 def rounded(amount: Fraction, rounding: str) -> int:
@@ -109,6 +111,7 @@ class Referee:
         for number, seat in enumerate(self.seats):
             standing = self.take(e.STANDING)
             assert (standing.person, *standing.numbers) == (number, seat.bankroll, self.hand)
+        assert self.take(e.STANDING, dealer=True).numbers == (self.dealer.bankroll, self.hand)
 
     # --- events one after the other -----------------------------------------------------------------------
 
@@ -204,8 +207,8 @@ class Referee:
             if len(seat.cards) == 2 and best_total(seat.cards, self.target) == (self.target, True):
                 natural = self.take(e.NATURAL)
                 amount = self.pays("natural", seat.wager)
-                assert (natural.person, *natural.numbers) == (number, amount)
                 self.pay(seat, amount)
+                assert (natural.person, *natural.numbers) == (number, amount, seat.bankroll)
                 seat.result = "natural"
 
     def draw(self, seat: Seat, must_draw: Callable[[int, bool], bool] | None) -> None:
@@ -243,21 +246,20 @@ class Referee:
         for seat in self.seats:
             total, _ = best_total(seat.cards, self.target)
             if seat.result == "busts":
-                self.pay(seat, -seat.wager)
-            elif seat.result == "stands" and self.dealer.result == "busts":
-                self.pay(seat, self.pays("win", seat.wager))
-            elif seat.result == "stands":
+                kind, amount = e.LOST_BY_BUST, -seat.wager
+            elif seat.result != "stands":
+                continue
+            elif self.dealer.result == "busts":
+                kind, amount = e.WON_BY_BUST, self.pays("win", seat.wager)
+            elif total > dealers:
+                kind, amount = e.PLAYER_WINS, self.pays("win", seat.wager)
+            elif total < dealers:
                 kind, amount = e.DEALER_WINS, -seat.wager
-                if total > dealers:
-                    kind, amount = e.PLAYER_WINS, self.pays("win", seat.wager)
-                elif total == dealers:
-                    kind = e.PUSH
-                    tie = self.data["payouts"]["tie"]
-                    amount = {"push": 0, "lose": -seat.wager, "win": seat.wager}[tie]
-                self.pay(seat, amount)
-                event = self.take(kind)
-                said = seat.wager if kind == e.DEALER_WINS else amount
-                assert event.numbers == (said, seat.bankroll)
+            else:
+                tie = self.data["payouts"]["tie"]
+                kind, amount = e.PUSH, {"push": 0, "lose": -seat.wager, "win": seat.wager}[tie]
+            self.pay(seat, amount)
+            assert self.take(kind).numbers == (abs(amount), seat.bankroll)
 
     def pays(self, payout: str, wager: int) -> int:
         """What a wager brings at a payout of the ruleset."""

@@ -29,6 +29,8 @@ class GoldenGame(NamedTuple):
     arguments: list[str]
     cuts: str
     """The content of a file of cuts, empty for none."""
+    answers: str
+    """What a person types, empty for nothing."""
 
     @property
     def file(self) -> Path:
@@ -41,7 +43,7 @@ def golden_games() -> list[GoldenGame]:
     games = []
     for name, game in tomli.loads(GAMES.read_text("utf-8")).items():
         ruleset, *arguments = game["command"].split()
-        games.append(GoldenGame(name, ruleset, arguments, game.get("cuts", "")))
+        games.append(GoldenGame(name, ruleset, arguments, game.get("cuts", ""), game.get("answers", "")))
     return games
 
 
@@ -61,7 +63,7 @@ def play(game: GoldenGame) -> bytes:
     """What the command of ``game`` prints."""
     with file_of(game.cuts) as cuts:
         command = [sys.executable, "-m", "bj", "run", game.ruleset, *game.arguments, *cuts]
-        return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+        return subprocess.run(command, input=game.answers.encode(), capture_output=True, check=True).stdout
 
 
 def main(names: list[str]) -> None:

@@ -11,10 +11,8 @@ from bj.session.questions import parse_amount
 
 
 def typed(content: bytes) -> TypedAnswers:
-    """Somebody who types this, in a program that is deaf to Ctrl-C."""
-    answers = TypedAnswers(io.BytesIO(content), lambda: None)
-    answers.listening = True
-    return answers
+    """Somebody who types this."""
+    return TypedAnswers(io.BytesIO(content), lambda: None)
 
 
 def all_of(answers: TypedAnswers | FileAnswers) -> list[str]:
@@ -55,7 +53,6 @@ def test_a_line_without_end_is_the_end_of_the_input() -> None:
 def test_nothing_to_read_is_the_end_of_the_input(stream: io.BytesIO | None) -> None:
     """A program without stdin, or with an empty one, has nobody who answers."""
     answers = TypedAnswers(stream, lambda: None)
-    answers.listening = True
     with pytest.raises(EndOfInput):
         answers.ask("? ")
     with pytest.raises(EndOfInput):
@@ -74,7 +71,6 @@ def test_everything_is_shown_before_a_person_answers() -> None:
     """The transcript is flushed before each answer is read."""
     flushed: list[int] = []
     answers = TypedAnswers(io.BytesIO(b"h\ns\n"), lambda: flushed.append(1))
-    answers.listening = True
     assert all_of(answers) == ["h", "s"]
     assert len(flushed) == 3
 

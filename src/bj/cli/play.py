@@ -37,6 +37,8 @@ class Terminal:
         """Somebody to talk to, in the words of a ruleset."""
         from bj.session.questions import Conversation
 
+        if isinstance(self.answers, TypedAnswers):
+            self.answers.listen()
         # On a terminal of its own, what is typed can be seen already.
         shows = isinstance(self.answers, TypedAnswers) and sys.stdin.isatty() and self.out.isatty()
         return Conversation(prompts, self.answers, echo=self.echo and not shows)

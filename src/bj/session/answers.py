@@ -45,8 +45,8 @@ class NoAnswers:
 class TypedAnswers:
     """Lines from a terminal or a pipe.
 
-    From the first question on, Ctrl-C is noted and raised while an answer is awaited, where a game can be
-    left in order. Pressed twice it is raised at once.
+    Once it listens, Ctrl-C is noted and raised while an answer is awaited, where a game can be left in order.
+    Pressed twice it is raised at once.
     """
 
     def __init__(self, stream: BinaryIO | None, flush: Callable[[], object]) -> None:
@@ -54,12 +54,9 @@ class TypedAnswers:
         self.flush = flush
         self.waiting = False
         self.interrupted = False
-        self.listening = False
 
     def ask(self, prompt: str) -> str:
         """The next line that is typed, after everything said before it has been shown."""
-        if not self.listening:
-            self._listen()
         self.flush()
         self.waiting = True
         try:
@@ -69,11 +66,10 @@ class TypedAnswers:
         finally:
             self.waiting = False
 
-    def _listen(self) -> None:
-        """Take over Ctrl-C, unless the program is deaf to it."""
+    def listen(self) -> None:
+        """Take over Ctrl-C, unless the program is deaf to it; before the first prompt can be seen."""
         import signal  # needed by persons only
 
-        self.listening = True
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, self._note)
 
