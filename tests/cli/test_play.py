@@ -36,13 +36,6 @@ def test_a_person_without_stdin_ends_in_order(tmp_path: Path) -> None:
     assert done.stdout.endswith(b"? \nAnn has 20\nBen has 100\n")
 
 
-def test_a_folder_as_stdin_ends_in_order(tmp_path: Path) -> None:
-    """A stdin that cannot be read is one that has ended."""
-    command = f'exec "{sys.executable}" -m bj run "{make_table(tmp_path)}" </'
-    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 def test_a_game_without_persons_loads_nothing_for_them() -> None:
     """What only persons need is not imported for a game that plays itself."""
     program = (

@@ -123,7 +123,7 @@ EVERYWHERE = {
     "the cards are used up in a retaken hand of a dealer": rf"Dealer: {SHOUT}Hand \d+ card used up",
     "a player retakes several times": rf"(?:Player: {SHOUT}){{4}}",
     "a dealer retakes several times": rf"(?:Dealer: {SHOUT}){{4}}",
-    "a member of SOS cannot bet on entering": r"Koizumi Itzuki has 4 after 0 hands\nPlayer: Koizumi Itzuki has",
+    "a member of SOS cannot bet on entering": r"Koizumi Itzuki has 4 after 0 hands\nPlayer: Koizumi",
     "a member of SC cannot bet on entering": r"Kujo Jotaro has 4 after 0 hands\nPlayer: Kujo Jotaro has been",
     "Joseph cannot bet on entering": r"Joseph Joestar has 4 after 0 hands\nPlayer: Joseph Joestar has been",
     "Haruhi bets what she does not have": r"bankroll 5\n(?:\w.*\n){0,8}?Player: Suzumiya Haruhi bets 10\n",
@@ -147,16 +147,16 @@ EVERYWHERE = {
 
 FIRST_ONLY = {
     "a player's busting card is shown": rf"Player: Kujo Jotaro dealt .*\nPlayer: {SHOUT}",
-    "a player draws on after retaking": rf"Player: {SHOUT}Player: Kujo Jotaro dealt .*\nPlayer: Kujo Jotaro's",
-    "a dealer draws on after retaking": rf"Dealer: {SHOUT}Dealer: Kujo Jotaro dealt .*\nDealer: Kujo Jotaro's",
+    "a player draws on after retaking": rf"Player: {SHOUT}Player: Kujo Jotaro dealt .*\nPlayer: .*'s",
+    "a dealer draws on after retaking": rf"Dealer: {SHOUT}Dealer: Kujo Jotaro dealt .*\nDealer: .*'s",
 }
 
 REVISED_ONLY = {
-    "a player draws on after retaking": rf"Player: {SHOUT}Player: Kujo Jotaro dealt .*\nPlayer: Kujo Jotaro d",
-    "a dealer draws on after retaking": rf"Dealer: {SHOUT}Dealer: Kujo Jotaro dealt .*\nDealer: Kujo Jotaro d",
+    "a player draws on after retaking": rf"Player: {SHOUT}(?:Player: Kujo Jotaro dealt .*\n){{2}}",
+    "a dealer draws on after retaking": rf"Dealer: {SHOUT}(?:Dealer: Kujo Jotaro dealt .*\n){{2}}",
     "a dealer retakes again after drawing on": rf"{SHOUT}Dealer: Kujo Jotaro dealt .*\nDealer: {SHOUT}",
     "a player retakes again after drawing on": rf"{SHOUT}Player: Kujo Jotaro dealt .*\nPlayer: {SHOUT}",
-    "Joseph escapes before his last hand": r"has (?:[5-9]|\d\d+) after (?:[4-9]|1[1-9]|2\d) hands\n.*Run Da Yo",
+    "Joseph escapes before his last hand": r"has (?:[5-9]|\d\d) after (?:[4-9]|1[1-9]|2\d) hands\n.*Da Yo",
 }
 
 

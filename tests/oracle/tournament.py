@@ -1,7 +1,7 @@
 """The tournament of document 2 in both editions as a plain program, written from the document alone.
 
-It shares no line, no number and no table with ``bj``. Deck, generator and the two kinds of player are those of
-the other courses, from which this one took them over.
+It shares no line, no number and no table with ``bj``. Deck, generator and the two kinds of player are those
+of the other courses, from which this one took them over.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ FIRST = Edition(False, False, False, False, False)
 REVISED = Edition(True, True, True, True, True)
 
 
-class UsedUp(Exception):
-    """The deck is empty in the middle of a hand."""
+class DeckEmptyError(Exception):
+    """No card remains in the middle of a hand."""
 
 
 # --- players ----------------------------------------------------------------------------------------------
@@ -195,9 +195,9 @@ class Tournament:
         player.player.shuffled()
 
     def card(self) -> Card:
-        """The next card; UsedUp when there is none."""
+        """The next card; DeckEmptyError when there is none."""
         if self.deck.cards_left() == 0:
-            raise UsedUp
+            raise DeckEmptyError
         return self.deck.deal()
 
     def hand(self, player: Member, dealer: Member) -> Iterator[str]:
@@ -210,7 +210,7 @@ class Tournament:
             yield f"Player: {player.name} bets {wager}"
             try:
                 player.bankroll += yield from self.play(player, dealer, wager)
-            except UsedUp:
+            except DeckEmptyError:
                 yield f"Hand {self.thishand} card used up, this hand will start again"
                 yield from self.shuffle(player)
             else:

@@ -51,14 +51,13 @@ def lines_of(
     compiled = compile_ruleset(checked, values, seed, cards=parse_cards(cards, "here") if cards else ())
     said = []
     try:
-        for piece in Game(compiled, Script(checked, compiled)).transcript():
-            said.append(bytes(piece).decode())
+        said.extend(bytes(piece).decode() for piece in Game(compiled, Script(checked, compiled)).transcript())
     except GameError as error:
         said.append(f"error: {error}\n")
     return [line for line in "".join(said).splitlines() if not re.fullmatch(without, line)]
 
 
-# --- the two editions, and all that lies between them --------------------------------------------------------
+# --- the two editions, and all that lies between them ---------------------------------------------------
 
 SHUFFLE_ONCE = """
 [procedure]
@@ -81,7 +80,8 @@ ROUND = """
 ESCAPE_AFTER_ROUND = """
 [members.joseph]
 reactions = [
-  { on = "round over", as = "player", when = "bankroll < normal // 2", say = "Ni Ge Run Da Yo", do = "forfeit round" },
+  { on = "round over", as = "player", when = "bankroll < normal // 2", do = "forfeit round" },
+  { on = "round over", as = "player", when = "forfeited", say = "Ni Ge Run Da Yo" },
   { on = "round won", say = "Nice!" },
 ]
 """
@@ -107,8 +107,8 @@ def rules_of(edition: Edition) -> str:
         (SHUFFLE_EVERY_ROUND if edition.shuffles_every_round else SHUFFLE_ONCE)
         + ROUND
         + (ESCAPE_AFTER_HAND if edition.escapes_after_hands else ESCAPE_AFTER_ROUND)
-        + '[members.jotaro]\nreactions = [{ on = "bust", say = "Star Platinum, Za Warudo", do = "retake hand", '
-        + f"{settings} }}]\n"
+        + '[members.jotaro]\nreactions = [{ on = "bust", say = "Star Platinum, Za Warudo", '
+        + f'do = "retake hand", {settings} }}]\n'
     )
 
 

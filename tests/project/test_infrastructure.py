@@ -84,8 +84,8 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
         ("engine", "from ..ruleset import load", "The engine imports nothing of bj but the cards BROKEN"),
         ("ruleset", "from bj.engine import machine", "Dependencies run downwards only BROKEN"),
         ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
-        ("engine", "import numpy", "Only the compiled engine knows numba and numpy BROKEN"),
-        ("session", "import numba", "Only the compiled engine knows numba and numpy BROKEN"),
+        ("engine", "import numpy", "Only the compiled engine and its transcript know numba and numpy BROKEN"),
+        ("session", "import numba", "Only the compiled engine and its transcript know numba and numpy BROKEN"),
         ("output", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
     ],
 )

@@ -40,7 +40,7 @@ class Terminal:
         if isinstance(self.answers, TypedAnswers):
             self.answers.listen()
         # On a terminal of its own, what is typed can be seen already.
-        shows = isinstance(self.answers, TypedAnswers) and sys.stdin.isatty() and self.out.isatty()
+        shows = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal() and self.out.isatty()
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
 
     def lines_used(self) -> int:

@@ -66,6 +66,10 @@ class TypedAnswers:
         finally:
             self.waiting = False
 
+    def is_terminal(self) -> bool:
+        """Whether a terminal shows what is typed."""
+        return self.stream is not None and self.stream.isatty()
+
     def listen(self) -> None:
         """Take over Ctrl-C, unless the program is deaf to it; before the first prompt can be seen."""
         import signal  # needed by persons only
