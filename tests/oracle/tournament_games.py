@@ -49,7 +49,7 @@ def lines_of(
     ``cards`` are dealt instead of the shoe's; a game that needs more of them stops.
     """
     compiled = compile_ruleset(checked, values, seed, cards=parse_cards(cards, "here") if cards else ())
-    said = []
+    said: list[str] = []
     try:
         said.extend(bytes(piece).decode() for piece in Game(compiled, Script(checked, compiled)).transcript())
     except GameError as error:

@@ -1,4 +1,4 @@
-"""The points in which the two editions of the tournament differ: played out with chosen cards, and noticed when they are switched."""
+"""The points in which the two editions of the tournament differ, played out with chosen cards."""
 
 from __future__ import annotations
 

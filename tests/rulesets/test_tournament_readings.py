@@ -1,4 +1,4 @@
-"""What both editions of the tournament have in common: played out with chosen cards, and noticed when they are switched."""
+"""What both editions of the tournament have in common, played out with chosen cards."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ READINGS = [
             "Dealer: Joseph Joestar has been kicked out. The winner of this round is Kyon.",
             "The winner is sos.",
         ],
-        '[members.joseph]\nreactions = [{ on = "round over", when = "bankroll < 5", say = "Ni Ge Run Da Yo" }]',
+        '[members.joseph]\nreactions = [{ on = "round over", when = "bankroll < 5", say = "Da Yo" }]',
     ),
     Reading(
         "Haruhi bets twice the minimum on credit, and may end below zero",

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from bj.cli import run, validate
+from bj.cli import page, run, validate
 
 app = typer.Typer(
     name="bj",
@@ -17,6 +17,7 @@ app = typer.Typer(
 )
 run.register(app)
 validate.register(app)
+page.register(app)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.reactions import Reaction
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
-from bj.ruleset.model.ruleset import Head, Ruleset
+from bj.ruleset.model.ruleset import Example, Head, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
 from bj.ruleset.model.strategies import Chart, Rule, Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
@@ -18,6 +18,7 @@ __all__ = [
     "Cards",
     "Chart",
     "Dealer",
+    "Example",
     "Head",
     "Member",
     "Money",

@@ -32,10 +32,24 @@ class Head(Section):
     )
 
 
+class Example(Section):
+    """A game that shows what the ruleset is like: it is played on the page of the ruleset."""
+
+    arguments: Text = Field(default="", description="The words behind `bj run RULESET`.")
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = Field(default=0, description="The seed of the game.")
+    rounds: Annotated[int, Field(ge=0, le=1000)] = Field(
+        default=0, description="After how many rounds nobody wants to play on, 0 to ask."
+    )
+    answers: Annotated[list[Text], Field(max_length=1000)] = Field(
+        default=[], description="What persons type, a line each."
+    )
+
+
 class Ruleset(Section):
     """A variant of blackjack."""
 
     ruleset: Head = Field(description="What the ruleset is.")
+    example: Example = Field(default=Example(), description="A game that shows what the ruleset is like.")
     arguments: Annotated[list[Argument], Field(max_length=50)] = Field(
         default=[], description="What the command line takes, in order."
     )

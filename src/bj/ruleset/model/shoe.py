@@ -52,7 +52,8 @@ class Shoe(Section):
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
         description="What happens when the cards run out in the middle of a hand: the game stops with an "
-        "error, the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play goes on.",
+        "error, the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play "
+        "goes on.",
     )
     reshuffle_when: Formula | None = Field(
         default=None,

@@ -1,0 +1,106 @@
+"""Duels: tournaments of one member against another, with short lines, to look at what reactions do."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from tests.oracle.tournament_games import lines_of
+
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.ruleset.check import Checked, check
+from bj.ruleset.documents import merge_documents, read_documents
+from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.model import Ruleset
+
+Data: TypeAlias = dict[str, Any]
+Reactions: TypeAlias = Sequence[Mapping[str, Any]]
+
+RANKS = "23456789TJQKA"
+OUTPUT = {
+    "shuffle": "shuffle",
+    "hand": "hand {hand} at {bankroll}",
+    "cards_used_up": "used up",
+    "player_bets": "{name} bets {wager}",
+    "player_dealt": "{name} gets {card}",
+    "player_natural": "{name} has a natural",
+    "player_total": "{name} stops at {total}",
+    "player_busts": "{name} busts",
+    "dealer_dealt": "{name} gets {card}",
+    "hole_card": "{name} turns {card}",
+    "dealer_total": "{name} stops at {total}",
+    "dealer_busts": "{name} busts",
+    "player_wins": "{name} wins {amount}",
+    "dealer_wins": "{name} takes {amount}",
+    "push": "push",
+    "hand_void": "void",
+    "standing": "{name} has {bankroll}",
+    "player_kicked_out": "{name} leaves",
+    "dealer_kicked_out": "{name} leaves",
+    "player_says": "{name}: {words}",
+    "dealer_says": "{name}: {words}",
+}
+
+
+class Duel(NamedTuple):
+    """Ann plays, Bob deals; what is not said here is as in the shipped tournament."""
+
+    ann: Reactions = ()
+    bob: Reactions = ()
+    changes: Mapping[str, Mapping[str, Any]] = {}
+    """Keys of sections that are different."""
+    strategy: str = "counting"
+    everybody: int = 1
+    """How many members a team has; those behind Ann and Bob are called Ann2, Bob2 and so on."""
+
+
+@functools.cache
+def _shipped() -> Data:
+    return merge_documents(read_documents(shipped_rulesets()["sos_vs_sc"]))
+
+
+def data_of(duel: Duel) -> Data:
+    """The ruleset of a duel; its arguments are those of the shipped tournament."""
+    data = copy.deepcopy(_shipped())
+    sides = {"sos": ("Ann", duel.ann), "sc": ("Bob", duel.bob)}
+    data["members"] = {}
+    data["teams"] = []
+    for team, (name, reactions) in sides.items():
+        ids = [f"{name.lower()}{number}" for number in range(1, duel.everybody + 1)]
+        for number, member in enumerate(ids, 1):
+            data["members"][member] = {
+                "name": name if number == 1 else f"{name}{number}",
+                "bankroll": "normal",
+                "strategy": duel.strategy,
+                "reactions": [dict(reaction) for reaction in reactions],
+            }
+        data["teams"].append({"id": team, "members": ids, "victory": f"{name} beats all"})
+    data["cards"]["name"] = "{rank}{suit}"
+    for rank in RANKS:
+        data["cards"]["ranks"][rank]["name"] = rank
+    data["cards"]["suits"] = {"S": "S", "H": "H", "C": "C", "D": "D"}
+    data["output"] = dict(OUTPUT)
+    for section, changed in duel.changes.items():
+        data[section] = {**data.get(section, {}), **changed}
+    return data
+
+
+def checked(data: Data) -> Checked:
+    """The ruleset of this data, which has to be without a fault."""
+    result, faults = check(Ruleset.model_validate(data))
+    assert result is not None, faults
+    return result
+
+
+def played(duel: Duel, cards: str = "", *, normal: int = 20, hands: int = 1, seed: int = 0) -> list[str]:
+    """What is said in a duel, line by line; see ``lines_of``."""
+    values = {"normal": normal, "hands": hands, "kind": "simple", "dealers": "sc"}
+    return lines_of(checked(data_of(duel)), values, cards, seed, without="shuffle|cut at .*")
+
+
+def compiled(duel: Duel, *, normal: int = 20, hands: int = 3, seed: int = 0) -> Compiled:
+    """A duel that is ready to be played."""
+    values = {"normal": normal, "hands": hands, "kind": "simple", "dealers": "sc"}
+    return compile_ruleset(checked(data_of(duel)), values, seed)
