@@ -67,8 +67,9 @@ class _Assembler:
         self.formula = formula
         self.steps: list[list[int]] = []
         self.lines: list[KeyPath] = []
-        reactions = [reaction for member in model.members.values() for reaction in member.reactions]
-        self.occasions = {reaction.on for reaction in reactions}
+        lists = [member.reactions for member in model.members.values()]
+        lists += [strategy.reactions or [] for strategy in model.strategies.values()]
+        self.occasions = {reaction.on for reactions in lists for reaction in reactions}
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
         """Add a step; its target can be set later."""

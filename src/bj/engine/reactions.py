@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events import DEALER_ROLE, PERSON_STRIDE, SAYS, record
-from .formulas import evaluate
+from .formulas import LARGEST, evaluate
 from .mode import Ints, engine_function
 from .program import (
     AS_BEFORE,
@@ -13,6 +13,7 @@ from .program import (
     ENDLESS_REACTION,
     EXTRA_CARD,
     FORFEIT,
+    NUMBER_TOO_LARGE,
     REACTION_AS,
     REACTION_DOES,
     REACTION_ON,
@@ -56,6 +57,8 @@ def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, o
         if does == CHANGE_BANKROLL:
             table[person + BANKROLL] += number
             table[table[DEALER] + BANKROLL] -= number
+            if abs(table[person + BANKROLL]) > LARGEST:
+                table[FAULT] = NUMBER_TOO_LARGE
         else:
             table[person + MEMORY + does - REMEMBER] = number
 
@@ -100,6 +103,8 @@ def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) ->
         person = table[seat]
         if table[person + REACTIONS]:
             react(program, table, events, person, person + FIRST_HAND, occasion)
+            if table[FAULT]:
+                return
     dealer = table[DEALER]
     if table[dealer + REACTIONS]:
         react(program, table, events, dealer, dealer + FIRST_HAND, occasion)

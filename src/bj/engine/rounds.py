@@ -117,7 +117,8 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: int) -> int:
     record(events, table[loser + VOICE] + KICKED_OUT + table[winner + VOICE] // PERSON_STRIDE)
     table[DEALERS_LEFT if the_dealer else PLAYERS_LEFT] -= 1
     react(program, table, events, loser, loser + FIRST_HAND, ON_KICKED_OUT)
-    react(program, table, events, winner, winner + FIRST_HAND, ON_ROUND_WON)
+    if not table[FAULT]:
+        react(program, table, events, winner, winner + FIRST_HAND, ON_ROUND_WON)
     return FAULTY if table[FAULT] else GOING_ON
 
 

@@ -35,7 +35,8 @@ MOST_FAULTS = 100
 def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Finding]:
     """Every fault of the ruleset ``data``, which ``documents`` make together: by file, then by place."""
     findings = {number: [*document.findings] for number, document in enumerate(documents)}
-    placed = _assign(documents, data, find_faults(data, _find_gaps(documents)))
+    gaps = _find_gaps(documents)
+    placed = _assign(documents, data, find_faults(data, gaps), gaps)
     for number, faults in placed.items():
         findings[number] += locate(documents[number].file, documents[number].text, faults)
     return [
@@ -56,7 +57,7 @@ def _find_gaps(documents: Sequence[Document]) -> Gaps:
 
 
 def _assign(
-    documents: Sequence[Document], data: dict[str, Any], faults: Sequence[Fault]
+    documents: Sequence[Document], data: dict[str, Any], faults: Sequence[Fault], gaps: Gaps
 ) -> dict[int, list[Fault]]:
     """The faults by the number of the document to which they belong.
 
@@ -76,7 +77,10 @@ def _assign(
             if (fault.path, fault.message) in own[number]:
                 break
             number -= 1
-        placed.setdefault(number, []).append(fault if number >= owner else _blame(documents, fault, owner))
+        if number >= owner:
+            placed.setdefault(number, []).append(fault)
+        elif fault.path not in gaps.meant:
+            placed.setdefault(number, []).append(_blame(documents, fault, owner))
     return placed
 
 
@@ -97,9 +101,13 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
         if name not in Ruleset.model_fields and len(faults) <= MOST_FAULTS:
             fault, meant = suggest_key((name,), data[name])
             faults.append(fault)
-            if meant is not None and meant not in data:
-                gaps.take_out((meant,))
-    sections = {name: _mend(name, data, gaps, faults) for name in Ruleset.model_fields}
+            if meant is not None:
+                _note_meant((meant,), data, gaps)
+    sections: dict[str, Any] = {}
+    for name in Ruleset.model_fields:
+        sections[name] = _mend(name, data, gaps, faults)
+        if name == "ruleset" and gaps.holds(("ruleset", "extends")):
+            gaps.take_out(())
     _, found = check(Ruleset.model_construct(**sections), gaps)
     moved = [replace(fault, path=gaps.original(fault.path)) for fault in found]
     faults += [fault for fault in moved if not gaps.holds(fault.path)]
@@ -107,6 +115,13 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
         more = replace(faults[MOST_FAULTS], message="from here on faults are not shown", span=None)
         faults[MOST_FAULTS:] = [replace(more, remedy="mend the others first")]
     return faults
+
+
+def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
+    """Note that something stands under a misspelt key and not at ``path``, where it was meant to be."""
+    gaps.meant.add(path)
+    if look_up(data, path) is None:
+        gaps.take_out(path)
 
 
 def _mend(name: str, data: dict[str, Any], gaps: Gaps, faults: list[Fault]) -> Any:
@@ -160,8 +175,8 @@ def _take_out(
         if not follows and len(faults) <= MOST_FAULTS:
             fault, meant = explain(path, errors, look_up(section, path))
             faults.append(fault)
-            if meant is not None and look_up(section, (*path[:-1], meant)) is None:
-                gaps.take_out((*path[:-1], meant))
+            if meant is not None:
+                _note_meant((*path[:-1], meant), section, gaps)
         if kind != "missing":
             taken |= gaps.take_out(path, look_up(section, path))
         elif path[:-1]:

@@ -16,11 +16,13 @@ class Gaps:
     """The places of values that were taken out; all paths are those of the document unless said otherwise.
 
     A fault that is about something missing counts for nothing where there is a gap. ``orphaned`` means that
-    anything may be missing, because the rulesets that this one extends are not known.
+    anything may be missing, because the rulesets that this one extends are not known; ``meant`` is what stands
+    there under a misspelt key, perhaps in place of what is inherited.
     """
 
     def __init__(self) -> None:
         self.orphaned = False
+        self.meant: set[KeyPath] = set()
         self._lost: dict[KeyPath, dict[str | int, Any]] = {}
         self._stand_ins: dict[KeyPath, Any] = {}
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.checked import Checked, Checking
+from bj.ruleset.check.memory import check_lines, check_memory
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
+from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.table import check_cards, check_shoe
 from bj.ruleset.check.teams import check_teams
@@ -23,6 +25,9 @@ CHECKS = (
     check_strategies,
     check_seats,
     check_teams,
+    check_reactions,
+    check_memory,
+    check_lines,
     check_procedure,
     check_expressions,
     check_templates,

@@ -28,6 +28,8 @@ def check_arguments(checking: Checking) -> None:
         if argument.name in RESERVED:
             checking.fault((*path, "name"), f"`{argument.name}` is a word of expressions", "rename it")
         seen.add(argument.name)
+        if not checking.is_sure(*path, "type"):
+            continue  # what follows depends on it
         _check_keys(checking, path, argument)
         if argument.type == "integer":
             _check_integer(checking, path, argument)

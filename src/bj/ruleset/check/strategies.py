@@ -116,6 +116,12 @@ def check_seats(checking: Checking) -> None:
     ruleset = checking.ruleset
     for index, player in enumerate(ruleset.players or []):
         _check_seat(checking, ("players", index, "strategy"), player.strategy)
+    for index, argument in enumerate(ruleset.arguments or []):
+        for place, kind in enumerate(argument.choices or []) if argument.type == "players" else []:
+            if kind not in ruleset.strategies and is_unknown(checking, kind):
+                message = f"no strategy is called `{shorten(kind)}`"
+                path: KeyPath = ("arguments", index, "choices", place)
+                checking.fault(path, message, suggest(kind, ruleset.strategies))
     for name, member in (ruleset.members or {}).items():
         _check_seat(checking, ("members", name, "strategy"), member.strategy)
 

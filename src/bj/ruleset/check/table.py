@@ -49,7 +49,11 @@ def check_shoe(checking: Checking) -> None:
 
     A ruleset that sets `method = "uniform"` may inherit what a riffle needs.
     """
-    shuffle = checking.ruleset.shoe.shuffle
+    shoe = checking.ruleset.shoe
+    shuffle = shoe.shuffle
+    if shoe.when_empty == "reshuffle discards" and (shuffle.method == "riffle" or shoe.packs == "infinite"):
+        message = "discards can be shuffled back only uniformly, into a shoe that has an end"
+        checking.fault(("shoe", "when_empty"), message, 'write `when_empty = "restart hand"` or `"stop"`')
     path: KeyPath = ("shoe", "shuffle")
     if shuffle.method == "riffle":
         _check_riffle(checking, shuffle, path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.model import Reaction, Team, Tournament
+from bj.ruleset.model import Team, Tournament
 from bj.ruleset.words import shorten, suggest
 
 TEAMS = 2
@@ -17,18 +17,23 @@ def check_teams(checking: Checking) -> None:
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
         _check_team(checking, index, team)
-    for name, member in members.items():
-        for index, reaction in enumerate(member.reactions):
-            _check_reaction(checking, ("members", name, "reactions", index), reaction)
     if tournament is not None:
         _check_tournament(checking, tournament, teams)
     elif checking.is_sure("tournament"):
         for key in [key for key, section in (("teams", teams), ("members", members)) if section]:
             checking.fault((key,), "there is no tournament for this", "add [tournament]", key=True)
-        asked = any(argument.type == "players" for argument in ruleset.arguments or [])
-        if not ruleset.players and not asked and checking.is_sure("players"):
+        if not ruleset.players and checking.is_sure("players") and not _may_be_seated(checking):
             remedy = "add [[players]], or [tournament] and two [[teams]]"
             checking.fault(("players",), "nobody sits at the table", remedy, key=True)
+
+
+def _may_be_seated(checking: Checking) -> bool:
+    """Whether the command line says who plays, as far as one can tell."""
+    arguments = checking.ruleset.arguments or []
+    return not checking.is_sure("arguments") or any(
+        argument.type == "players" or not checking.is_sure("arguments", index, "type")
+        for index, argument in enumerate(arguments)
+    )
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
@@ -40,7 +45,9 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         remedy = "write `players = []` at the top of the file"
         message = "the seats of a tournament are taken by teams"
         checking.fault(("players",), message, remedy, key=True)
-    if not checking.is_sure("teams"):
+    if not checking.is_sure("teams") or not all(
+        checking.is_sure("teams", index, "id") for index in range(len(teams))
+    ):
         return
     if len(teams) != TEAMS:
         message = f"a tournament has {TEAMS} teams, not {len(teams)}"
@@ -73,22 +80,3 @@ def _check_team(checking: Checking, index: int, team: Team) -> None:
             message = f"no member is called `{name}`"
             checking.fault((*path, "members", place), message, suggest(name, known))
         taken.add(name)
-
-
-def _check_reaction(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A reaction says or does something, and has what that takes."""
-    if not checking.is_sure(*path):
-        return
-    if reaction.do == "speak" and reaction.say is None:
-        checking.fault(path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
-    if reaction.do == "change bankroll" and reaction.amount is None:
-        checking.fault((*path, "do"), "it is not said by how much", 'add `amount = "…"`')
-    if reaction.do != "change bankroll" and reaction.amount is not None:
-        message = f"`amount` means nothing for `{reaction.do}`"
-        checking.fault((*path, "amount"), message, 'take it out, or use `do = "change bankroll"`', key=True)
-    if reaction.do == "retake hand" and reaction.on != "bust":
-        checking.fault((*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
-    for key in sorted(reaction.model_fields_set & {"busting_card", "retaken", "sees"}):
-        if reaction.do != "retake hand":
-            message = f"`{key}` means nothing for `{reaction.do}`"
-            checking.fault((*path, key), message, 'take it out, or use `do = "retake hand"`', key=True)

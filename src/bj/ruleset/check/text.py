@@ -13,6 +13,9 @@ from bj.ruleset.model import Reaction, Ruleset, Step
 from bj.ruleset.names import FIELDS, LINE_FIELDS, NAMES, Place
 from bj.ruleset.templates import Field, Template, parse_template
 
+MOST_DECIMALS = 12
+"""The decimals of money for as long as a fault hides how many there are."""
+
 
 class Use(NamedTuple):
     """An expression of a ruleset: where it stands, what it says, what it may know and has to be."""
@@ -98,15 +101,25 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
     lost = checking.gaps.names(("arguments",))
     if place in (Place.WAGER, Place.ACTION, Place.REACTION):
         arguments += remembered_names(ruleset)
+        lost = lost if _is_memory_sure(checking) else None
     names = {**dict.fromkeys([*arguments, *(lost or ())], Kind.NUMBER), **NAMES[place]}
     return AnyNumber(names) if lost is None else names
+
+
+def _is_memory_sure(checking: Checking) -> bool:
+    """Whether all is known that the players of some strategy remember."""
+    strategies = checking.ruleset.strategies or {}
+    return checking.is_sure("strategies") and all(
+        checking.is_sure("strategies", name, "memory") for name in strategies
+    )
 
 
 @needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
     names = {place: names_at(checking, place) for place in Place}
-    decimals = checking.ruleset.money.decimals if checking.ruleset.money else 0
+    is_money_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
+    decimals = checking.ruleset.money.decimals if is_money_sure else MOST_DECIMALS
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
     for use in expressions_of(checking.ruleset):
         try:

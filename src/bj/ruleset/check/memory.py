@@ -1,0 +1,65 @@
+"""Checks of what players remember, and of limits that the engine's events set."""
+
+from __future__ import annotations
+
+from bj.errors import KeyPath
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.text import remembered_names
+from bj.ruleset.model import Reaction
+from bj.ruleset.words import shorten, suggest
+
+MOST_REMEMBERED = 6
+MOST_LINES = 60
+
+
+@needs("strategies")
+def check_memory(checking: Checking) -> None:
+    """Reactions remember what some strategy has a memory for, and there are not too many such names."""
+    ruleset = checking.ruleset
+    names = remembered_names(ruleset)
+    if len(names) > MOST_REMEMBERED:
+        last = next(name for name in reversed(ruleset.strategies) if ruleset.strategies[name].memory)
+        message = f"the strategies remember {len(names)} different names; {MOST_REMEMBERED} are possible"
+        path: KeyPath = ("strategies", last, "memory")
+        checking.fault(path, message, "share names between strategies", key=True)
+    for name, strategy in ruleset.strategies.items():
+        for index, reaction in enumerate(strategy.reactions or []):
+            _check_remembering(checking, ("strategies", name, "reactions", index), reaction, names)
+    for name, member in (ruleset.members or {}).items():
+        for index, reaction in enumerate(member.reactions):
+            _check_remembering(checking, ("members", name, "reactions", index), reaction, names)
+
+
+def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
+    """A reaction that remembers says what, and somebody has a memory for it."""
+    if not checking.is_sure(*path):
+        return
+    if reaction.do == "remember" and not reaction.set:
+        checking.fault((*path, "do"), "it is not said what to remember", 'add `set = { NAME = "…" }`')
+    for name in reaction.set:
+        if name not in names and _is_memory_sure(checking):
+            message = f"no strategy remembers `{shorten(name)}`"
+            remedy = suggest(name, names) if names else "add `memory` to the strategy"
+            checking.fault((*path, "set", name), message, remedy, key=True)
+
+
+def _is_memory_sure(checking: Checking) -> bool:
+    """Whether no name that is remembered was taken out because of another fault."""
+    strategies = checking.ruleset.strategies or {}
+    return checking.is_sure("strategies") and all(
+        checking.is_sure("strategies", name) and checking.is_sure("strategies", name, "memory")
+        for name in strategies
+    )
+
+
+@needs("procedure")
+def check_lines(checking: Checking) -> None:
+    """There are not more lines than their numbers can tell apart."""
+    count = 0
+    for name in ("game", "round", "hand"):
+        for index, step in enumerate(getattr(checking.ruleset.procedure, name) or []):
+            count += step.say is not None
+            if count > MOST_LINES and step.say is not None:
+                message = f"more than {MOST_LINES} steps say something"
+                checking.fault(("procedure", name, index, "say"), message, "join lines with \\n")
+                return

@@ -1,0 +1,53 @@
+"""Checks of reactions: what members of a team, and players of a strategy, say and do on occasions."""
+
+from __future__ import annotations
+
+from bj.errors import KeyPath
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.model import Reaction
+
+
+@needs()
+def check_reactions(checking: Checking) -> None:
+    """A reaction says or does something, and has what that takes."""
+    for name, member in (checking.ruleset.members or {}).items():
+        _check_all(checking, ("members", name), member.reactions)
+    for name, strategy in (checking.ruleset.strategies or {}).items():
+        _check_all(checking, ("strategies", name), strategy.reactions or [])
+
+
+def _check_all(checking: Checking, path: KeyPath, reactions: list[Reaction]) -> None:
+    """Check the reactions of somebody."""
+    for index, reaction in enumerate(reactions):
+        here = (*path, "reactions", index)
+        if checking.is_sure(*here):
+            _check_deed(checking, here, reaction)
+            _check_keys(checking, here, reaction)
+
+
+def _check_deed(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """What is done can be done on this occasion, and nothing is missing for it."""
+    if reaction.do == "speak" and reaction.say is None:
+        checking.fault(path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
+    if reaction.do == "change bankroll" and reaction.amount is None:
+        checking.fault((*path, "do"), "it is not said by how much", 'add `amount = "…"`')
+    if reaction.do == "retake hand" and reaction.on != "bust":
+        checking.fault((*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
+
+
+DEEDS = {
+    "amount": "change bankroll",
+    "set": "remember",
+    "busting_card": "retake hand",
+    "retaken": "retake hand",
+    "sees": "retake hand",
+}
+"""The one deed for which a key means something."""
+
+
+def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """No key stands there that means nothing for what is done."""
+    for key, deed in DEEDS.items():
+        if key in reaction.model_fields_set and reaction.do != deed:
+            message = f"`{key}` means nothing for `{reaction.do}`"
+            checking.fault((*path, key), message, f'take it out, or use `do = "{deed}"`', key=True)
