@@ -38,7 +38,7 @@ HOSTILE: dict[str, str | bytes] = {
     "not_utf8": b"\xff\xfe" + b"junk\x00" * 40_000,
     "keys": _numbered("k# = 1\n", 20_000),
     "tables": _numbered("[k#]\n", 20_000),
-    "strategies": _numbered("[strategies.s#]\n", 10_000),
+    "strategies": _numbered('[strategies.s#]\nextends = "q"\n', 6_000),
     "strategies_in_a_chain": HEAD
     + "".join(f'[strategies.s{number}]\nextends = "s{number + 1}"\n' for number in range(6_000)),
     "members": _numbered('[members.m#]\nname = "x"\nbankroll = "q"\nstrategy = "q"\n', 3_000),

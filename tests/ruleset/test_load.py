@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -110,9 +111,8 @@ def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> 
     )
     found = places(file)
     assert {place[:3] for place in found} == {("child.toml", 3, 11)}
-    assert "line 113 of the inherited classic.toml does not fit: there is no `minimum` here" in [
-        message for *_, message in found
-    ]
+    said = re.compile(r"line \d+ of the inherited classic\.toml does not fit: there is no `minimum` here")
+    assert any(said.fullmatch(message) for *_, message in found)
 
 
 def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None:

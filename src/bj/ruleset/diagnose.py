@@ -97,9 +97,9 @@ def _blame(documents: Sequence[Document], fault: Fault, owner: int) -> Fault:
 def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
     """Every fault of ``data``; what is taken out for it is added to ``gaps``."""
     faults: list[Fault] = []
-    for name in data:
+    for name, value in data.items():
         if name not in Ruleset.model_fields and len(faults) <= MOST_FAULTS:
-            fault, meant = suggest_key((name,), data[name])
+            fault, meant = suggest_key((name,), value)
             faults.append(fault)
             if meant is not None:
                 _note_meant((meant,), data, gaps)

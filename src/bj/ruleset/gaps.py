@@ -16,8 +16,8 @@ class Gaps:
     """The places of values that were taken out; all paths are those of the document unless said otherwise.
 
     A fault that is about something missing counts for nothing where there is a gap. ``orphaned`` means that
-    anything may be missing, because the rulesets that this one extends are not known; ``meant`` is what stands
-    there under a misspelt key, perhaps in place of what is inherited.
+    anything may be missing, because the rulesets that this one extends are not known; at the places ``meant``
+    something stands under a misspelt key, perhaps in place of what is inherited.
     """
 
     def __init__(self) -> None:
@@ -66,9 +66,8 @@ class Gaps:
         found += [
             steps["name"] for parent, steps in self._lost.items() if parent[:-1] == path and "name" in steps
         ]
-        names = {
-            re.sub(r"\W+", "_", name.strip().lower()) for name in found if isinstance(name, str) and name
-        }
+        names = {re.sub(r"\W+", "_", name.strip().lower()) for name in found if isinstance(name, str)}
+        names = {name for name in names if re.match(r"[a-z]", name)}
         return None if self.may_hold(path) or len(names) < len(found) else names
 
     def original(self, path: KeyPath) -> KeyPath:

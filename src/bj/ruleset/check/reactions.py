@@ -33,6 +33,11 @@ def _check_deed(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         checking.fault((*path, "do"), "it is not said by how much", 'add `amount = "…"`')
     if reaction.do == "retake hand" and reaction.on != "bust":
         checking.fault((*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
+    if reaction.do == "extra card" and reaction.on != "stand":
+        checking.fault((*path, "on"), "an extra card is for a hand that would stand", 'write `on = "stand"`')
+    if reaction.do in ("win hand", "void hand") and reaction.on not in ("bust", "stand"):
+        message = f"`{reaction.do}` is for a hand that busts or would stand"
+        checking.fault((*path, "on"), message, 'write `on = "bust"` or `on = "stand"`')
 
 
 DEEDS = {

@@ -104,10 +104,10 @@ class RosterPrompts(Section):
 class Prompts(Section):
     """What a person is asked."""
 
-    wager: WagerPrompts = Field(default=WagerPrompts(), description="For a wager.")
-    action: ActionPrompts = Field(default=ActionPrompts(), description="For what to do with a hand.")
-    again: AgainPrompts = Field(default=AgainPrompts(), description="Whether to play on.")
-    roster: RosterPrompts = Field(default=RosterPrompts(), description="Who plays.")
+    wager: WagerPrompts = Field(default_factory=WagerPrompts, description="For a wager.")
+    action: ActionPrompts = Field(default_factory=ActionPrompts, description="For what to do with a hand.")
+    again: AgainPrompts = Field(default_factory=AgainPrompts, description="Whether to play on.")
+    roster: RosterPrompts = Field(default_factory=RosterPrompts, description="Who plays.")
 
 
 _PURSE = ("name", "bankroll", "minimum")

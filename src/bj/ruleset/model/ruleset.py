@@ -49,12 +49,14 @@ class Ruleset(Section):
     """A variant of blackjack."""
 
     ruleset: Head = Field(description="What the ruleset is.")
-    example: Example = Field(default=Example(), description="A game that shows what the ruleset is like.")
+    example: Example = Field(
+        default_factory=Example, description="A game that shows what the ruleset is like."
+    )
     arguments: Annotated[list[Argument], Field(max_length=50)] = Field(
         default=[], description="What the command line takes, in order."
     )
     cards: Cards = Field(description="What cards are worth and what they are called.")
-    shoe: Shoe = Field(default=Shoe(), description="What cards are dealt from.")
+    shoe: Shoe = Field(default_factory=Shoe, description="What cards are dealt from.")
     players: Annotated[list[Player], Field(max_length=60)] = Field(description="The seats, in order.")
     dealer: Dealer = Field(description="Who deals.")
     strategies: dict[Identifier, Strategy] = Field(description="The strategies by name.")
@@ -65,9 +67,9 @@ class Ruleset(Section):
         default=[], description="The two teams of a tournament."
     )
     members: dict[Identifier, Member] = Field(default={}, description="The members of the teams by name.")
-    money: Money = Field(default=Money(), description="What money is counted in.")
-    rules: Rules = Field(default=Rules(), description="What is allowed at the table.")
-    payouts: Payouts = Field(default=Payouts(), description="What a wager brings.")
+    money: Money = Field(default_factory=Money, description="What money is counted in.")
+    rules: Rules = Field(default_factory=Rules, description="What is allowed at the table.")
+    payouts: Payouts = Field(default_factory=Payouts, description="What a wager brings.")
     procedure: Procedure = Field(description="What is played, step by step.")
-    prompts: Prompts = Field(default=Prompts(), description="What a person is asked.")
-    output: Output = Field(default=Output(), description="What is said at each event.")
+    prompts: Prompts = Field(default_factory=Prompts, description="What a person is asked.")
+    output: Output = Field(default_factory=Output, description="What is said at each event.")

@@ -48,7 +48,7 @@ class Shoe(Section):
     players_per_pack: Annotated[int, Field(ge=1, le=60)] | None = Field(
         default=None, description="One pack for so many players or part of them, in place of `packs`."
     )
-    shuffle: Shuffle = Field(default=Shuffle(), description="How the cards are mixed.")
+    shuffle: Shuffle = Field(default_factory=Shuffle, description="How the cards are mixed.")
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
         description="What happens when the cards run out in the middle of a hand: the game stops with an "

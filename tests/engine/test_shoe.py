@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bj.cards import card_code
+from bj.engine import generators as g
+from bj.engine import program as p
+from bj.engine import shoe
+from bj.engine import table as t
+
+
+def table_of(cards: list[int]) -> list[int]:
+    """A table with a full shoe of these cards."""
+    table = [0] * t.PERSONS + cards + [0] * len(cards)
+    table[t.SHOE], table[t.SPARE] = t.PERSONS, t.PERSONS + len(cards)
+    table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = len(cards)
+    g.seed_sfc32(table, t.GENERATORS, 1)
+    return table
+
+
+def program_of(method: int) -> list[int]:
+    """A program of this way of shuffling."""
+    program = [0] * p.HEAD
+    program[p.SHUFFLE_METHOD], program[p.SHUFFLE_GENERATOR] = method, p.SFC32
+    return program
+
+
+def order(table: list[int]) -> list[int]:
+    """The cards of the shoe from the top."""
+    return table[table[t.SHOE] : table[t.SHOE] + table[t.SHOE_SIZE]]
+
+
+def riffled(cards: list[int], cut: int) -> list[int]:
+    """The cards after one riffle."""
+    table = table_of(cards)
+    shoe.riffle(table, cut)
+    return order(table)
+
+
+NEW_PACK = [*range(52)]
+
+
+def test_new_pack_cut_in_the_middle() -> None:
+    """A new pack cut at 26 becomes 2 of clubs, 2 of spades, 3 of clubs … ace of diamonds, ace of hearts."""
+    codes = [card_code(card) for card in riffled(NEW_PACK, 26)]
+    assert codes[:4] == ["2C", "2S", "3C", "3S"]
+    assert codes[24:28] == ["AC", "AS", "2D", "2H"]
+    assert codes[-2:] == ["AD", "AH"]
+
+
+@pytest.mark.parametrize("cut", [0, 52])
+def test_one_empty_side_changes_nothing(cut: int) -> None:
+    """With nothing on one side the pack stays in its order."""
+    assert riffled(NEW_PACK, cut) == NEW_PACK
+
+
+@pytest.mark.parametrize(
+    ("cut", "expected"), [(1, [1, 0, 2, 3, 4]), (4, [4, 0, 1, 2, 3]), (2, [2, 0, 3, 1, 4])]
+)
+def test_the_longer_side_follows(cut: int, expected: list[int]) -> None:
+    """The right side's card lies on top, and what is left of the longer side comes last in its order."""
+    assert riffled([*range(5)], cut) == expected
+
+
+@given(st.integers(1, 220).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size))))
+def test_riffle_is_one_of_cards_alternating(size_and_cut: tuple[int, int]) -> None:
+    """A riffle of any shoe at any cut is a card of the right and one of the left in turn."""
+    size, cut = size_and_cut
+    left, right = [*range(cut)], [*range(cut, size)]
+    expected = []
+    while left or right:
+        expected += right[:1] + left[:1]
+        left, right = left[1:], right[1:]
+    assert riffled([*range(size)], cut) == expected
+
+
+def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
+    """A riffle in the middle of the shoe mixes all cards, dealt or not."""
+    table, program = table_of(NEW_PACK), program_of(p.RIFFLE)
+    assert [shoe.draw(program, table) for _ in range(30)] == NEW_PACK[:30]
+    shoe.riffle(table, 26)
+    assert order(table) == riffled(NEW_PACK, 26)
+
+
+@pytest.mark.parametrize("packs", [1, 2, 4, 16])
+def test_uniform_shoe_is_dealt_to_its_last_card(packs: int) -> None:
+    """A shoe that is shuffled while it is dealt gives every card of every pack once, and then none."""
+    table, program = table_of(NEW_PACK * packs), program_of(p.UNIFORM)
+    drawn = [shoe.draw(program, table) for _ in range(52 * packs)]
+    assert sorted(drawn) == sorted(NEW_PACK * packs)
+    assert drawn != NEW_PACK * packs
+    assert shoe.draw(program, table) == shoe.NO_CARD
+
+
+def test_every_order_of_a_uniform_shoe_is_equally_likely() -> None:
+    """The 24 orders of four cards come as often as chance allows (one time in a thousand)."""
+    program, table = program_of(p.UNIFORM), table_of([0, 1, 2, 3])
+    orders: Counter[tuple[int, ...]] = Counter()
+    for _ in range(4800):
+        table[t.CARDS_LEFT] = 4
+        orders[tuple(shoe.draw(program, table) for _ in range(4))] += 1
+    assert len(orders) == 24
+    assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 49.7
+
+
+def test_infinite_shoe_gives_all_ranks_equally_often() -> None:
+    """Every rank is equally likely, however many of it have been dealt; the suit is always the first."""
+    program, table = program_of(p.INFINITE), table_of([])
+    ranks = Counter(shoe.draw(program, table) for _ in range(13_000))
+    assert set(ranks) == set(range(13))
+    assert sum((count - 1000) ** 2 / 1000 for count in ranks.values()) < 32.9

@@ -1,0 +1,271 @@
+"""The two speeds of the engine: whatever one of them plays, the other plays number by number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from tests.engine.variants import Data, checked, rulesets
+from tests.session.games import Run, shipped
+
+from bj.compiler.arguments import Value, fill_arguments
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.compiler.script import Script
+from bj.engine import events as e
+from bj.engine import generators as g
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import UsageError
+from bj.ruleset.check import Checked, check
+from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.model import Ruleset
+from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.game import Game
+
+try:
+    COMPILED = compiled_engine()
+except UsageError:
+    pytest.skip("numba is not installed: pip install 'bj[fast]'", allow_module_level=True)
+
+ENGINES = (PLAIN, COMPILED)
+ROSTER = ["human:Ann:40", "safe:Ben:90", "random:Cleo:400"]
+
+
+def values_of(name: str, **changes: Value) -> dict[str, Value]:
+    """The arguments of a shipped ruleset, with its defaults where nothing else is said."""
+    arguments = shipped(name).model.arguments
+    roster = ROSTER if any(argument.type == "players" for argument in arguments) else []
+    return {**fill_arguments(arguments, roster, {}), **changes}
+
+
+def answer(table: Sequence[int]) -> int:
+    """What a person answers: changing from hand to hand, and not for ever."""
+    hand, question = int(table[t.HAND]), table[t.QUESTION]
+    if question == p.ASK_WAGER:
+        return int(table[t.MINIMUM_WAGER]) + hand % 3
+    if question == p.ASK_AGAIN:
+        return int(hand < 8)
+    return (p.HIT, p.STAND, p.STAND, p.DOUBLE)[(hand + int(table[t.CARDS_LEFT])) % 4]
+
+
+def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 10**9) -> Run:
+    """Play with each engine in turn, from a copy of the table that went through JSON whenever one stops.
+
+    Persons are asked for ``hands`` hands and then leave the game where it is.
+    """
+    state, recorded, turn = list(compiled.table), list[int](), 0
+    while True:
+        engine = engines[turn % len(engines)]
+        turn += 1
+        program, table = engine.ints(compiled.program), engine.ints(json.loads(json.dumps(state)))
+        events = engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
+        status = int(engine.advance(program, table, events))
+        recorded += [int(number) for number in events[e.FIRST_EVENT : events[e.POSITION]]]
+        if status == p.DECISION and table[t.HAND] <= hands:
+            table[t.ANSWER], table[t.ANSWERED] = answer(table), 1
+        elif status != p.EVENTS_FULL:
+            return Run(status, recorded, [int(number) for number in table])
+        state = [int(number) for number in table]
+
+
+@pytest.mark.parametrize("player", ["simple", "counting"])
+@pytest.mark.parametrize("name", ["classic", "trick"])
+def test_a_thousand_seeds_play_the_same(name: str, player: str) -> None:
+    """Both speeds write the same events and leave the same table, for a thousand seeds and a few hands."""
+    values = values_of(name, bankroll=60, minimum=7, player=player)
+    values |= {"hands": 12} if name == "classic" else {"tricks": 12}
+    compiled = compile_ruleset(shipped(name), values, 0)
+    for seed in range(1000):
+        g.seed_mt19937(compiled.table, seed)
+        plain, fast = (play(compiled, [engine], 2**14) for engine in ENGINES)
+        assert plain == fast, seed
+        assert plain.status == p.DONE
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_shipped_rulesets_play_the_same(name: str) -> None:
+    """Both speeds play every shipped ruleset alike, with persons who answer at both in the same way."""
+    for seed in range(40):
+        compiled = compile_ruleset(shipped(name), values_of(name), seed)
+        plain, fast = (play(compiled, [engine], 2**12, hands=12) for engine in ENGINES)
+        assert plain == fast, seed
+        assert plain.status in (p.DONE, p.DECISION)
+
+
+def test_long_game_plays_the_same() -> None:
+    """After ten thousand hands of counting not a single event differs."""
+    values = values_of("classic", bankroll=10_000, minimum=1, hands=10_000, player="counting")
+    compiled = compile_ruleset(shipped("classic"), values, 3)
+    plain, fast = (play(compiled, [engine], 2**14) for engine in ENGINES)
+    assert plain == fast
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_game_goes_on_wherever_it_was_interrupted(name: str) -> None:
+    """A table that is saved and passed to the other speed at every stop plays on as if nothing had been."""
+    values = values_of(name)
+    for argument in ("hands", "tricks"):
+        if argument in values:
+            values[argument] = 10
+    compiled = compile_ruleset(shipped(name), values, 21)
+    whole = play(compiled, [PLAIN], 2**16, hands=10)
+    for engines in ([PLAIN], [PLAIN, COMPILED], [COMPILED, PLAIN, PLAIN]):
+        assert play(compiled, engines, 0, hands=10) == whole
+    for room in range(1, 40, 3):
+        assert play(compiled, [COMPILED, PLAIN], room, hands=10) == whole
+
+
+@given(rulesets(), st.integers(0, 2**32 - 1))
+def test_variants_play_the_same(data: Data, seed: int) -> None:
+    """Both speeds play any variant alike, in one piece and interrupted."""
+    values = {argument["name"]: argument["default"] for argument in data["arguments"]}
+    compiled = compile_ruleset(checked(data), values, seed)
+    plain = play(compiled, [PLAIN], 2**12)
+    assert play(compiled, [COMPILED], 2**12) == plain
+    assert play(compiled, [COMPILED, PLAIN], 0) == plain
+
+
+# --- formulas ---------------------------------------------------------------------------------------------
+
+NUMBERS = st.one_of(
+    st.sampled_from(["hand", "cards_left", "count", "big", "nothing"]),
+    st.integers(-60, 60).map(lambda number: f"({number})"),
+    st.sampled_from(["1000003", "999999999", "random(1, 6)"]),
+)
+AMOUNTS = st.sampled_from(["bankroll", "minimum", "1", "25", "1000000007"])
+
+
+def deeper_numbers(numbers: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Numbers computed from numbers."""
+    return st.one_of(
+        st.builds("({} {} {})".format, numbers, st.sampled_from(["+", "-", "*", "//", "%"]), numbers),
+        st.builds("{}({}, {})".format, st.sampled_from(["min", "max", "random"]), numbers, numbers),
+        st.builds("ceil({} / {})".format, numbers, numbers),
+        st.builds("abs({})".format, numbers),
+        st.builds("({} if {} {} {} else {})".format, numbers, numbers, COMPARISONS, numbers, numbers),
+        st.builds("({} if chance({}) else {})".format, numbers, numbers, numbers),
+    )
+
+
+COMPARISONS = st.sampled_from(["<", "<=", ">", ">=", "==", "!="])
+
+
+def wagers(amounts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Amounts of money computed from amounts and numbers."""
+    numbers = st.recursive(NUMBERS, deeper_numbers, max_leaves=6)
+    compared = st.builds("{} {} {}".format, amounts, COMPARISONS, amounts)
+    conditions = st.one_of(
+        st.builds("{} {} {}".format, numbers, COMPARISONS, numbers),
+        st.builds("{} and chance({})".format, compared, numbers),
+        st.builds("chance({}) or {}".format, numbers, compared),
+    )
+    return st.one_of(
+        st.builds("({} {} {})".format, amounts, st.sampled_from(["+", "-"]), amounts),
+        st.builds("({} {} {})".format, amounts, st.sampled_from(["*", "//"]), numbers),
+        st.builds("{}({}, {})".format, st.sampled_from(["min", "max", "random"]), amounts, amounts),
+        st.builds("({} if {} else {})".format, amounts, conditions, amounts),
+        st.builds("({} if not ({}) else {})".format, amounts, conditions, amounts),
+    )
+
+
+def wagering(formula: str) -> Checked | None:
+    """A game of two players who wager by ``formula``, however much that is; None when it is refused."""
+    data = checked_data()
+    data["strategies"]["simple"]["wager"] = formula
+    return check(Ruleset.model_validate(data))[0]
+
+
+def checked_data() -> Data:
+    """The classic ruleset for two players with credit, and two more numbers."""
+    data = json.loads(shipped("classic").model.model_dump_json(by_alias=True, exclude_unset=True))
+    data["ruleset"].pop("extends", None)
+    data["arguments"] += [
+        {"name": "big", "type": "integer", "default": 10**6},
+        {"name": "nothing", "type": "integer", "default": 0},
+    ]
+    data["rules"]["credit"] = True
+    data["players"] *= 2
+    return dict(data)
+
+
+@given(st.recursive(AMOUNTS, wagers, max_leaves=8), st.integers(0, 2**32 - 1))
+@settings(max_examples=200)
+def test_formulas_give_the_same(formula: str, seed: int) -> None:
+    """Both speeds find the same value, random number, condition or fault of any formula."""
+    ruleset = wagering(formula)
+    assume(ruleset is not None)
+    assert ruleset is not None
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 1, "hands": 6, "player": "simple"}
+    compiled = compile_ruleset(ruleset, {**values, "big": 10**12, "nothing": 0}, seed)
+    plain, fast = (play(compiled, [engine], 2**12) for engine in ENGINES)
+    assert plain == fast
+
+
+@pytest.mark.parametrize(
+    ("formula", "fault"),
+    [
+        ("minimum // (hand - 1)", p.DIVISION_BY_ZERO),
+        ("minimum * (5 % (hand - hand))", p.DIVISION_BY_ZERO),
+        ("minimum * ceil(hand / (hand - 1))", p.DIVISION_BY_ZERO),
+        ("bankroll * big * hand * 100", p.NUMBER_TOO_LARGE),
+        ("minimum * (hand * big * 1000) + minimum * (hand * big * 200)", p.NUMBER_TOO_LARGE),
+        ("-bankroll * big * hand * 100", p.NUMBER_TOO_LARGE),
+        ("minimum * random(hand, 2147483648 + hand)", p.NUMBER_TOO_LARGE),
+        ("minimum * random(0 * hand, big)", p.NUMBER_TOO_LARGE),
+        ("minimum * 0 * hand", p.WAGER_TOO_SMALL),
+        ("-minimum * hand", p.WAGER_TOO_SMALL),
+        ("minimum * big * 2 * hand", p.WAGER_TOO_LARGE),
+    ],
+)
+def test_faults_are_the_same(formula: str, fault: int) -> None:
+    """Both speeds stop with the same fault of the same person, after the same events."""
+    ruleset = wagering(formula)
+    assert ruleset is not None
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 1, "hands": 6, "player": "simple"}
+    compiled = compile_ruleset(ruleset, {**values, "big": 10**12, "nothing": 0}, 5)
+    plain, fast = (play(compiled, [engine], 2**12) for engine in ENGINES)
+    assert plain == fast
+    assert (plain.status, plain.table[t.FAULT]) == (p.FAULTY, fault)
+
+
+@pytest.mark.parametrize(
+    ("formula", "big", "allowed"),
+    [
+        ("minimum if hand * big > 0 else 0", 2**50, True),
+        ("minimum if hand * big + 1 > 0 else 0", 2**50, False),
+        ("minimum if -hand * big < 0 else 0", 2**50, True),
+        ("minimum if -1 - hand * big < 0 else 0", 2**50, False),
+        ("hand * big", 2**40, True),
+        ("hand * big", 2**40 + 1, False),
+        ("minimum * random(hand, big)", 2**31, True),
+        ("minimum * random(hand - 1, big)", 2**31, False),
+    ],
+)
+def test_bounds_of_numbers_are_the_same(formula: str, big: int, allowed: bool) -> None:
+    """Formulas go to 2**50, wagers to 2**40 and random numbers to 2**31 apart; one more is a fault."""
+    ruleset = wagering(formula)
+    assert ruleset is not None
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 1, "hands": 1, "player": "simple"}
+    compiled = compile_ruleset(ruleset, {**values, "big": big, "nothing": 0}, 5)
+    for engine in ENGINES:
+        assert play(compiled, [engine], 2**12).status == (p.DONE if allowed else p.FAULTY)
+
+
+# --- transcripts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("room", [0, 100, 4096])
+@pytest.mark.parametrize("name", ["classic", "trick", "sos_vs_sc", "sos_vs_sc_revised"])
+def test_transcripts_are_the_same(name: str, room: int) -> None:
+    """Both speeds print the same bytes, with any room between two writes."""
+    compiled = compile_ruleset(shipped(name), values_of(name), 8)
+    script = Script(shipped(name), compiled)
+    plain, fast = (
+        b"".join(bytes(piece) for piece in Game(compiled, script, engine).transcript(room))
+        for engine in ENGINES
+    )
+    assert plain == fast
+    assert plain.endswith(b"\n")
