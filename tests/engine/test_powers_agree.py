@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.oracle.tournament_duels import Data, Duel, checked, data_of
+from tests.oracle.tournament_games import values_of
 from tests.session.games import Run, run, shipped, watch
 
 from bj.compiler.compile import Compiled, compile_ruleset
@@ -40,7 +41,7 @@ def agree(game: Compiled, fast: Engine) -> Run:
     return expected
 
 
-# --- the shipped tournaments ------------------------------------------------------------------------------------
+# --- the shipped tournaments -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dealers", ["sos", "sc"])
@@ -48,19 +49,19 @@ def agree(game: Compiled, fast: Engine) -> Run:
 def test_shipped_tournament_is_the_same_at_both_speeds(name: str, dealers: str, fast: Engine) -> None:
     """Some hundred games agree in every event and in all that stands on the table at their end."""
     for seed, kind in zip(range(80), itertools.cycle(["simple", "counting"]), strict=False):
-        values = {"normal": 5 + 7 * seed % 60, "hands": 1 + seed % 13, "kind": kind, "dealers": dealers}
+        values = values_of(5 + 7 * seed % 60, 1 + seed % 13, dealers, kind)
         assert agree(compile_ruleset(shipped(name), values, seed), fast).status == p.DONE
 
 
 @pytest.mark.parametrize("name", ["sos_vs_sc", "sos_vs_sc_revised"])
 def test_long_tournament_is_the_same_at_both_speeds(name: str, fast: Engine) -> None:
     """A game of ten thousand hands and more agrees in every event."""
-    values = {"normal": 10_000, "hands": 2000, "kind": "counting", "dealers": "sos"}
+    values = values_of(10_000, 2000, "sos", "counting")
     game = compile_ruleset(shipped(name), values, 77)
     assert play(game, PLAIN, MUCH_ROOM) == play(game, fast, MUCH_ROOM)
 
 
-# --- random reactions -------------------------------------------------------------------------------------------
+# --- random reactions --------------------------------------------------------------------------------------
 
 CONDITIONS = st.one_of(
     st.builds("chance({})".format, st.integers(0, 100)),
@@ -108,10 +109,15 @@ def reactions(draw: st.DrawFn) -> Data:
 @st.composite
 def duels(draw: st.DrawFn) -> Data:
     """Teams of up to three with random reactions, dealt to by any rule."""
-    changes = {
-        "dealer": {"draws": draw(st.sampled_from(["total < 17", "total < 20", "total < 17 or soft", "True"]))},
+    changes: Data = {
+        "dealer": {
+            "draws": draw(st.sampled_from(["total < 17", "total < 20", "total < 17 or soft", "True"]))
+        },
         "rules": {"credit": draw(st.sampled_from([True, True, True, False]))},
-        "payouts": {"win": draw(st.sampled_from(["1:1", "3:2"])), "tie": draw(st.sampled_from(["push", "win"]))},
+        "payouts": {
+            "win": draw(st.sampled_from(["1:1", "3:2"])),
+            "tie": draw(st.sampled_from(["push", "win"])),
+        },
     }
     lists = st.lists(reactions(), max_size=6)
     strategy = draw(st.sampled_from(["counting", "simple", "brave", "contrary"]))
@@ -126,7 +132,7 @@ def duels(draw: st.DrawFn) -> Data:
 
 def game_of(data: Data, normal: int, hands: int, seed: int) -> Compiled:
     """A game that is ready to be played."""
-    values = {"normal": normal, "hands": hands, "kind": "simple", "dealers": "sc"}
+    values = values_of(normal, hands, "sc")
     return compile_ruleset(checked(copy.deepcopy(data)), values, seed)
 
 
@@ -143,10 +149,9 @@ def test_random_reactions_are_the_same_at_both_speeds(
 
 
 def blocks(table: list[int]) -> list[int]:
-    """The blocks of everybody in both teams: their lists stand one behind the other, before the shoe."""
-    return table[table[t.ROSTER] : table[t.DEALER_ROSTER]] * 1 + table[
-        table[t.DEALER_ROSTER] : 2 * table[t.DEALER_ROSTER] - table[t.ROSTER]
-    ]
+    """The blocks of everybody: the lists of both teams are of one length, one behind the other."""
+    first, second = table[t.ROSTER], table[t.DEALER_ROSTER]
+    return table[first : 2 * second - first]
 
 
 @given(data=duels(), **GAME)
@@ -171,19 +176,14 @@ def test_shoe_is_whole_whatever_is_retaken(data: Data, normal: int, hands: int, 
 
     def look(table: list[int], _piece: list[int]) -> None:
         shoe = table[t.SHOE]
-        assert sorted(table[shoe : shoe + t_size(table)]) == list(range(52))
+        assert sorted(table[shoe : shoe + table[t.SHOE_SIZE]]) == list(range(52))
         dealt = table[shoe : shoe + 52 - table[t.CARDS_LEFT]]
+        is_shuffled = table[t.CARDS_LEFT] == 52 or table[t.TURN] > 0  # the last hand still lies on the table
         for person in (table[t.SEATS], table[t.DEALER]):
             hand = person + t.FIRST_HAND
-            held = [card % t.FACE_DOWN for card in table[hand + t.HELD :][: table[hand + t.CARDS]]]
-            if table[t.TURN] == 0:
-                assert len(set(held)) == len(held)
-            assert table[hand + t.CARDS] <= t.HELD_LIMIT
-            assert set(held) <= set(dealt) or table[t.CARDS_LEFT] == 52 or table[t.TURN] > 0
+            held = table[hand + t.HELD : hand + t.HELD + table[hand + t.CARDS]]
+            cards = {card % t.FACE_DOWN for card in held}
+            assert len(cards) == len(held) <= t.HELD_LIMIT
+            assert cards <= set(dealt) or is_shuffled
 
     watch(game.program, game.table, look)
-
-
-def t_size(table: list[int]) -> int:
-    """How many cards the shoe has."""
-    return table[t.SHOE_SIZE]

@@ -7,7 +7,7 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from tests.oracle.tournament_games import lines_of
+from tests.oracle.tournament_games import lines_of, values_of
 
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked, check
@@ -42,6 +42,14 @@ OUTPUT = {
     "player_says": "{name}: {words}",
     "dealer_says": "{name}: {words}",
 }
+
+# The player's first card, the upcard, the player's second card, the hole card, and what is drawn.
+ANN_BUSTS = "TS 8H 6C 7D KC"
+BOB_BUSTS = "TS 8H 9C 7D KC"
+BOTH_HAVE_17 = "TS 8H 7C 9D"
+ANN_WINS = "TS 8H 9C 9D"
+LOW_CARDS = "9S 9H 8S 3C 5D"
+"""Seventeen each; two low cards, so the count is 2."""
 
 
 class Duel(NamedTuple):
@@ -96,11 +104,24 @@ def checked(data: Data) -> Checked:
 
 def played(duel: Duel, cards: str = "", *, normal: int = 20, hands: int = 1, seed: int = 0) -> list[str]:
     """What is said in a duel, line by line; see ``lines_of``."""
-    values = {"normal": normal, "hands": hands, "kind": "simple", "dealers": "sc"}
+    values = values_of(normal, hands, "sc")
     return lines_of(checked(data_of(duel)), values, cards, seed, without="shuffle|cut at .*")
 
 
 def compiled(duel: Duel, *, normal: int = 20, hands: int = 3, seed: int = 0) -> Compiled:
     """A duel that is ready to be played."""
-    values = {"normal": normal, "hands": hands, "kind": "simple", "dealers": "sc"}
+    values = values_of(normal, hands, "sc")
     return compile_ruleset(checked(data_of(duel)), values, seed)
+
+
+def act(cards: str, ann: list[Any] | None = None, bob: list[Any] | None = None, **more: Any) -> list[str]:
+    """What is said in one hand after its deal, up to the player's standing."""
+    lines = played(Duel(ann or [], bob or [], **more), cards)
+    start = lines.index(f"Ann gets {cards.split()[2]}") + 1
+    end = max(index for index, line in enumerate(lines) if " has " in line and not line.endswith("natural"))
+    return lines[start : end + 1]
+
+
+def reaction(on: str, do: str = "speak", say: str | None = None, **more: Any) -> dict[str, Any]:
+    """A reaction as it stands in a ruleset."""
+    return {"on": on, "do": do, **({"say": say} if say else {}), **more}

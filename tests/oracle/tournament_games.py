@@ -24,6 +24,11 @@ TEAMS = {
 SHUFFLING = r"Shuffling the deck|cut at \d+"
 
 
+def values_of(normal: int, hands: int, dealers: str, kind: str = "simple") -> Mapping[str, Value]:
+    """The arguments of a game by their names."""
+    return {"normal": normal, "hands": hands, "kind": kind, "dealers": dealers}
+
+
 def overlay(folder: Path, parent: str, *texts: str) -> Checked:
     """The shipped ruleset ``parent``, changed by some TOML."""
     file = folder / "overlay.toml"

@@ -25,11 +25,6 @@ ONE_LOW = "9S 9H 8S 4C 8D"
 TWO_LOW = "9S 9H 8S 3C 5D"
 
 
-def values_of(normal: int, hands: int, dealers: str, kind: str = "simple") -> Mapping[str, Value]:
-    """The arguments of a game by their names."""
-    return {"normal": normal, "hands": hands, "kind": kind, "dealers": dealers}
-
-
 BOTH = (FIRST_NAME, REVISED_NAME)
 FIRST_ONLY = (FIRST_NAME,)
 REVISED_ONLY = (REVISED_NAME,)

@@ -79,13 +79,13 @@ def change_character(lines: list[str], at: int, other: int, text: str) -> None:
 
 def change_value(lines: list[str], at: int, other: int, _: str) -> None:
     """Give a key another value."""
-    key, equals, _ = lines[at].partition("=")
+    key, equals, _old = lines[at].partition("=")
     lines[at] = f"{key}{equals} {VALUES[other % len(VALUES)]}" if equals else lines[at]
 
 
 def change_key(lines: list[str], at: int, _: int, text: str) -> None:
     """Give a value another key."""
-    _, equals, value = lines[at].partition("=")
+    _old, equals, value = lines[at].partition("=")
     lines[at] = f"{text} {equals}{value}" if equals else lines[at]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.oracle import tournament
 from tests.oracle.tournament import FIRST, REVISED, Edition
-from tests.oracle.tournament_games import overlay, rules_of
+from tests.oracle.tournament_games import overlay, rules_of, values_of
 from tests.oracle.tournament_readings import (
     BOTH,
     EDITIONS,
@@ -25,7 +25,6 @@ from tests.oracle.tournament_readings import (
     WINS_A_HAND,
     Reading,
     looked_at,
-    values_of,
 )
 from tests.session.games import shipped, transcript
 

@@ -6,7 +6,7 @@ import itertools
 from pathlib import Path
 
 import pytest
-from tests.oracle.tournament_games import bets_of, lines_of, overlay, teams
+from tests.oracle.tournament_games import bets_of, lines_of, overlay, teams, values_of
 from tests.oracle.tournament_readings import (
     BOTH,
     EDITIONS,
@@ -28,7 +28,6 @@ from tests.oracle.tournament_readings import (
     WINS_A_HAND,
     Reading,
     looked_at,
-    values_of,
 )
 from tests.session.games import shipped, transcript
 

@@ -101,6 +101,8 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
     key, known = str(path[-1]), _choices(errors)
     if known:
         return Fault(path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
+    if errors[0]["type"] == "string_too_short":
+        return Fault(path, "this key is empty", f"write {_bound(errors[0])} character", part="key")
     return Fault(path, *_explain_name(key, errors[0]), part="key")
 
 

@@ -56,6 +56,10 @@ class Gaps:
         """Whether something may be missing at ``path``, around it or directly in it."""
         return path in self._lost or self.may_hold(path)
 
+    def keys(self, path: KeyPath) -> list[str]:
+        """The keys that were taken out of the table at ``path``, in small letters."""
+        return [_mend_name(key) for key in self._lost.get(path, ()) if isinstance(key, str)]
+
     def names(self, path: KeyPath) -> set[str] | None:
         """The names, in small letters, that the items at ``path`` had which were taken out or lost them.
 
@@ -66,7 +70,7 @@ class Gaps:
         found += [
             steps["name"] for parent, steps in self._lost.items() if parent[:-1] == path and "name" in steps
         ]
-        names = {re.sub(r"\W+", "_", name.strip().lower()) for name in found if isinstance(name, str)}
+        names = {_mend_name(name) for name in found if isinstance(name, str)}
         names = {name for name in names if re.match(r"[a-z]", name)}
         return None if self.may_hold(path) or len(names) < len(found) else names
 
@@ -101,6 +105,11 @@ class Gaps:
                     if (*parent, step) in self._stand_ins:
                         here[step] = self._stand_ins[*parent, step]
         return pruned
+
+
+def _mend_name(name: str) -> str:
+    """What a name that cannot be one was probably meant to be."""
+    return re.sub(r"\W+", "_", name.strip().lower())
 
 
 def has(data: Any, step: str | int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import remembered_names
+from bj.ruleset.check.text import known_memory, remembered_names
 from bj.ruleset.model import Reaction
 from bj.ruleset.words import shorten, suggest
 
@@ -36,20 +36,12 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
         return
     if reaction.do == "remember" and not reaction.set:
         checking.fault((*path, "do"), "it is not said what to remember", 'add `set = { NAME = "…" }`')
+    known = known_memory(checking)
     for name in reaction.set:
-        if name not in names and _is_memory_sure(checking):
+        if known is not None and name not in known:
             message = f"no strategy remembers `{shorten(name)}`"
             remedy = suggest(name, names) if names else "add `memory` to the strategy"
             checking.fault((*path, "set", name), message, remedy, key=True)
-
-
-def _is_memory_sure(checking: Checking) -> bool:
-    """Whether no name that is remembered was taken out because of another fault."""
-    strategies = checking.ruleset.strategies or {}
-    return checking.is_sure("strategies") and all(
-        checking.is_sure("strategies", name) and checking.is_sure("strategies", name, "memory")
-        for name in strategies
-    )
 
 
 @needs("procedure")

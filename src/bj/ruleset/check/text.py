@@ -13,7 +13,7 @@ from bj.ruleset.model import Reaction, Ruleset, Step
 from bj.ruleset.names import FIELDS, LINE_FIELDS, NAMES, Place
 from bj.ruleset.templates import Field, Template, parse_template
 
-MOST_DECIMALS = 12
+MOST_DECIMALS = 4
 """The decimals of money for as long as a fault hides how many there are."""
 
 
@@ -100,18 +100,24 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
     ]
     lost = checking.gaps.names(("arguments",))
     if place in (Place.WAGER, Place.ACTION, Place.REACTION):
-        arguments += remembered_names(ruleset)
-        lost = lost if _is_memory_sure(checking) else None
+        remembered = known_memory(checking)
+        arguments += remembered or ()
+        lost = lost if remembered is not None else None
     names = {**dict.fromkeys([*arguments, *(lost or ())], Kind.NUMBER), **NAMES[place]}
     return AnyNumber(names) if lost is None else names
 
 
-def _is_memory_sure(checking: Checking) -> bool:
-    """Whether all is known that the players of some strategy remember."""
-    strategies = checking.ruleset.strategies or {}
-    return checking.is_sure("strategies") and all(
-        checking.is_sure("strategies", name, "memory") for name in strategies
-    )
+def known_memory(checking: Checking) -> list[str] | None:
+    """What the players of all strategies remember, under faulty names too; None when it is not known."""
+    names = remembered_names(checking.ruleset)
+    if not checking.is_sure("strategies"):
+        return None
+    for name in checking.ruleset.strategies or {}:
+        path = ("strategies", name, "memory")
+        if checking.gaps.may_hold(path):
+            return None
+        names += checking.gaps.keys(path)
+    return names
 
 
 @needs()

@@ -1,0 +1,362 @@
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.oracle import courses
+from tests.session.tables import bj, complaint, run
+
+from bj.ruleset.load import shipped_rulesets
+
+RULESETS = sorted(shipped_rulesets())
+LONG = ["classic", "10000", "1", "10000", "counting"]
+on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals and terminals")
+
+
+def command(*words: str | Path) -> list[str]:
+    """The command line of ``bj`` with these words."""
+    return [sys.executable, "-m", "bj", *(str(word) for word in words)]
+
+
+def classic(bankroll: int, minimum: int, hands: int, player: str, *, seed: int = 0) -> str:
+    """What the other program of the classic game prints."""
+    return courses.transcript(courses.CLASSIC, bankroll, minimum, hands, player, seed=seed)
+
+
+# --- arguments --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("", (100, 5, 3, "simple")),
+        ("40", (40, 5, 3, "simple")),
+        ("40 2", (40, 2, 3, "simple")),
+        ("40 2 7", (40, 2, 7, "simple")),
+        ("counting", (100, 5, 3, "counting")),
+        ("counting 40 2 7", (40, 2, 7, "counting")),
+        ("40 counting 2 7", (40, 2, 7, "counting")),
+        ("--set hands=7", (100, 5, 7, "simple")),
+        ("--set hands=7 --set player=counting 40 2", (40, 2, 7, "counting")),
+        ("40 --set minimum=2 7", (40, 2, 7, "simple")),
+    ],
+)
+def test_arguments_fill_by_type_and_order(words: str, expected: tuple[int, int, int, str]) -> None:
+    """Arguments are given in any mixture of order, type and name, and the rest has its defaults."""
+    assert bj("run", "classic", *words.split()) == classic(*expected)
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("0", ["0 is not between 1 and 10000", "`bankroll` takes a whole number from 1 to 10000"]),
+        ("10001", ["10001 is not between 1 and 10000"]),
+        ("1 2 3 4", ["`4` fits none", "player (simple or counting)"]),
+        ("simpel", ["`simpel` fits none", "did you mean `simple`?"]),
+        ("--set hand=3", ["there is no argument `hand`", "did you mean `hands`?"]),
+        ("--set hands", ["`--set hands` has no value", "--set hands=10"]),
+        ("--set hands=3 --set hands=4", ["`--set hands` is given twice"]),
+        ("--set hands=x", ["`x` is not what `hands` takes", "from 1 to 10000"]),
+        ("--set player=none", ["`none` is no player", "simple or counting"]),
+        ("--seed x", ["`x` is no seed", "a whole number from 0 to 4294967295, or `random`"]),
+        ("--seed 4294967296", ["`4294967296` is no seed"]),
+        ("--seed=-1", ["`-1` is no seed"]),
+    ],
+)
+def test_wrong_arguments_are_explained(words: str, parts: list[str]) -> None:
+    """Wrong arguments end with the code 2, nothing on stdout, and on stderr what was expected."""
+    done = run("run", "classic", *words.split())
+    message = done.stderr.decode()
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message.startswith("error: ")
+    assert "Traceback" not in message
+    for part in parts:
+        assert part in message
+
+
+def test_unknown_rulesets_are_named(tmp_path: Path) -> None:
+    """A ruleset that is nowhere ends with the code 2, with the nearest shipped name."""
+    assert "did you mean `classic`?" in complaint("run", "clasic")
+    assert "is a folder" in complaint("run", tmp_path)
+
+
+def test_unknown_options_are_refused() -> None:
+    """An option that does not exist ends with the code 2."""
+    assert "--sed" in complaint("run", "classic", "--sed", "5")
+
+
+def test_faulty_rulesets_are_not_played(tmp_path: Path) -> None:
+    """A ruleset with a fault prints no game, ends with the code 1 and says where the fault is."""
+    file = tmp_path / "mine.toml"
+    file.write_text('[ruleset]\ntitle = "x"\nextends = "classic"\n[rules]\ntarget = 7\n', "utf-8")
+    done = run("run", file)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert f"{file}:5:" in done.stderr.decode()
+
+
+# --- seeds ------------------------------------------------------------------------------------------------
+
+
+def test_a_run_without_a_seed_is_always_the_same() -> None:
+    """The unseeded run is the one of the ruleset's own seed, and says nothing on stderr."""
+    done = run("run", "classic")
+    assert (done.stdout.decode(), done.stderr) == (classic(100, 5, 3, "simple"), b"")
+    assert bj("run", "classic", "--seed", "0") == done.stdout.decode()
+
+
+@pytest.mark.parametrize("seed", [5, 2**32 - 1])
+def test_seeds_start_the_same_generator(seed: int) -> None:
+    """A seed starts the ruleset's generator afresh."""
+    assert bj("run", "classic", "--seed", str(seed)) == classic(100, 5, 3, "simple", seed=seed)
+
+
+def test_random_seeds_are_told_and_replayed() -> None:
+    """A random seed is another one each time; it is printed on stderr and plays the same game again."""
+    seeds = set()
+    for _ in range(2):
+        done = run("run", "classic", "--seed", "random")
+        found = re.fullmatch(r"seed (\d+)\n", done.stderr.decode().replace("\r", ""))
+        assert found
+        seeds.add(found[1])
+        assert bj("run", "classic", "--seed", found[1]) == done.stdout.decode()
+    assert len(seeds) == 2
+
+
+# --- files of cuts ----------------------------------------------------------------------------------------
+
+
+def test_cuts_are_taken_from_a_file(tmp_path: Path) -> None:
+    """A file of cuts sets the first shuffle, given last or by name."""
+    file = tmp_path / "cuts.in"
+    file.write_text("15 20 39 22 38 13 27 30", "utf-8")
+    cuts = [15, 20, 39, 22, 38, 13, 27, 30]
+    expected = courses.transcript(courses.CLASSIC, 100, 5, 30, "counting", cuts)
+    assert bj("run", "classic", "100", "5", "30", "counting", file) == expected
+    assert bj("run", "classic", "100", "5", "30", "counting", "--set", f"cuts={file}") == expected
+
+
+def test_missing_and_wrong_cuts_are_explained(tmp_path: Path) -> None:
+    """A file of cuts that is missing, a folder, empty or wrong ends with the code 2 and its name."""
+    file = tmp_path / "cuts.in"
+    words = ("run", "classic", "100", "5", "3", "simple")
+    assert f"{file} cannot be read" in complaint(*words, file)
+    assert f"{tmp_path} cannot be read" in complaint(*words, tmp_path)
+    file.write_text("15 20\n 53 x", "utf-8")
+    assert f"{file}:2:2: `53` is no cut" in complaint(*words, file)
+    file.write_text("", "utf-8")
+    assert "has no cut in it" in complaint(*words, file)
+
+
+@on_posix
+@pytest.mark.skipif(os.name != "nt" and os.geteuid() == 0, reason="root may read everything")
+def test_cuts_that_may_not_be_read_are_named(tmp_path: Path) -> None:
+    """A file of cuts without permission ends with the code 2 and its name."""
+    file = tmp_path / "cuts.in"
+    file.write_text("26", "utf-8")
+    file.chmod(0)
+    assert f"{file} cannot be read" in complaint("run", "classic", "100", "5", "3", "simple", file)
+
+
+# --- help -------------------------------------------------------------------------------------------------
+
+
+def test_help_tells_how_to_run() -> None:
+    """`bj run --help` says what is given, and `bj run` alone does so with the code 2."""
+    assert "--seed" in bj("run", "--help")
+    assert "Usage" in bj("run", code=2)
+
+
+def test_help_of_a_ruleset_tells_its_arguments() -> None:
+    """The help of a ruleset has its title, and every argument with what it takes and its default."""
+    text = bj("run", "trick", "--help")
+    assert "Usage: bj run trick [BANKROLL] [TRICKS] [MINIMUM] [simple|counting] [CUTS]" in text
+    assert "Trick edition" in text
+    assert re.search(r"tricks +a whole number from 1 to 10000 \(default 3\): most tricks to play", text)
+    assert re.search(r"player +simple or counting \(default simple\)", text)
+    assert re.search(r"cuts +a file of cuts \(optional\)", text)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_example_of_the_help_runs(name: str) -> None:
+    """The example at the end of a ruleset's help is a command that plays."""
+    lines = bj("run", name, "--help").splitlines()
+    example = lines[lines.index("Example:") + 1].split()
+    assert example[:3] == ["bj", "run", name]
+    assert bj(*example[1:])
+
+
+# --- where it runs, and what it prints to -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_shipped_rulesets_run_from_any_folder(tmp_path: Path, name: str) -> None:
+    """A shipped ruleset is known by its name in any folder, and its file plays the same."""
+    done = subprocess.run(
+        command("run", name, "--help"),
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.stdout.decode().startswith(f"Usage: bj run {name}")
+
+
+def test_a_file_plays_what_its_name_plays(tmp_path: Path) -> None:
+    """A path to a ruleset plays as its shipped name does, whatever the folder is."""
+    done = subprocess.run(command("run", "classic"), cwd=tmp_path, capture_output=True, check=True)
+    by_path = subprocess.run(
+        command("run", shipped_rulesets()["classic"]), cwd=tmp_path, capture_output=True, check=True
+    )
+    assert done.stdout == by_path.stdout == classic(100, 5, 3, "simple").encode()
+
+
+def test_pipe_and_file_get_the_same_bytes(tmp_path: Path) -> None:
+    """A game prints the same bytes into a file and into a pipe, in any locale, with newlines alone."""
+    expected = bj("run", "sos_vs_sc", "100", "3", "simple", "sc").encode()
+    for locale in ("C", "C.UTF-8"):
+        file = tmp_path / locale
+        with file.open("wb") as out:
+            words = command("run", "sos_vs_sc", "100", "3", "simple", "sc")
+            subprocess.run(
+                words, stdout=out, check=True, env=os.environ | {"LC_ALL": locale, "TERM": "xterm"}
+            )
+        assert file.read_bytes() == expected
+    assert b"\r" not in expected
+    assert b"\x1b" not in expected
+
+
+@on_posix
+def test_terminal_gets_the_same_bytes() -> None:
+    """A terminal gets what a pipe gets, without colours or other marks."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command("run", "classic"), stdout=theirs, stdin=theirs, stderr=theirs):
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(ours, 4096)
+            except OSError:  # the other side has been closed
+                break
+            if not piece:
+                break
+            shown += piece
+    os.close(ours)
+    assert shown.replace(b"\r\n", b"\n").decode() == classic(100, 5, 3, "simple")
+
+
+# --- ends -------------------------------------------------------------------------------------------------
+
+
+@on_posix
+def test_reader_who_goes_away_is_no_error() -> None:
+    """When the reader closes the pipe the game stops without a word, as programs do that a pipe ends."""
+    with subprocess.Popen(command("run", *LONG), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
+        assert playing.stdout.readline() == b"# Shuffling the deck\n"
+        playing.stdout.close()
+        assert playing.stderr.read() == b""
+        assert playing.wait() == 141
+
+
+@on_posix
+def test_interrupt_ends_a_game_quietly(tmp_path: Path) -> None:
+    """Ctrl-C in the middle of a long game ends it with the code 130 and without a traceback."""
+    file = tmp_path / "endless.toml"
+    file.write_text(
+        '[ruleset]\ntitle = "For ever"\nextends = "classic"\n[rules]\ncredit = true\n'
+        '[procedure]\ngame = ["shuffle", { repeat = "hand", while = "hand < 1_000_000_000" }]\n',
+        "utf-8",
+    )
+    with subprocess.Popen(command("run", file), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
+        assert playing.stdout.readline() == b"# Shuffling the deck\n"
+        playing.send_signal(signal.SIGINT)
+        time.sleep(0.1)
+        playing.stdout.close()
+        assert playing.stderr.read() == b""
+        assert playing.wait() in (130, 141)  # or the pipe was seen to be closed before
+
+
+@on_posix
+def test_interrupted_game_keeps_what_was_said(tmp_path: Path) -> None:
+    """What was printed before Ctrl-C is a beginning of the game, and the code is 130."""
+    with (tmp_path / "out").open("wb") as out:
+        file = tmp_path / "endless.toml"
+        file.write_text(
+            '[ruleset]\ntitle = "For ever"\nextends = "classic"\n[rules]\ncredit = true\n'
+            '[procedure]\ngame = ["shuffle", { repeat = "hand", while = "hand < 1_000_000_000" }]\n',
+            "utf-8",
+        )
+        with subprocess.Popen(command("run", file), stdout=out, stderr=subprocess.PIPE) as playing:
+            while not (tmp_path / "out").stat().st_size and playing.poll() is None:
+                time.sleep(0.01)
+            playing.send_signal(signal.SIGINT)
+            assert playing.stderr is not None
+            assert playing.stderr.read() == b""
+            assert playing.wait() == 130
+    said = (tmp_path / "out").read_text("utf-8").splitlines()
+    expected = classic(10_000, 5, 60, "simple").splitlines()[1:40]
+    assert [line for line in said[:40] if "bankroll" not in line][:8] == [
+        line for line in ["# Shuffling the deck", *expected] if "bankroll" not in line
+    ][:8]
+
+
+def test_full_disk_is_no_traceback() -> None:
+    """A transcript that cannot be written ends with a message."""
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command("run", "classic"), stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode not in (0, 141)
+    assert b"Traceback" not in done.stderr
+    assert b"space" in done.stderr
+
+
+def test_game_that_cannot_go_on_says_why(tmp_path: Path) -> None:
+    """A game that stops in the middle prints what was played, then the reason on stderr, with the code 1."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        '[ruleset]\ntitle = "Wild"\nextends = "classic"\n[strategies.simple]\nwager = "bankroll + 1"\n',
+        "utf-8",
+    )
+    done = run("run", file)
+    assert done.returncode == 1
+    assert done.stdout.decode().endswith("# Hand 1 bankroll 100\n")
+    assert done.stderr.decode() == "error: hand 1: Player wagers 101 with a bankroll of 100\n"
+
+
+# --- start ------------------------------------------------------------------------------------------------
+
+
+def test_a_short_game_loads_nothing_heavy() -> None:
+    """A game of three hands needs neither numba nor numpy, and nothing that explains faults."""
+    program = (
+        "import sys; from bj.cli import main\n"
+        "sys.argv = ['bj', 'run', 'classic']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(*sorted(sys.modules), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    loaded = set(done.stderr.decode().split())
+    assert "bj.engine.machine" in loaded
+    heavy = {
+        "numba",
+        "numpy",
+        "tree_sitter",
+        "hypothesis",
+        "matplotlib",
+        "bj.compiled",
+        "bj.ruleset.diagnose",
+    }
+    assert not loaded & heavy

@@ -1,0 +1,151 @@
+"""Powers that would go on for ever, and reactions that cannot be computed."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.oracle.tournament_duels import (
+    BOTH_HAVE_17,
+    Data,
+    Duel,
+    act,
+    checked,
+    data_of,
+    played,
+    reaction,
+)
+from tests.oracle.tournament_games import lines_of, values_of
+
+from bj.errors import RulesetError
+from bj.ruleset.load import load_ruleset
+
+FOR_EVER: dict[str, tuple[str, Duel]] = {
+    "a dealer who draws until he busts": (
+        "Bob",
+        Duel(bob=[reaction("bust", "retake hand")], changes={"dealer": {"draws": "True"}}),
+    ),
+    "a player who never stands": (
+        "Ann",
+        Duel([reaction("stand", "extra card"), reaction("bust", "retake hand", "again")]),
+    ),
+    "a player with sixty words": (
+        "Ann",
+        Duel([reaction("stand", "extra card"), *[reaction("bust", "retake hand", "again")] * 59]),
+    ),
+    "a dealer who hides everything": (
+        "Bob",
+        Duel(
+            bob=[reaction("bust", "retake hand", busting_card="hidden", retaken="last shown", sees="all")],
+            changes={"dealer": {"draws": "True"}},
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("shoe", ["one pack", "infinite"])
+@pytest.mark.parametrize(("name", "duel"), FOR_EVER.values(), ids=FOR_EVER)
+def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
+    """A power that would go on for ever ends the game with an error that names its member."""
+    data = data_of(duel)
+    data["procedure"]["hand"].remove("pay naturals")
+    if name == "Bob":
+        data["strategies"]["counting"]["rules"] = [{"do": "stand"}]
+    if shoe == "infinite":
+        without_end(data)
+    values = values_of(20, 2, "sc")
+    lines = lines_of(checked(data), values, seed=3)
+    assert lines[-1] == f"error: hand 1: the reactions of {name} would go on for ever"
+    assert len(lines) < 200_000
+
+
+def without_end(data: Data) -> None:
+    """Give a ruleset an infinite shoe."""
+    data["shoe"] = {"packs": "infinite", "shuffle": {"generator": "sfc32"}}
+    data["arguments"] = [argument for argument in data["arguments"] if argument["name"] != "cuts"]
+    data["procedure"]["hand"].remove("reshuffle")
+
+
+ENDLESS = """
+[ruleset]
+title = "Time stands still for ever"
+extends = "sos_vs_sc"
+format = 1
+
+[dealer]
+draws = "True"
+
+[procedure]
+hand = ["announce hand", "take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
+
+[strategies.simple]
+rules = [{ do = "stand" }]
+
+[[teams]]
+id = "sos"
+members = ["kyon"]
+
+[[teams]]
+id = "sc"
+members = ["jotaro"]
+"""
+
+
+def test_command_ends_with_an_error_and_no_traceback(tmp_path: Path) -> None:
+    """On the command line an endless power is one line on stderr and exit code 1."""
+    file = tmp_path / "endless.toml"
+    file.write_text(ENDLESS, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "bj", "run", str(file), "simple", "sc"], capture_output=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.decode() == "error: hand 1: the reactions of Kujo Jotaro would go on for ever\n"
+    assert done.stdout.decode().endswith('Dealer: Kujo Jotaro: "Star Platinum, Za Warudo"\n')
+
+
+def test_many_reactions_of_many_hands_are_no_fault() -> None:
+    """Reactions are counted by the hand: a long game with many of them comes to its end."""
+    ann = [reaction("hand begins", say="a", when="hand % 2 == 0")] * 30
+    lines = played(Duel(ann), hands=1000, normal=10_000)
+    assert lines[-1].endswith("beats all")
+    assert lines.count("Ann: a") > 10_000
+
+
+def test_nobody_speaks_after_a_fault() -> None:
+    """A condition that cannot be computed stops the game before anybody else reacts."""
+    bob = [reaction("hand over", say="I see")]
+    lines = played(Duel([reaction("hand over", say="x", when="1 // (hand - 1) > 0")], bob), BOTH_HAVE_17)
+    assert lines[-2:] == ["push", "error: hand 1: an expression divides by zero"]
+
+
+def test_gifts_do_not_grow_beyond_all_bounds() -> None:
+    """A bankroll that doubles for ever stops the game while it still is a 64-bit number."""
+    ann = [reaction("hand over", "change bankroll", amount="bankroll")]
+    lines = played(Duel(ann), hands=200)
+    assert lines[-1].endswith("a number has grown beyond all bounds")
+
+
+def test_reaction_without_anything_is_refused(tmp_path: Path) -> None:
+    """A reaction that neither says nor does anything is a fault of the file."""
+    file = tmp_path / "silent.toml"
+    file.write_text(ENDLESS + '\n[members.kyon]\nreactions = [{ on = "bust" }]\n', "utf-8")
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset(file)
+    assert [finding.message for finding in caught.value.findings] == ["this reaction does nothing"]
+
+
+def test_words_may_be_anything() -> None:
+    """Words are said as they stand, braces and letters of all languages included."""
+    words = ["{name} {", "“Ça alors !”", "時よ止まれ", "100 %", "a\tb"]
+    said = act(BOTH_HAVE_17, [reaction("dealt", say=one) for one in words])
+    assert said[: len(words)] == [f"Ann: {one}" for one in words]
+
+
+@pytest.mark.parametrize("pair", list(itertools.permutations(["one", "two", "three"])), ids=str)
+def test_reactions_speak_in_the_order_of_the_file(pair: tuple[str, ...]) -> None:
+    """Several reactions to one occasion fire in the order in which they are written."""
+    said = act(BOTH_HAVE_17, [reaction("stand", say=word) for word in pair])
+    assert said[:3] == [f"Ann: {word}" for word in pair]

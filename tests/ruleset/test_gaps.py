@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bj.errors import KeyPath
+from bj.ruleset.gaps import ANY, Gaps, has, look_up
+
+DOCUMENTS = st.recursive(
+    st.integers(), lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner)
+)
+
+
+def paths_in(data: Any, path: KeyPath = ()) -> list[KeyPath]:
+    """The places of everything in a document."""
+    steps = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    return [found for step in steps for found in [(*path, step), *paths_in(data[step], (*path, step))]]
+
+
+def leaves(data: Any) -> list[tuple[KeyPath, int]]:
+    """The numbers of a document with their places."""
+    return [(path, value) for path in paths_in(data) if isinstance(value := look_up(data, path), int)]
+
+
+@given(data=st.dictionaries(st.sampled_from("abc"), DOCUMENTS), choose=st.data())
+def test_places_stay_those_of_the_document(data: dict[str, Any], choose: st.DataObject) -> None:
+    """Whatever is taken out, the place of what is left is known, and the document stays as it was."""
+    gaps, before = Gaps(), copy.deepcopy(data)
+    for path in choose.draw(st.lists(st.sampled_from(paths_in(data)), max_size=5)) if paths_in(data) else []:
+        gaps.take_out(path, look_up(data, path))
+    pruned = gaps.prune(data)
+    assert data == before
+    kept = [(gaps.original(path), value) for path, value in leaves(pruned)]
+    assert sorted(kept, key=str) == sorted(
+        (leaf for leaf in leaves(data) if not gaps.holds(leaf[0])), key=str
+    )
+
+
+def test_a_stand_in_takes_the_place_of_a_lost_value() -> None:
+    """A value that has to be there is replaced once, and still counts as lost."""
+    gaps = Gaps()
+    assert gaps.take_out(("dealer", "name"), 5)
+    assert gaps.replace(("dealer", "name"), "x")
+    assert not gaps.replace(("dealer", "name"), "x")
+    assert gaps.prune({"dealer": {"name": 5, "draws": "1"}}) == {"dealer": {"name": "x", "draws": "1"}}
+    assert gaps.holds(("dealer", "name"))
+    assert gaps.near(("dealer",))
+    assert not gaps.near(("dealer", "draws"))
+
+
+def test_names_of_lost_items_are_kept_if_they_are_known() -> None:
+    """A faulty item with a name is known by it; one whose name is not known may have any."""
+    gaps = Gaps()
+    gaps.take_out(("arguments", 0), {"name": "bankroll", "type": 1})
+    gaps.take_out(("arguments", 2, "name"), "Min Wager")
+    assert gaps.names(("arguments",)) == {"bankroll", "min_wager"}
+    gaps.take_out(("arguments", ANY))
+    assert gaps.names(("arguments",)) is None
+    assert gaps.original(("arguments", 0)) == ("arguments", 1)
+
+
+def test_an_orphan_may_have_everything() -> None:
+    """Nothing is missing in a ruleset of which nobody knows what it extends, though nothing was taken out."""
+    gaps = Gaps()
+    gaps.take_out(())
+    assert gaps.near(("cards",))
+    assert gaps.may_hold(("strategies", "simple"))
+    assert gaps.names(("arguments",)) is None
+    assert not gaps.holds(("cards",))
+    assert gaps.prune({"a": 1}) == {"a": 1}
+
+
+def test_looking_up_what_is_not_there() -> None:
+    """What is no table has no keys, and what is no list has no indices."""
+    assert not has([1], "a")
+    assert not has([1], ANY)
+    assert not has({"a": 1}, 0)
+    assert look_up({"a": [1, {"b": 2}]}, ("a", 1, "b")) == 2
+    assert look_up({"a": 1}, ("a", "b")) is None
