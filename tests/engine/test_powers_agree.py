@@ -8,7 +8,7 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.oracle.tournament_duels import Data, Duel, checked, data_of
+from tests.oracle.tournament_duels import Data, Duel, checked, data_of, reaction
 from tests.oracle.tournament_games import values_of
 from tests.session.games import Run, run, shipped, watch
 
@@ -146,6 +146,15 @@ def test_random_reactions_are_the_same_at_both_speeds(
 ) -> None:
     """Whatever members do, both engines write the same events and end with the same table."""
     assert agree(game_of(data, normal, hands, seed), fast).status in (p.DONE, p.FAULTY)
+
+
+@pytest.mark.parametrize("amount", ["bankroll", "-bankroll - 1", "1000 * bankroll"])
+def test_gifts_stop_before_they_leave_64_bits(amount: str, fast: Engine) -> None:
+    """Money that doubles at every reaction is a fault of the same game at both speeds."""
+    gifts = [reaction("round over", "change bankroll", amount=amount)] * 60
+    end = agree(game_of(data_of(Duel(gifts, everybody=3)), 100, 3, 5), fast)
+    assert end.status == p.FAULTY
+    assert all(abs(end.table[block + t.BANKROLL]) < 1 << 62 for block in blocks(end.table))
 
 
 def blocks(table: list[int]) -> list[int]:

@@ -121,6 +121,13 @@ def test_nobody_speaks_after_a_fault() -> None:
     assert lines[-2:] == ["push", "error: hand 1: an expression divides by zero"]
 
 
+def test_winner_does_not_speak_after_a_fault() -> None:
+    """The cheer for a won round stays away when the beaten member's reaction cannot be computed."""
+    bob = [reaction("kicked out", say="x", when="1 // (hand - 1) > 0")]
+    lines = played(Duel([reaction("round won", say="I see")], bob), BOTH_HAVE_17)
+    assert lines[-2:] == ["Bob leaves", "error: hand 1: an expression divides by zero"]
+
+
 def test_gifts_do_not_grow_beyond_all_bounds() -> None:
     """A bankroll that doubles for ever stops the game while it still is a 64-bit number."""
     ann = [reaction("hand over", "change bankroll", amount="bankroll")]

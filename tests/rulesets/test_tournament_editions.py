@@ -247,6 +247,16 @@ READINGS = [
         ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 10"],
         rules_of(REVISED._replace(jotaro_counts_all=False)),
     ),
+    Reading(
+        "a card of a set that busts again is counted once",
+        REVISED_ONLY,
+        ("jotaro", "kyon"),
+        values_of(50, 2, "sos"),
+        "TS 9H 6C 8D 9C 2D TH KD 5S 6S 6H",  # exposed: 0; the set that busts: -1; the one that holds: 3
+        (" bets ",),
+        ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 10"],
+        rules_of(REVISED._replace(jotaro_counts_all=False)),
+    ),
 ]
 
 

@@ -19,8 +19,8 @@ BROKEN_PIPE = 141
 def exit_policy() -> Iterator[None]:
     """Turn the errors that are raised on purpose into messages and exit codes.
 
-    Findings of a ruleset and games that cannot go on end with 1, wrong usage with 2; an interrupt and a
-    reader who goes away end quietly, with the codes a shell gives them.
+    Findings of a ruleset, games that cannot go on and output that cannot be written end with 1, wrong usage
+    with 2; an interrupt and a reader who goes away end quietly, with the codes a shell gives them.
     """
     try:
         yield
@@ -40,9 +40,19 @@ def exit_policy() -> Iterator[None]:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        # Python flushes stdout once more at exit: let it go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         sys.exit(BROKEN_PIPE)
+    except OSError as error:
+        if error.filename is not None:
+            raise  # a file that somebody forgot to look after
+        _discard_output()
+        complain(f"the output cannot be written: {error.strerror}", "")
+        sys.exit(FINDINGS)
+
+
+def _discard_output() -> None:
+    """Let what is still to be written go nowhere: Python flushes stdout once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str, remedy: str) -> None:

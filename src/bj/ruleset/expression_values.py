@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from bj.cards import parse_card
 from bj.errors import TextFault
@@ -12,6 +11,7 @@ from bj.errors import TextFault
 from .expression_syntax import Source
 from .expression_tree import Call, Expression, Kind, Literal, Name
 from .expression_words import REFUSED_OPERATORS, USAGE
+from .words import find_close, shorten
 
 LARGEST_LITERAL = 10**12
 
@@ -76,16 +76,16 @@ class ValueChecker:
         """A name that has a value here."""
         if name in self.names:
             return Name(name, self.names[name])
-        close = get_close_matches(name, self.names, n=1)
+        close = find_close(name, list(self.names))
         if name in USAGE:
             self.refuse(node, f"`{name}` is a function", f"write `{USAGE[name]}`")
         elif close:
-            self.refuse(node, f"there is no `{name}` here", f"did you mean `{close[0]}`?")
+            self.refuse(node, f"there is no `{shorten(name)}` here", f"did you mean `{close}`?")
         elif self.names:
             known = ", ".join(f"`{known}`" for known in sorted(self.names))
-            self.refuse(node, f"there is no `{name}` here", f"the names here are {known}")
+            self.refuse(node, f"there is no `{shorten(name)}` here", f"the names here are {known}")
         else:
-            self.refuse(node, f"there is no `{name}` here", "there are no names here, write numbers")
+            self.refuse(node, f"there is no `{shorten(name)}` here", "there are no names here, write numbers")
         return None
 
     def check_holds(self, node: ast.expr) -> Expression | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 
 from bj.errors import TextFaults
 
@@ -48,6 +47,7 @@ from .expression_words import (
     REFUSED_OPERATORS,
     USAGE,
 )
+from .words import find_close
 
 __all__ = [
     "Arithmetic", "Call", "Compare", "Conditional", "Expression", "Kind", "Literal", "Logic", "Name",
@@ -228,8 +228,8 @@ class _Checker(ValueChecker):
     def check_call(self, node: ast.Call, function: str) -> Expression | None:
         """A call of one of the functions that there are."""
         if function not in USAGE:
-            close = get_close_matches(function, USAGE, n=1)
-            remedy = f"did you mean `{close[0]}`?" if close else FUNCTIONS_REMEDY
+            close = find_close(function, list(USAGE))
+            remedy = f"did you mean `{close}`?" if close else FUNCTIONS_REMEDY
             self.refuse(node.func, f"there is no function `{function}`", remedy)
             for argument in node.args:
                 if not isinstance(argument, ast.Starred):

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Literal, TypeAlias, cast
 
 from bj.errors import TextFault, TextFaults
+from bj.ruleset.words import find_close
 
 LONGEST_TEMPLATE = 2_000
 LARGEST_WIDTH = 80
@@ -117,8 +117,8 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
     if not name:
         return TextFault(at, len(token), "the field has no name", _listed(fields))
     if name not in fields:
-        close = get_close_matches(name, fields, n=1)
-        remedy = f"did you mean `{{{close[0]}}}`?" if close else _listed(fields)
+        close = find_close(name, list(fields))
+        remedy = f"did you mean `{{{close}}}`?" if close else _listed(fields)
         return TextFault(at + 1, len(name), f"there is no field `{name}` here", remedy)
     if not colon:
         return Field(name)

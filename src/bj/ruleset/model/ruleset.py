@@ -59,14 +59,18 @@ class Ruleset(Section):
     shoe: Shoe = Field(default_factory=Shoe, description="What cards are dealt from.")
     players: Annotated[list[Player], Field(max_length=60)] = Field(description="The seats, in order.")
     dealer: Dealer = Field(description="Who deals.")
-    strategies: dict[Identifier, Strategy] = Field(description="The strategies by name.")
+    strategies: Annotated[dict[Identifier, Strategy], Field(max_length=200)] = Field(
+        description="The strategies by name."
+    )
     tournament: Tournament | None = Field(
         default=None, description="How two teams meet; without it the players sit at the table."
     )
     teams: Annotated[list[Team], Field(max_length=2)] = Field(
         default=[], description="The two teams of a tournament."
     )
-    members: dict[Identifier, Member] = Field(default={}, description="The members of the teams by name.")
+    members: Annotated[dict[Identifier, Member], Field(max_length=60)] = Field(
+        default={}, description="The members of the teams by name."
+    )
     money: Money = Field(default_factory=Money, description="What money is counted in.")
     rules: Rules = Field(default_factory=Rules, description="What is allowed at the table.")
     payouts: Payouts = Field(default_factory=Payouts, description="What a wager brings.")
