@@ -148,7 +148,7 @@ def test_random_reactions_are_the_same_at_both_speeds(
     assert agree(game_of(data, normal, hands, seed), fast).status in (p.DONE, p.FAULTY)
 
 
-@pytest.mark.parametrize("amount", ["bankroll", "-bankroll - 1", "1000 * bankroll"])
+@pytest.mark.parametrize("amount", ["bankroll", "-3 * bankroll", "1000 * bankroll"])
 def test_gifts_stop_before_they_leave_64_bits(amount: str, fast: Engine) -> None:
     """Money that doubles at every reaction is a fault of the same game at both speeds."""
     gifts = [reaction("round over", "change bankroll", amount=amount)] * 60

@@ -12,6 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 
+NUMPY_BROKEN = "Only the compiled engine and its transcript know numba and numpy BROKEN"
+
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a program in ``folder`` and take up what it says."""
@@ -84,8 +86,8 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
         ("engine", "from ..ruleset import load", "The engine imports nothing of bj but the cards BROKEN"),
         ("ruleset", "from bj.engine import machine", "Dependencies run downwards only BROKEN"),
         ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
-        ("engine", "import numpy", "Only the compiled engine and its transcript know numba and numpy BROKEN"),
-        ("session", "import numba", "Only the compiled engine and its transcript know numba and numpy BROKEN"),
+        ("engine", "import numpy", NUMPY_BROKEN),
+        ("session", "import numba", NUMPY_BROKEN),
         ("output", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
     ],
 )

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import pytest
+from tests.engine.referee import read_events
+from tests.session.games import run, shipped
+from tests.session.variants_of_classic import Changes, classic_with
+
+from bj.compiler.arguments import Value
+from bj.compiler.compile import compile_ruleset
+from bj.compiler.script import Script
+from bj.engine import events as e
+from bj.engine import generators as g
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import GameError
+from bj.session.game import Game
+
+CARDS = {e.DEALT, e.DEALT_DOWN, e.HOLE_CARD}
+VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"}
+
+
+def said(changes: Changes, **values: int) -> tuple[str, str]:
+    """What a changed classic game prints until it cannot go on, and why it cannot."""
+    checked = classic_with(changes)
+    compiled = compile_ruleset(checked, {**VALUES, **values}, 0)
+    pieces: list[bytes] = []
+    with pytest.raises(GameError) as caught:
+        pieces += (bytes(piece) for piece in Game(compiled, Script(checked, compiled)).transcript())
+    return b"".join(pieces).decode(), str(caught.value)
+
+
+def test_seeds_change_the_generators_alone() -> None:
+    """Two seeds make the same program, and tables that differ in the generators alone."""
+    one, other = (compile_ruleset(shipped("classic"), VALUES, seed) for seed in (1, 2))
+    assert one.program == other.program
+    differing = {at for at, pair in enumerate(zip(one.table, other.table, strict=True)) if pair[0] != pair[1]}
+    assert differing
+    assert differing <= set(range(t.GENERATORS, g.CHOICES + 4))
+
+
+def test_choices_of_players_do_not_change_the_shoe() -> None:
+    """The cards of every shuffle are the same whether a player draws random numbers or not."""
+    by_chance: Changes = {"strategies.simple.wager": "random(minimum, minimum + 3)"}
+    cards = []
+    for changes in ({}, by_chance):
+        compiled = compile_ruleset(classic_with(changes), {**VALUES, "bankroll": 10_000}, 9)
+        events = read_events(run(compiled.program, compiled.table).events)
+        cards.append([event.card for event in events if event.kind in CARDS])
+    assert cards[0] == cards[1]
+
+
+def test_charts_and_formulas_of_two_seats_are_placed_once() -> None:
+    """Two players of one strategy share what the program has of it."""
+    seats = [{"name": name, "bankroll": 100, "strategy": "counting"} for name in ("Ann", "Ben")]
+    one, two = (
+        compile_ruleset(classic_with({"players": seats[:count]}), VALUES, 0).program for count in (1, 2)
+    )
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        (
+            {"strategies.simple.wager": "minimum - 1"},
+            "hand 1: Player wagers 4, less than the minimum of 5",
+        ),
+        ({"strategies.simple.wager": "bankroll + 1"}, "hand 1: Player wagers 101 with a bankroll of 100"),
+        (
+            {"strategies.simple.wager": "minimum // (hand - 2) if hand == 2 else minimum"},
+            "hand 2: an expression divides by zero",
+        ),
+        (
+            {"strategies.simple.wager": "minimum if bankroll * 1_000_000_000 * hand * 10_000 > 0 else 1"},
+            "hand 2: a number has grown beyond all bounds",
+        ),
+        (
+            {
+                "strategies.simple.chart": None,
+                "strategies.simple.rules": [{"when": "total < 12", "do": "hit"}],
+            },
+            "hand 1: no rule of Player's strategy says what to do",
+        ),
+        ({"shoe.reshuffle_when": "cards_left < 1"}, "the shoe is out of cards"),
+    ],
+)
+def test_games_that_cannot_go_on_say_why(changes: Changes, reason: str) -> None:
+    """A game that a rule makes impossible stops there, and says in which hand and why."""
+    lines, message = said(changes)
+    assert reason in message
+    assert message.startswith("hand ")
+    hand = message.removeprefix("hand ").partition(":")[0]
+    assert f"# Hand {hand} bankroll" in lines
+    assert f"# Hand {int(hand) + 1} bankroll" not in lines
+
+
+def test_money_has_a_bound() -> None:
+    """Winnings on winnings end the game before a bankroll leaves the numbers that the engine has."""
+    changes: Changes = {
+        "strategies.simple.wager": "1_000_000_000_000",
+        "rules.credit": True,
+        "payouts.win": "9999:1",
+        "payouts.tie": "win",
+    }
+    _, message = said(changes, hands=10_000, bankroll=10**14)
+    assert message.endswith("a number has grown beyond all bounds")
+
+
+def test_start_values_may_not_divide_by_zero() -> None:
+    """A bankroll that cannot be computed from these arguments is named before the game."""
+    with pytest.raises(GameError, match=r"players\.0\.bankroll divides by zero with these arguments"):
+        compile_ruleset(classic_with({"players.0.bankroll": "bankroll // (minimum - 5)"}), VALUES, 0)
+    with pytest.raises(GameError, match=r"dealer\.draws divides by zero at a total of 5"):
+        compile_ruleset(classic_with({"dealer.draws": "100 // (total - minimum) > 3"}), VALUES, 0)
+
+
+def test_cuts_of_a_file_are_for_one_shuffle() -> None:
+    """The cuts that are set are in the program, and without them it has none."""
+    without = compile_ruleset(shipped("classic"), VALUES, 0).program
+    program = compile_ruleset(shipped("classic"), {**VALUES, "cuts": (3, 1, 4)}, 0).program
+    assert without[p.SET_CUTS] == 0
+    at = program[p.FIRST_SET_CUT]
+    assert program[at : at + program[p.SET_CUTS]] == [3, 1, 4]

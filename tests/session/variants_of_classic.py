@@ -1,0 +1,32 @@
+"""The classic ruleset with a few values changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import tomli
+
+from bj.ruleset.check import Checked, check
+from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.model import Ruleset
+
+Changes = Mapping[str, Any]
+"""New values by their place, such as ``payouts.win``; None takes a value out."""
+
+
+def classic_with(changes: Changes) -> Checked:
+    """The classic ruleset with these changes, which may not be faulty."""
+    data: Any = tomli.loads(shipped_rulesets()["classic"].read_text("utf-8"))
+    for place, value in changes.items():
+        *way, last = place.split(".")
+        section = data
+        for key in way:
+            section = section[int(key) if isinstance(section, list) else key]
+        if value is None:
+            del section[last]
+        else:
+            section[last] = value
+    checked, faults = check(Ruleset.model_validate(data))
+    assert checked is not None, faults
+    return checked
