@@ -10,6 +10,9 @@ from typing import Literal, TypeAlias
 KeyPath: TypeAlias = tuple[str | int, ...]
 """Where a value stands in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
 
+Severity: TypeAlias = Literal["error", "warning"]
+"""An error keeps a ruleset from being played; a warning does not, but is hardly what its author meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class TextFault:
@@ -53,6 +56,10 @@ class Finding:
     excerpt: str
     message: str
     remedy: str
+    code: str = ""
+    severity: Severity = "error"
+    inherited_by: tuple[Path, ...] = ()
+    """The files that extend this one, nearest first, when the fault was found by way of them."""
 
 
 class BjError(Exception):
