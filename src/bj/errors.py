@@ -21,6 +21,7 @@ class TextFault:
     ``offset`` and ``length`` count the characters of the string's value; the length is at least 1.
     """
 
+    code: str
     offset: int
     length: int
     message: str
@@ -31,10 +32,12 @@ class TextFault:
 class Fault:
     """A fault of a ruleset, known by the place of its value in the document.
 
+    ``code`` is the kind of fault, ``BJ`` and three digits that never change; all are in ``codes.toml``.
     ``part`` says whether the key or the value is meant; ``span`` narrows a string value down to
     ``(offset, length)`` in its characters.
     """
 
+    code: str
     path: KeyPath
     message: str
     remedy: str
@@ -56,7 +59,7 @@ class Finding:
     excerpt: str
     message: str
     remedy: str
-    code: str = ""
+    code: str
     severity: Severity = "error"
     inherited_by: tuple[Path, ...] = ()
     """The files that extend this one, nearest first, when the fault was found by way of them."""

@@ -8,7 +8,10 @@ from tests.bad import update
 
 NAMES = update.bad_rulesets()
 PLACE = re.compile(r"^(\S+\.toml):(\d+):(\d+): (\S.*)$", re.MULTILINE)
-FINDING = re.compile(r"\A\S+\.toml:\d+:\d+: \S.*\n +\|\n\d+ \|(?: .*)?\n +\| +\^+\n += help: \S.*\Z")
+FINDING = re.compile(
+    r"\A\S+\.toml:\d+:\d+: BJ\d{3} \S.*\n +\|\n\d+ \|(?: .*)?\n +\| +\^+\n += help: \S.*"
+    r"(?:\n += note: inherited by \S.*)?\Z"
+)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ FILE = Path("rulesets/classic.toml")
 
 def finding(excerpt: str, column: int, length: int = 1, line: int = 12) -> Finding:
     """A finding of which only the line and the place in it matter."""
-    return Finding(FILE, line, column, length, excerpt, "wrong", "")
+    return Finding(FILE, line, column, length, excerpt, "wrong", "", "BJ205")
 
 
 def columns(text: str) -> int:
@@ -30,9 +31,11 @@ def columns(text: str) -> int:
 
 def test_a_fault_shows_place_message_line_mark_and_remedy() -> None:
     """A fault is rendered as its place and message, its line with a mark, and what to write instead."""
-    fault = Finding(FILE, 12, 1, 7, "bankrol = 100", "unknown key `bankrol`", "did you mean `bankroll`?")
+    fault = Finding(
+        FILE, 12, 1, 7, "bankrol = 100", "unknown key `bankrol`", "did you mean `bankroll`?", "BJ201"
+    )
     assert render_finding(fault) == (
-        "rulesets/classic.toml:12:1: unknown key `bankrol`\n"
+        "rulesets/classic.toml:12:1: BJ201 unknown key `bankrol`\n"
         "   |\n"
         "12 | bankrol = 100\n"
         "   | ^^^^^^^\n"
@@ -42,7 +45,7 @@ def test_a_fault_shows_place_message_line_mark_and_remedy() -> None:
 
 def test_a_fault_without_a_remedy_has_no_help() -> None:
     """Without a remedy the mark is the last line, and an empty line of a ruleset leaves no space behind."""
-    assert render_finding(finding("", 1, line=3)) == "rulesets/classic.toml:3:1: wrong\n  |\n3 |\n  | ^"
+    assert render_finding(finding("", 1, line=3)) == "rulesets/classic.toml:3:1: BJ205 wrong\n  |\n3 |\n  | ^"
 
 
 @pytest.mark.parametrize(
@@ -106,15 +109,24 @@ def test_a_line_of_a_hundred_columns_is_shown_whole() -> None:
 
 def test_control_characters_reach_the_terminal_nowhere() -> None:
     """Control characters and directions in the file's name, message and remedy are written out."""
-    fault = Finding(Path("a\x1b[2J\n.toml"), 1, 1, 1, "a", "no `\u2066\x07`", "write `\r\t`")
+    fault = Finding(Path("a\x1b[2J\n.toml"), 1, 1, 1, "a", "no `\u2066\x07`", "write `\r\t`", "BJ102")
     first, *_, last = render_finding(fault).split("\n")
-    assert first == "a\\x1b[2J\\n.toml:1:1: no `\\u2066\\x07`"
+    assert first == "a\\x1b[2J\\n.toml:1:1: BJ102 no `\\u2066\\x07`"
     assert last == "  = help: write `\\r\\t`"
+
+
+def test_an_inherited_fault_shows_the_chain() -> None:
+    """A fault in an inherited file is followed by the files that extend it, nearest first, made safe."""
+    fault = replace(finding("a = x", 5), inherited_by=(Path("b.toml"), Path("a\x1b.toml")))
+    last = "   = note: inherited by b.toml, which a\\x1b.toml extends"
+    assert render_finding(fault).split("\n")[4:] == [last]
+    fault = replace(fault, remedy="write 5", inherited_by=(Path("b.toml"),))
+    assert render_finding(fault).split("\n")[4:] == ["   = help: write 5", "   = note: inherited by b.toml"]
 
 
 def test_all_faults_are_counted() -> None:
     """The last line says how many faults there are in how many files."""
-    other = Finding(Path("b.toml"), 1, 1, 1, "b", "wrong", "")
+    other = Finding(Path("b.toml"), 1, 1, 1, "b", "wrong", "", "BJ205")
     faults = [finding("a", 1), finding("a", 2), other]
     assert render_findings(faults) == "\n\n".join(
         [*(render_finding(fault) for fault in faults), "Found 3 faults in 2 files."]

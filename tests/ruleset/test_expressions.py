@@ -105,21 +105,22 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("bankrol > 1", TextFault(0, 7, "there is no `bankrol` here", "did you mean `bankroll`?")),
-        ("foo > 1", TextFault(0, 3, "there is no `foo` here", KNOWN)),
+        ("bankrol > 1", TextFault("BJ306", 0, 7, "there is no `bankrol` here", "did you mean `bankroll`?")),
+        ("foo > 1", TextFault("BJ306", 0, 3, "there is no `foo` here", KNOWN)),
         (
             "soft and hand",
             TextFault(
+                "BJ310",
                 9,
                 4,
                 "this is a number, but a condition is needed",
                 "write `hand > 0`, or another comparison",
             ),
         ),
-        ("hand / 2 > 1", TextFault(5, 1, "`/` is not available here", ROUND)),
-        ("hand = 3", TextFault(5, 1, "`=` does not compare", "write `==`")),
-        ("maxi(1, 2) > 1", TextFault(0, 4, "there is no function `maxi`", "did you mean `max`?")),
-        ("", TextFault(0, 1, "the expression is empty", "write a value")),
+        ("hand / 2 > 1", TextFault("BJ305", 5, 1, "`/` is not available here", ROUND)),
+        ("hand = 3", TextFault("BJ305", 5, 1, "`=` does not compare", "write `==`")),
+        ("maxi(1, 2) > 1", TextFault("BJ307", 0, 4, "there is no function `maxi`", "did you mean `max`?")),
+        ("", TextFault("BJ302", 0, 1, "the expression is empty", "write a value")),
     ],
 )  # fmt: skip
 def test_a_fault_says_where_what_and_how_else(text: str, fault: TextFault) -> None:
@@ -216,7 +217,7 @@ def test_the_whole_must_be_what_is_needed(text: str, found: Kind, needed: Kind, 
     """An expression of another kind is refused, with a remedy that has the kind needed."""
     words = {NUMBER: "a number", MONEY: "an amount of money", BOOLEAN: "a condition"}
     message = f"this is {words[found]}, but {words[needed]} is needed"
-    assert faults(text, needed) == (TextFault(0, len(text), message, remedy),)
+    assert faults(text, needed) == (TextFault("BJ310", 0, len(text), message, remedy),)
     parse_expression(remedy.split("`")[1], NAMES, needed)
 
 
@@ -291,7 +292,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         try:
             parse_expression(text, NAMES, BOOLEAN)
         except TextFaults as error:
-            found = error.faults or (TextFault(-1, 0, "no fault", ""),)
+            found = error.faults or (TextFault("BJ304", -1, 0, "no fault", ""),)
     for fault in found:
         assert 0 <= fault.offset <= max(0, len(text) - 1)
         assert 1 <= fault.length <= max(1, len(text) - fault.offset)

@@ -17,66 +17,109 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bj.errors import Fault, Finding, KeyPath
-from bj.ruleset.locate import EXPLANATIONS, Outline, locate, locate_syntax, salvage, write_older
+from bj.ruleset.locate import Outline, locate
+from bj.ruleset.syntax import locate_syntax, salvage
+from bj.ruleset.syntax_words import EXPLANATIONS
+from bj.ruleset.toml_text import write_older
 
 FILE = Path("some.toml")
 
 PLACES: dict[str, tuple[str, Fault, tuple[int, int, str]]] = {
-    "value": ("a = 1\nb = 22", Fault(("b",), "", ""), (2, 5, "22")),
-    "key": ("a = 1\nbc = 22", Fault(("bc",), "", "", "key"), (2, 1, "bc")),
-    "dotted key": ("a.b.c = 1", Fault(("a", "b", "c"), "", "", "key"), (1, 5, "c")),
-    "part of a dotted key": ("a . b = 1", Fault(("a",), "", ""), (1, 1, "a")),
-    "quoted key": ("\"a b\".'c.d' = 1", Fault(("a b", "c.d"), "", "", "key"), (1, 7, "'c.d'")),
-    "escaped key": ('"\\u00e9" = 1', Fault(("é",), "", ""), (1, 12, "1")),
-    "header": ("[x]\na = 1\n[ y . z ] # c\nb = 2", Fault(("y", "z"), "", ""), (3, 7, "z")),
-    "implicit table": ("[x.y]\na = 1", Fault(("x",), "", "", "key"), (1, 2, "x")),
-    "table after its part": ("[x.y]\na = 1\n[x]\nb = 2", Fault(("x",), "", ""), (3, 2, "x")),
-    "below an implicit table": ("[x.y]\na = 1\n[x]\nb = 2", Fault(("x", "y", "a"), "", ""), (2, 5, "1")),
-    "array of tables": ("[[x]]\na=1\n[[x]]\na=2", Fault(("x", 1, "a"), "", ""), (4, 3, "2")),
-    "element of an array of tables": ("[[x]]\na=1\n[[ x ]]\na=2", Fault(("x", 1), "", ""), (3, 4, "x")),
-    "table of the last element": ("[[x]]\n[[x]]\n[x.y]\na=2", Fault(("x", 1, "y", "a"), "", ""), (4, 3, "2")),
-    "array in an array": ("[[x]]\n[[x.y]]\n[[x.y]]\na=2", Fault(("x", 0, "y", 1, "a"), "", ""), (4, 3, "2")),
-    "inline table": ("a = { b = 1, c = { d = 22 } }", Fault(("a", "c", "d"), "", ""), (1, 24, "22")),
+    "value": ("a = 1\nb = 22", Fault("BJ201", ("b",), "", ""), (2, 5, "22")),
+    "key": ("a = 1\nbc = 22", Fault("BJ201", ("bc",), "", "", "key"), (2, 1, "bc")),
+    "dotted key": ("a.b.c = 1", Fault("BJ201", ("a", "b", "c"), "", "", "key"), (1, 5, "c")),
+    "part of a dotted key": ("a . b = 1", Fault("BJ201", ("a",), "", ""), (1, 1, "a")),
+    "quoted key": ("\"a b\".'c.d' = 1", Fault("BJ201", ("a b", "c.d"), "", "", "key"), (1, 7, "'c.d'")),
+    "escaped key": ('"\\u00e9" = 1', Fault("BJ201", ("é",), "", ""), (1, 12, "1")),
+    "header": ("[x]\na = 1\n[ y . z ] # c\nb = 2", Fault("BJ201", ("y", "z"), "", ""), (3, 7, "z")),
+    "implicit table": ("[x.y]\na = 1", Fault("BJ201", ("x",), "", "", "key"), (1, 2, "x")),
+    "table after its part": ("[x.y]\na = 1\n[x]\nb = 2", Fault("BJ201", ("x",), "", ""), (3, 2, "x")),
+    "below an implicit table": (
+        "[x.y]\na = 1\n[x]\nb = 2",
+        Fault("BJ201", ("x", "y", "a"), "", ""),
+        (2, 5, "1"),
+    ),
+    "array of tables": ("[[x]]\na=1\n[[x]]\na=2", Fault("BJ201", ("x", 1, "a"), "", ""), (4, 3, "2")),
+    "element of an array of tables": (
+        "[[x]]\na=1\n[[ x ]]\na=2",
+        Fault("BJ201", ("x", 1), "", ""),
+        (3, 4, "x"),
+    ),
+    "table of the last element": (
+        "[[x]]\n[[x]]\n[x.y]\na=2",
+        Fault("BJ201", ("x", 1, "y", "a"), "", ""),
+        (4, 3, "2"),
+    ),
+    "array in an array": (
+        "[[x]]\n[[x.y]]\n[[x.y]]\na=2",
+        Fault("BJ201", ("x", 0, "y", 1, "a"), "", ""),
+        (4, 3, "2"),
+    ),
+    "inline table": ("a = { b = 1, c = { d = 22 } }", Fault("BJ201", ("a", "c", "d"), "", ""), (1, 24, "22")),
     "dots inside an inline table": (
         "a = {b.c = 1, b.d = 2}",
-        Fault(("a", "b", "d"), "", "", "key"),
+        Fault("BJ201", ("a", "b", "d"), "", "", "key"),
         (1, 17, "d"),
     ),
     "inline table of several lines": (
         "a = {\n b = 1, # c\n c = 07:30,\n}",
-        Fault(("a", "c"), "", ""),
+        Fault("BJ201", ("a", "c"), "", ""),
         (3, 6, "07:30"),
     ),
-    "array of several lines": ("a = [\n  1, # [\n  22,\n]", Fault(("a", 1), "", ""), (3, 3, "22")),
-    "key of an element": ("a = [1, 22]", Fault(("a", 1), "", "", "key"), (1, 9, "22")),
-    "value of several lines": ("a = [\n  1,\n]", Fault(("a",), "", ""), (1, 5, "[")),
-    "Windows": ("[x]\r\na = '''\r\nb'''\r\nc = 1\r\n", Fault(("x", "c"), "", ""), (4, 5, "1")),
-    "byte order mark": ("\ufeffa = 1", Fault(("a",), "", ""), (1, 5, "1")),
-    "unicode": ("a = { b = 'é日😀', c = 1 } # ü", Fault(("a", "c"), "", ""), (1, 22, "1")),
-    "missing key": ("[x]\na = 1", Fault(("x", "b"), "", "", "key"), (1, 2, "x")),
-    "missing key at the top": ("# c\na = 1", Fault(("b",), "", ""), (1, 1, "#")),
-    "missing key of an inline table": ("[x]\ny = { z = 1 }", Fault(("x", "y", "a"), "", ""), (2, 1, "y")),
-    "missing key of an element": ("a = [{}, { z = 1 }]", Fault(("a", 1, "b"), "", ""), (1, 10, "{ z = 1 }")),
-    "missing table": ("[x]\na = 1", Fault(("y", "z", 3), "", ""), (1, 1, "[")),
-    "missing index": ("[x]\na = [1]", Fault(("x", "a", 1), "", ""), (2, 1, "a")),
-    "span": ('a = "count > 2"', Fault(("a",), "", "", span=(6, 1)), (1, 12, ">")),
-    "span in a literal": ("a = 'c\\d e'", Fault(("a",), "", "", span=(1, 3)), (1, 7, "\\d ")),
+    "array of several lines": ("a = [\n  1, # [\n  22,\n]", Fault("BJ201", ("a", 1), "", ""), (3, 3, "22")),
+    "key of an element": ("a = [1, 22]", Fault("BJ201", ("a", 1), "", "", "key"), (1, 9, "22")),
+    "value of several lines": ("a = [\n  1,\n]", Fault("BJ201", ("a",), "", ""), (1, 5, "[")),
+    "Windows": ("[x]\r\na = '''\r\nb'''\r\nc = 1\r\n", Fault("BJ201", ("x", "c"), "", ""), (4, 5, "1")),
+    "byte order mark": ("\ufeffa = 1", Fault("BJ201", ("a",), "", ""), (1, 5, "1")),
+    "unicode": ("a = { b = 'é日😀', c = 1 } # ü", Fault("BJ201", ("a", "c"), "", ""), (1, 22, "1")),
+    "missing key": ("[x]\na = 1", Fault("BJ201", ("x", "b"), "", "", "key"), (1, 2, "x")),
+    "missing key at the top": ("# c\na = 1", Fault("BJ201", ("b",), "", ""), (1, 1, "#")),
+    "missing key of an inline table": (
+        "[x]\ny = { z = 1 }",
+        Fault("BJ201", ("x", "y", "a"), "", ""),
+        (2, 1, "y"),
+    ),
+    "missing key of an element": (
+        "a = [{}, { z = 1 }]",
+        Fault("BJ201", ("a", 1, "b"), "", ""),
+        (1, 10, "{ z = 1 }"),
+    ),
+    "missing table": ("[x]\na = 1", Fault("BJ201", ("y", "z", 3), "", ""), (1, 1, "[")),
+    "missing index": ("[x]\na = [1]", Fault("BJ201", ("x", "a", 1), "", ""), (2, 1, "a")),
+    "span": ('a = "count > 2"', Fault("BJ201", ("a",), "", "", span=(6, 1)), (1, 12, ">")),
+    "span in a literal": ("a = 'c\\d e'", Fault("BJ201", ("a",), "", "", span=(1, 3)), (1, 7, "\\d ")),
     "span after escapes": (
         r'a = "\t\u00e9\U0001F600\x41\e b"',
-        Fault(("a",), "", "", span=(6, 1)),
+        Fault("BJ201", ("a",), "", "", span=(6, 1)),
         (1, 31, "b"),
     ),
-    "span of an escape": (r'a = "b\u00e9c"', Fault(("a",), "", "", span=(1, 1)), (1, 7, r"\u00e9")),
-    "span after a first newline": ('a = """\nbc\nde"""', Fault(("a",), "", "", span=(3, 2)), (3, 1, "de")),
-    "span after a joined line": ('a = """b\\\n   c d"""', Fault(("a",), "", "", span=(3, 1)), (2, 6, "d")),
-    "span in Windows lines": ("a = '''\r\nb\r\nc'''", Fault(("a",), "", "", span=(2, 1)), (3, 1, "c")),
-    "span over lines": ('a = """bc\nde"""', Fault(("a",), "", "", span=(1, 4)), (1, 9, "c")),
-    "span at the end": ("a = 'bc'", Fault(("a",), "", "", span=(2, 1)), (1, 8, "'")),
-    "span in an empty string": ("a = ''", Fault(("a",), "", "", span=(0, 1)), (1, 6, "'")),
-    "span too long": ("a = 'bc'", Fault(("a",), "", "", span=(1, 9)), (1, 7, "c")),
-    "span of no string": ("a = 12", Fault(("a",), "", "", span=(1, 1)), (1, 5, "12")),
-    "after a syntax fault": ("a = x\nb = 22", Fault(("b",), "", ""), (2, 5, "22")),
-    "between syntax faults": ("a = x\n[y\nb = 1\n[z]\nc = 2", Fault(("z", "c"), "", ""), (5, 5, "2")),
+    "span of an escape": (r'a = "b\u00e9c"', Fault("BJ201", ("a",), "", "", span=(1, 1)), (1, 7, r"\u00e9")),
+    "span after a first newline": (
+        'a = """\nbc\nde"""',
+        Fault("BJ201", ("a",), "", "", span=(3, 2)),
+        (3, 1, "de"),
+    ),
+    "span after a joined line": (
+        'a = """b\\\n   c d"""',
+        Fault("BJ201", ("a",), "", "", span=(3, 1)),
+        (2, 6, "d"),
+    ),
+    "span in Windows lines": (
+        "a = '''\r\nb\r\nc'''",
+        Fault("BJ201", ("a",), "", "", span=(2, 1)),
+        (3, 1, "c"),
+    ),
+    "span over lines": ('a = """bc\nde"""', Fault("BJ201", ("a",), "", "", span=(1, 4)), (1, 9, "c")),
+    "span at the end": ("a = 'bc'", Fault("BJ201", ("a",), "", "", span=(2, 1)), (1, 8, "'")),
+    "span in an empty string": ("a = ''", Fault("BJ201", ("a",), "", "", span=(0, 1)), (1, 6, "'")),
+    "span too long": ("a = 'bc'", Fault("BJ201", ("a",), "", "", span=(1, 9)), (1, 7, "c")),
+    "span of no string": ("a = 12", Fault("BJ201", ("a",), "", "", span=(1, 1)), (1, 5, "12")),
+    "after a syntax fault": ("a = x\nb = 22", Fault("BJ201", ("b",), "", ""), (2, 5, "22")),
+    "between syntax faults": (
+        "a = x\n[y\nb = 1\n[z]\nc = 2",
+        Fault("BJ201", ("z", "c"), "", ""),
+        (5, 5, "2"),
+    ),
 }
 
 SYNTAX: dict[str, tuple[str, list[str]]] = {
@@ -204,11 +247,15 @@ def test_a_fault_is_found_where_its_value_or_key_is_written(case: str) -> None:
 
 def test_findings_come_in_the_order_of_the_file_and_once() -> None:
     """Findings are ordered by line and column, equal ones are one, and each keeps its words."""
-    faults = [Fault(("b",), "two", "x"), Fault(("a",), "one", "y"), Fault(("b",), "two", "x")]
+    faults = [
+        Fault("BJ201", ("b",), "two", "x"),
+        Fault("BJ201", ("a",), "one", "y"),
+        Fault("BJ201", ("b",), "two", "x"),
+    ]
     findings = locate(FILE, "a = 1 \r\nb = 2", faults)
     assert findings == [
-        Finding(FILE, 1, 5, 1, "a = 1 ", "one", "y"),
-        Finding(FILE, 2, 5, 1, "b = 2", "two", "x"),
+        Finding(FILE, 1, 5, 1, "a = 1 ", "one", "y", "BJ201"),
+        Finding(FILE, 2, 5, 1, "b = 2", "two", "x", "BJ201"),
     ]
 
 
@@ -230,7 +277,7 @@ def test_every_syntax_fault_is_explained_at_its_place(case: str) -> None:
 def test_every_explanation_has_an_example() -> None:
     """Every explanation but the last, which is for the unforeseen, has a text that it explains."""
     found = [(finding.message, finding.remedy) for text, _ in SYNTAX.values() for finding in errors_of(text)]
-    for _, _, *templates in EXPLANATIONS[:-1]:
+    for _, _, _, *templates in EXPLANATIONS[:-1]:
         message, remedy = (re.sub(r"\\\{\w+\\\}", ".*", re.escape(template)) for template in templates)
         assert any(re.fullmatch(message, a, re.S) and re.fullmatch(remedy, b, re.S) for a, b in found), (
             templates
@@ -255,7 +302,7 @@ def test_what_is_sound_is_salvaged(case: str) -> None:
 def test_a_thousand_faults_in_a_large_file_take_little_time(several: bool) -> None:
     """The text is read once for all its faults."""
     text = "a = [" + ("," + "\n" * several).join(f"{{b='é{number}'}}" for number in range(60_000)) + "]"
-    faults = [Fault(("a", number * 50, "b"), "", "", span=(2, 1)) for number in range(1_000)]
+    faults = [Fault("BJ201", ("a", number * 50, "b"), "", "", span=(2, 1)) for number in range(1_000)]
     before = time.perf_counter()
     assert len(locate(FILE, text, faults)) == 1_000
     assert time.perf_counter() - before < 20  # a second, but of a machine that may be busy
@@ -420,7 +467,7 @@ def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) 
     plain = text.removeprefix("\ufeff")
     outline = Outline(plain)
     for path, value in values(tomli.loads(plain)):
-        fault = Fault(path, "", "")
+        fault = Fault("BJ201", path, "", "")
         start, end = outline.find(fault)
         name = next(step for step in reversed(path) if isinstance(step, str))
         if read(plain[start:end]) != value:  # a table, or an array of tables, with headers
@@ -431,13 +478,13 @@ def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) 
         assert finding.column == start - plain.rfind("\n", 0, start)
         assert plain[start:end].startswith(marked(finding))
         if isinstance(path[-1], str):
-            start, end = outline.find(Fault(path, "", "", "key"))
+            start, end = outline.find(Fault("BJ201", path, "", "", "key"))
             assert [*tomli.loads(f"{plain[start:end]} = 1")] == [name]
         if isinstance(value, str) and value:
             offset = data.draw(st.integers(0, len(value) - 1))
             length = data.draw(st.integers(1, len(value) - offset))
             quote = plain[end - 1] if isinstance(path[-1], int) else plain[outline.find(fault)[1] - 1]
-            start, end = outline.find(Fault(path, "", "", span=(offset, length)))
+            start, end = outline.find(Fault("BJ201", path, "", "", span=(offset, length)))
             assert (
                 read(f"{quote * 3}x{plain[start:end]}x{quote * 3}") == f"x{value[offset : offset + length]}x"
             )
@@ -474,4 +521,4 @@ def test_any_damage_is_reported_and_salvaged(text: str, data: st.DataObject) -> 
         assert len(rest) == len(plain)
         assert all(new == old or (new == " " and old != "\n") for new, old in zip(rest, plain, strict=True))
         for path, _ in values(tomli.loads(rest)):
-            locate(FILE, text, [Fault(path, "", "")])
+            locate(FILE, text, [Fault("BJ201", path, "", "")])

@@ -40,6 +40,9 @@ def test_templates_are_read(text: str, pieces: tuple[str | Field, ...]) -> None:
 
 
 WIDTHS = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
+TOO_LONG = "the text has 2005 characters, more than 2000"
+PLAIN = "write `{card}`"
+DOUBLED = "write `}}` for a brace that is printed"
 CLOSE = "close it with `}`, or write `{{` for a brace that is printed"
 DIRECTION = "a control of the writing direction"
 NO_FIELD_END = "`{` opens a field that is not closed"
@@ -48,30 +51,30 @@ NO_FIELD_END = "`{` opens a field that is not closed"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("a {playr}", TextFault(3, 5, "there is no field `playr` here", "did you mean `{player}`?")),
-        ("a {x}", TextFault(3, 1, "there is no field `x` here", LISTED)),
-        ("a {}", TextFault(2, 2, "the field has no name", LISTED)),
-        ("a {:8}", TextFault(2, 4, "the field has no name", LISTED)),
-        ("{ card }", TextFault(1, 6, "white space does not belong into a field", "write `{card}`")),
-        ("{card.__class__}", TextFault(5, 10, "attributes of a field are not available", "write `{card}`")),
-        ("{card[0].a}", TextFault(5, 5, "parts of a field are not available", "write `{card}`")),
-        ("{card!r:8}", TextFault(5, 2, "conversions of a field are not available", "write `{card}`")),
-        ("{card:81}", TextFault(6, 2, "the width is too large", "write at most 80")),
-        ("{card:>1000000000}", TextFault(7, 10, "the width is too large", "write at most 80")),
-        ("{card:0}", TextFault(6, 1, "`0` is not a width", WIDTHS)),
-        ("{card:.2f}", TextFault(6, 3, "`.2f` is not a width", WIDTHS)),
-        ("{card:*<8}", TextFault(6, 3, "`*<8` is not a width", WIDTHS)),
-        ("{card:²}", TextFault(6, 1, "`²` is not a width", WIDTHS)),
-        ("{card:}", TextFault(5, 1, "the width is missing", WIDTHS)),
-        ("a {card", TextFault(2, 1, NO_FIELD_END, CLOSE)),
-        ("card} b", TextFault(4, 1, "`}` closes no field", "write `}}` for a brace that is printed")),
-        ("\x1b[31m", TextFault(0, 1, "a control character (U+001B) cannot be printed", "remove it")),
-        ("a\u009bb", TextFault(1, 1, "a control character (U+009B) cannot be printed", "remove it")),
-        ("a\rb", TextFault(1, 1, "a control character (U+000D) cannot be printed", "remove it")),
-        ("\u202e", TextFault(0, 1, f"{DIRECTION} (U+202E) cannot be printed", "remove it")),
-        ("\u2069", TextFault(0, 1, f"{DIRECTION} (U+2069) cannot be printed", "remove it")),
-        ("\udcff", TextFault(0, 1, "half a character (U+DCFF) cannot be printed", "remove it")),
-        ("x" * 2005, TextFault(2000, 5, "the text has 2005 characters, more than 2000", "shorten it")),
+        ("a {playr}", TextFault("BJ402", 3, 5, "there is no field `playr` here", "did you mean `{player}`?")),
+        ("a {x}", TextFault("BJ402", 3, 1, "there is no field `x` here", LISTED)),
+        ("a {}", TextFault("BJ403", 2, 2, "the field has no name", LISTED)),
+        ("a {:8}", TextFault("BJ403", 2, 4, "the field has no name", LISTED)),
+        ("{ card }", TextFault("BJ403", 1, 6, "white space does not belong into a field", PLAIN)),
+        ("{card.__class__}", TextFault("BJ403", 5, 10, "attributes of a field are not available", PLAIN)),
+        ("{card[0].a}", TextFault("BJ403", 5, 5, "parts of a field are not available", PLAIN)),
+        ("{card!r:8}", TextFault("BJ403", 5, 2, "conversions of a field are not available", PLAIN)),
+        ("{card:81}", TextFault("BJ404", 6, 2, "the width is too large", "write at most 80")),
+        ("{card:>1000000000}", TextFault("BJ404", 7, 10, "the width is too large", "write at most 80")),
+        ("{card:0}", TextFault("BJ404", 6, 1, "`0` is not a width", WIDTHS)),
+        ("{card:.2f}", TextFault("BJ404", 6, 3, "`.2f` is not a width", WIDTHS)),
+        ("{card:*<8}", TextFault("BJ404", 6, 3, "`*<8` is not a width", WIDTHS)),
+        ("{card:²}", TextFault("BJ404", 6, 1, "`²` is not a width", WIDTHS)),
+        ("{card:}", TextFault("BJ404", 5, 1, "the width is missing", WIDTHS)),
+        ("a {card", TextFault("BJ401", 2, 1, NO_FIELD_END, CLOSE)),
+        ("card} b", TextFault("BJ401", 4, 1, "`}` closes no field", DOUBLED)),
+        ("\x1b[31m", TextFault("BJ208", 0, 1, "a control character (U+001B) cannot be printed", "remove it")),
+        ("a\u009bb", TextFault("BJ208", 1, 1, "a control character (U+009B) cannot be printed", "remove it")),
+        ("a\rb", TextFault("BJ208", 1, 1, "a control character (U+000D) cannot be printed", "remove it")),
+        ("\u202e", TextFault("BJ208", 0, 1, f"{DIRECTION} (U+202E) cannot be printed", "remove it")),
+        ("\u2069", TextFault("BJ208", 0, 1, f"{DIRECTION} (U+2069) cannot be printed", "remove it")),
+        ("\udcff", TextFault("BJ208", 0, 1, "half a character (U+DCFF) cannot be printed", "remove it")),
+        ("x" * 2005, TextFault("BJ206", 2000, 5, TOO_LONG, "shorten it")),
     ],
 )  # fmt: skip
 def test_a_fault_says_where_what_and_how_else(text: str, fault: TextFault) -> None:
@@ -104,7 +107,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         template = parse_template(text, FIELDS)
     except TextFaults as error:
-        found = error.faults or (TextFault(-1, 0, "no fault", ""),)
+        found = error.faults or (TextFault("BJ401", -1, 0, "no fault", ""),)
     else:
         found = ()
         assert all(piece for piece in template.pieces)

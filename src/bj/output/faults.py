@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from bj.errors import Finding
+from bj.output.visible import COMMAND, make_visible, show, show_path
 
 Cell: TypeAlias = tuple[str, int]
 """What a terminal shows for a character, and how many columns that takes."""
@@ -14,40 +15,53 @@ Cell: TypeAlias = tuple[str, int]
 WIDEST = 100  # columns of a line of a ruleset, with the signs that it goes on
 BEFORE = 30  # columns of them before a fault, in a line that is cut
 TAB = "    "
-NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
-HIDDEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
-"""The categories of characters that a terminal obeys rather than shows: controls, directions, joiners."""
 
 
 def render_finding(finding: Finding) -> str:
     """One fault with its line, without a newline at the end.
 
-    No control character of the ruleset or of the file's name is in it.
+    No control character of the ruleset or of the file's name is in it, and nothing that a log obeys: a line
+    begins with the place, or with a margin.
     """
-    file, message, remedy = (
-        _make_visible(text) for text in (str(finding.file), finding.message, finding.remedy)
-    )
     number = str(finding.line)
     margin = " " * len(number)
     excerpt, mark = _cut(finding.excerpt, finding.column - 1, finding.length)
     lines = [
-        f"{file}:{number}:{finding.column}: {message}",
+        render_head(finding),
         f"{margin} |",
         f"{number} | {excerpt}".rstrip(),
         f"{margin} | {mark}",
     ]
-    if remedy:
-        lines.append(f"{margin} = help: {remedy}")
+    if finding.remedy:
+        lines.append(f"{margin} = help: {make_visible(finding.remedy)}")
+    if finding.inherited_by:
+        first, *others = (show_path(str(file)) for file in finding.inherited_by)
+        further = "".join(f", which {other} extends" for other in others)
+        lines.append(f"{margin} = note: inherited by {first}{further}")
     return "\n".join(lines)
+
+
+def render_head(finding: Finding) -> str:
+    """The place, the code and what is wrong, on one line."""
+    place = f"{show_path(str(finding.file))}:{finding.line}:{finding.column}"
+    warning = "warning: " if finding.severity == "warning" else ""
+    return f"{place}: {finding.code} {warning}{make_visible(finding.message)}"
 
 
 def render_findings(findings: Sequence[Finding]) -> str:
     """All faults, an empty line between them, and a last line that counts them; no newline at the end."""
+    return "\n\n".join([*map(render_finding, findings), summarize(findings)])
+
+
+def summarize(findings: Sequence[Finding]) -> str:
+    """How many faults and warnings there are in how many files."""
     if not findings:
         return "Found no faults."
     files = len({finding.file for finding in findings})
-    found = f"Found {_count(len(findings), 'fault')} in {_count(files, 'file')}."
-    return "\n\n".join([*map(render_finding, findings), found])
+    warnings = sum(finding.severity == "warning" for finding in findings)
+    counts = [(len(findings) - warnings, "fault"), (warnings, "warning")]
+    found = " and ".join(_count(number, noun) for number, noun in counts if number)
+    return f"Found {found} in {_count(files, 'file')}."
 
 
 def _count(number: int, noun: str) -> str:
@@ -59,33 +73,25 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _make_visible(text: str) -> str:
-    r"""Write the characters that a terminal would obey as what they are in a TOML string.
-
-    >>> print(_make_visible("a\tb\x1b[31m\u202e"))
-    a\tb\x1b[31m\u202e
-    """
-    return "".join(NAMED.get(character) or _cell(character)[0] for character in text)
-
-
 def _cell(character: str) -> Cell:
     """What to show for one character of a line."""
     if character == "\t":
         return TAB, len(TAB)
-    category = unicodedata.category(character)
-    if category in HIDDEN:
-        code = ord(character)
-        shown = f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    shown = show(character)
+    if shown != character:
         return shown, len(shown)
-    if category in ("Mn", "Me"):
+    if unicodedata.category(character) in ("Mn", "Me"):
         return character, 0
     return character, 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
 
 
 def _cut(line: str, start: int, length: int) -> tuple[str, str]:
     """The part of a line around a fault, and the mark that belongs under it."""
-    before = [_cell(character) for character in line[max(0, start - WIDEST) : start]]
-    after = [_cell(character) for character in line[start : start + WIDEST]]
+    first = max(0, start - WIDEST)
+    cells = [_cell(character) for character in line[first : start + WIDEST]]
+    for command in COMMAND.finditer(line, first, start + WIDEST):
+        cells[command.start() - first] = ("\\x23", 4)
+    before, after = cells[: start - first], cells[start - first :]
     whole = len(line) <= len(before) + len(after) and _width(before) + _width(after) <= WIDEST
     left, right = len(before), len(after)
     if not whole:

@@ -70,13 +70,13 @@ def read_chart(
     rows: dict[tuple[bool, int], str] = {}
     for name, text in chart.rows.items():
         row_path = (*path, "rows", name)
-        totals = _read_row_name(name, row_path, target, faults)
+        totals = read_row_name(name, row_path, target, faults)
         letters = _read_actions(text, row_path, columns, faults)
         for soft, total in totals:
             if (soft, total) in rows:
                 other = rows[soft, total]
                 message = f"row `{name}` says again what to do with {_hand(soft, total)}"
-                faults.append(Fault(row_path, message, f"row `{other}` has it already", part="key"))
+                faults.append(Fault("BJ515", row_path, message, f"row `{other}` has it already", part="key"))
                 break
             rows[soft, total] = name
             actions |= {(soft, total, rank): letter for rank, letter in letters.items()}
@@ -98,12 +98,14 @@ def _read_columns(
     except ValueError as error:
         offset, length, word = error.args
         remedy = "ranks are " + " ".join(RANKS)
-        faults.append(Fault(path, f"`{shorten(word)}` is no rank", remedy, span=(offset, length)))
+        faults.append(Fault("BJ511", path, f"`{shorten(word)}` is no rank", remedy, span=(offset, length)))
         return None
     for place, word in enumerate(re.finditer(r"\S+", text)):
         if ranks[place] in ranks[:place]:
             message = f"the upcard {word[0]} has two columns"
-            faults.append(Fault(path, message, "name every upcard once", span=(word.start(), len(word[0]))))
+            faults.append(
+                Fault("BJ512", path, message, "name every upcard once", span=(word.start(), len(word[0])))
+            )
             return None
     columns = [[rank] for rank in ranks]
     for rank in range(len(RANKS)):
@@ -111,18 +113,18 @@ def _read_columns(
             alike = [column for column in columns if worth.get(column[0]) == worth.get(rank)]
             if not alike:
                 message = f"no column is for the upcard {RANKS[rank]}"
-                faults.append(Fault(path, message, f"add {RANKS[rank]} to the columns"))
+                faults.append(Fault("BJ513", path, message, f"add {RANKS[rank]} to the columns"))
                 return None
             alike[0].append(rank)
     return columns
 
 
-def _read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[tuple[bool, int]]:
+def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[tuple[bool, int]]:
     """The hands that a row is for."""
     match = _ROW.match(name)
     if not match or name.endswith(" .."):
         remedy = "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
-        faults.append(Fault(path, f"`{shorten(name)}` is no row of a chart", remedy, part="key"))
+        faults.append(Fault("BJ514", path, f"`{shorten(name)}` is no row of a chart", remedy, part="key"))
         return []
     kind, single, first, last = match.groups()
     low = int(single or first or 0)
@@ -131,7 +133,7 @@ def _read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -
         message = f"row `{name}` is for no hand"
         order = f"write `{kind} {high}..{low}`" if high >= LOWEST_TOTAL else "give the smaller total first"
         remedy = f"totals go up to {target}" if max(low, high) > target else order
-        faults.append(Fault(path, message, remedy, part="key"))
+        faults.append(Fault("BJ514", path, message, remedy, part="key"))
         return []
     return [(kind == "soft", total) for total in range(low, high + 1)]
 
@@ -146,7 +148,7 @@ def _read_actions(
             known = ", ".join(f"{letter} ({meaning})" for letter, meaning in ACTIONS.items())
             message = f"`{shorten(word[0])}` is no action"
             faults.append(
-                Fault(path, message, f"actions are {known}", span=(word.start(), len(word.group())))
+                Fault("BJ516", path, message, f"actions are {known}", span=(word.start(), len(word.group())))
             )
             return {}
     if columns is None:
@@ -156,7 +158,7 @@ def _read_actions(
         letters *= len(columns)
     if len(letters) != len(columns):
         message = f"this row has {len(letters)} actions for {len(columns)} columns"
-        faults.append(Fault(path, message, "give one action for all columns, or one for each"))
+        faults.append(Fault("BJ517", path, message, "give one action for all columns, or one for each"))
         return {}
     return {rank: letter for column, letter in zip(columns, letters, strict=True) for rank in column}
 
@@ -168,4 +170,6 @@ def _find_gaps(rows: Mapping[tuple[bool, int], str], path: KeyPath, target: int,
     if missing:
         hands = ", ".join(_hand(*hand) for hand in missing[:6]) + (" and more" if len(missing) > 6 else "")
         remedy = f'add a row such as `"{_hand(*missing[0])}" = "S"`'
-        faults.append(Fault((*path, "rows"), f"the chart has no row for {hands}", remedy, part="key"))
+        faults.append(
+            Fault("BJ518", (*path, "rows"), f"the chart has no row for {hands}", remedy, part="key")
+        )

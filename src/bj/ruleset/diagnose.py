@@ -40,8 +40,8 @@ def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Findin
     for number, faults in placed.items():
         findings[number] += locate(documents[number].file, documents[number].text, faults)
     return [
-        finding
-        for found in findings.values()
+        replace(finding, inherited_by=tuple(document.file for document in reversed(documents[:number])))
+        for number, found in findings.items()
         for finding in sorted(found, key=lambda finding: (finding.line, finding.column))
     ]
 
@@ -91,7 +91,7 @@ def _blame(documents: Sequence[Document], fault: Fault, owner: int) -> Fault:
     steps = [str(step) for step in takewhile(lambda step: isinstance(step, str), fault.path)]
     message = f"line {line} of the inherited {parent.file.name} does not fit: {fault.message}"
     remedy = f"write a `{shorten('.'.join(steps))}` of your own, or leave what it needs as it was"
-    return Fault(("ruleset", "extends"), message, remedy)
+    return Fault("BJ125", ("ruleset", "extends"), message, remedy)
 
 
 def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
@@ -112,8 +112,9 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
     moved = [replace(fault, path=gaps.original(fault.path)) for fault in found]
     faults += [fault for fault in moved if not gaps.holds(fault.path)]
     if len(faults) > MOST_FAULTS:
-        more = replace(faults[MOST_FAULTS], message="from here on faults are not shown", span=None)
-        faults[MOST_FAULTS:] = [replace(more, remedy="mend the others first")]
+        message, remedy = "from here on faults are not shown", "mend the others first"
+        more = faults[MOST_FAULTS]
+        faults[MOST_FAULTS:] = [Fault("BJ212", more.path, message, remedy, part=more.part)]
     return faults
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Any
 import tomli
 
 from bj.errors import Fault, Finding, KeyPath, UsageError
-from bj.ruleset.files import find_parent, read_bytes
+from bj.ruleset.files import ParentError, find_parent, read_bytes
+from bj.ruleset.words import shorten, suggest
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
 
@@ -36,23 +38,39 @@ def read_documents(file: Path) -> list[Document]:
 
     Raises UsageError when ``file`` cannot be read.
     """
-    documents = [_read(file, read_bytes(file))]
+    documents = [read_document(file, read_bytes(file))]
     while (parent := _name_of_parent(documents[-1])) is not None:
         try:
             file = _check_parent(find_parent(documents[-1].file, parent), parent, documents)
-            documents.append(_read(file, read_bytes(file)))
-        except UsageError as error:
+            documents.append(read_document(file, read_bytes(file)))
+        except ParentError as error:
             documents[-1] = _refuse_parent(documents[-1], error)
+            break
+        except UsageError as error:
+            unreadable = ParentError("BJ124", error.message, error.remedy)
+            documents[-1] = _refuse_parent(documents[-1], unreadable)
             break
     if _is_orphaned(documents[-1]):
         documents[-1] = replace(documents[-1], lost={**documents[-1].lost, (): ""})
-    return documents
+        return documents
+    return [_check_left_out(document, documents[number:]) for number, document in enumerate(documents, 1)]
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """What the documents say together, each over its parent: tables key by key, all else replaced whole."""
+    """What the documents say together, each over its parent: tables key by key, all else replaced whole.
+
+    What a document leaves out of its parent, by ``without``, is gone before.
+    """
     merged: dict[str, Any] = {}
     for document in reversed(documents):
+        head = merged.get("ruleset")
+        if isinstance(head, dict):
+            head.pop("without", None)  # it has been done
+        for name in _left_out(document):
+            *steps, last = name.split(".")
+            holder = _look_up_table(merged, steps)
+            if holder is not None:
+                holder.pop(last, None)
         waiting = [(merged, document.data)]
         while waiting:  # not by recursion: nobody bounds how deep a document is
             below, above = waiting.pop()
@@ -68,7 +86,7 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
 
 def find_owner(documents: Sequence[Document], path: KeyPath) -> int:
     """The number of the document in which the value at ``path`` stands, or the nearest table around it."""
-    tables: list[tuple[int, Any]] = [(number, document.data) for number, document in enumerate(documents)]
+    tables: list[tuple[int, Any]] = list(enumerate(_visible(documents)))
     for step in path:
         inner: list[tuple[int, Any]] = []
         for number, table in tables:
@@ -96,7 +114,7 @@ def defines(document: Document, path: KeyPath) -> bool:
     return True
 
 
-def _read(file: Path, content: bytes) -> Document:
+def read_document(file: Path, content: bytes) -> Document:
     """The document that a file has; with syntax faults, what can be saved of it and the faults."""
     text = ""
     try:
@@ -110,6 +128,56 @@ def _read(file: Path, content: bytes) -> Document:
         from bj.ruleset.salvage import save_rest
 
         return Document(file, text, *save_rest(file, text, error))
+
+
+def _left_out(document: Document) -> list[str]:
+    """What the document leaves out of the one it extends: keys with dots, as far as they can be read."""
+    head = document.data.get("ruleset")
+    names = head.get("without") if isinstance(head, dict) else None
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
+def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
+    """What each document brings to the whole: its data without what those that extend it leave out."""
+    left_out: list[str] = []
+    visible = []
+    for document in documents:
+        data = copy.deepcopy(document.data) if left_out else document.data
+        for name in left_out:
+            *steps, last = name.split(".")
+            (_look_up_table(data, steps) or {}).pop(last, None)
+        visible.append(data)
+        left_out += _left_out(document)
+    return visible
+
+
+def _look_up_table(data: dict[str, Any], steps: Sequence[str]) -> dict[str, Any] | None:
+    """The table at some keys, None when there is none."""
+    here: Any = data
+    for step in steps:
+        here = here.get(step) if isinstance(here, dict) else None
+    return here if isinstance(here, dict) else None
+
+
+def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Document:
+    """The document, with a fault for everything that it leaves out and does not inherit."""
+    names = _left_out(document)
+    if not names:
+        return document
+    from bj.ruleset.locate import locate
+
+    inherited = merge_documents(ancestors)
+    faults = []
+    for index, name in enumerate(document.data["ruleset"]["without"]):
+        *steps, last = name.split(".") if isinstance(name, str) else [""]
+        holder = _look_up_table(inherited, steps)
+        if isinstance(name, str) and (holder is None or last not in holder):
+            message = f"`{shorten(name)}` is not inherited, so it cannot be left out"
+            known = [".".join((*steps, key)) for key in holder or ()]
+            remedy = suggest(name, known) if known else "write it like `strategies.simple.chart`"
+            faults.append(Fault("BJ126", ("ruleset", "without", index), message, remedy))
+    findings = (*document.findings, *locate(document.file, document.text, faults))
+    return replace(document, findings=findings)
 
 
 def _is_orphaned(document: Document) -> bool:
@@ -128,19 +196,20 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """``file``, unless the chain of rulesets would go in a circle or on for too long; then UsageError."""
+    """``file``, unless the chain of rulesets would go in a circle or on for too long; then ParentError."""
     if any(file.resolve() == document.file.resolve() for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
-        raise UsageError(message, "take one `extends` out of the circle")
+        raise ParentError("BJ123", message, "take one `extends` out of the circle")
     if len(documents) == LONGEST_CHAIN:
-        raise UsageError(f"more than {LONGEST_CHAIN} rulesets extend one another", "shorten the chain")
+        message = f"more than {LONGEST_CHAIN} rulesets extend one another"
+        raise ParentError("BJ123", message, "shorten the chain")
     return file
 
 
-def _refuse_parent(document: Document, error: UsageError) -> Document:
+def _refuse_parent(document: Document, error: ParentError) -> Document:
     """The document with the fault that what it extends cannot be had."""
     from bj.ruleset.locate import locate
 
-    fault = Fault(("ruleset", "extends"), error.message, error.remedy)
+    fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
     findings = (*document.findings, *locate(document.file, document.text, [fault]))
     return replace(document, findings=findings, lost={**document.lost, (): ""})

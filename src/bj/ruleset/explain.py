@@ -6,12 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, get_origin
 
+from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.model import Ruleset
 from bj.ruleset.shape import fields_at, kinds_of
 from bj.ruleset.words import find_close, shorten, suggest
+
+Said: TypeAlias = tuple[str, str, str]
+"""The code of a fault, its message and its remedy."""
 
 Explained: TypeAlias = tuple[Fault, str | None]
 """A fault, and the key that was meant when it is about an unknown one."""
@@ -53,82 +57,92 @@ BOUNDS: Mapping[str, str] = {
 """What a number, or how many entries or characters, should have been."""
 
 
-def explain(path: KeyPath, errors: Sequence[ErrorDetails], value: Any) -> Explained:
-    """The one fault that errors at the same place make; ``value`` is what stands there."""
+def explain(
+    path: KeyPath, errors: Sequence[ErrorDetails], value: Any, root: type[BaseModel] = Ruleset
+) -> Explained:
+    """The one fault that errors at the same place make; ``value`` is what stands there.
+
+    ``root`` is what the whole document is.
+    """
     kind = errors[0]["type"]
     if kind == "extra_forbidden":
-        return suggest_key(path, value)
+        return suggest_key(path, value, root)
     if kind == "missing":
-        return _explain_missing(path), None
+        return _explain_missing(path, root), None
     if any("[key]" in error["loc"] for error in errors):
         return _explain_key(path, errors), None
     offset = errors[0].get("ctx", {}).get("offset")
     span = None if offset is None else (offset, 1)
-    return Fault(path, *_explain_value(errors, value), span=span), None
+    code, message, remedy = _explain_value(errors, value)
+    return Fault(code, path, message, remedy, span=span), None
 
 
-def suggest_key(path: KeyPath, value: Any) -> Explained:
+def suggest_key(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> Explained:
     """The fault of an unknown key or section, with ``value`` in it."""
     key = str(path[-1])
-    known = list(fields_at(path[:-1]))
+    known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
     close = find_close(key, known)
     remedy = suggest(key, known)
     if close is None:  # what is unknown here may be known elsewhere
-        homes = [section for section in Ruleset.model_fields if key in fields_at((section,))]
+        homes = [section for section in root.model_fields if key in fields_at((section,), root)]
         remedy = "write it below " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
-    return Fault(path, f"unknown {what} `{shorten(key)}`", remedy, part="key"), close
+    return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key"), close
 
 
-def _explain_missing(path: KeyPath) -> Fault:
+def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
     """The fault of a key or section that has to be there."""
     key = str(path[-1])
-    field = fields_at(path[:-1]).get(key)
+    field = fields_at(path[:-1], root).get(key)
     about = (field.description or "").rstrip(".") if field else ""
     if len(path) == 1:
         is_list = field is not None and any(get_origin(kind) is list for kind in kinds_of(field.annotation))
         what, example = f"the section `{key}`", f"[[{key}]]" if is_list else f"[{key}]"
-        about += "; or extend a ruleset that has it" if key != "ruleset" else ""
+        about += "; or extend a ruleset that has it" if root is Ruleset and key != "ruleset" else ""
     else:
         holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
         what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
     remedy = f"add `{example}`" + (f": {about[0].lower()}{about[1:]}" if about else "")
-    return Fault(path, f"{what} is missing", remedy, part="key")
+    return Fault("BJ202", path, f"{what} is missing", remedy, part="key")
 
 
 def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
     """The fault of a key of a table that has free names, or one of a few."""
     key, known = str(path[-1]), _choices(errors)
     if known:
-        return Fault(path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
+        return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
     if errors[0]["type"] == "string_too_short":
-        return Fault(path, "this key is empty", f"write {_bound(errors[0])} character", part="key")
-    return Fault(path, *_explain_name(key, errors[0]), part="key")
+        remedy = f"write {_bound(errors[0])} character"
+        return Fault("BJ206", path, "this key is empty", remedy, part="key")
+    code, message, remedy = _explain_name(key, errors[0])
+    return Fault(code, path, message, remedy, part="key")
 
 
-def _explain_name(name: str, error: ErrorDetails) -> tuple[str, str]:
-    """Message and remedy for words that cannot be a name."""
+def _explain_name(name: str, error: ErrorDetails) -> Said:
+    """What is wrong with words that cannot be a name."""
     if error["type"] == "string_too_long":
-        return f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
-    return f"`{shorten(name)}` cannot be a name", "use small letters, digits and _, beginning with a letter"
+        return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
+    remedy = "use small letters, digits and _, beginning with a letter"
+    return "BJ207", f"`{shorten(name)}` cannot be a name", remedy
 
 
-def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> tuple[str, str]:
-    """Message and remedy for a value; each of several errors is about one of the forms that it may have."""
+def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> Said:
+    """What is wrong with a value; each of several errors is about one of the forms that it may have."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
     if rest:  # in this form the value has at least the right type
-        message, remedy = _explain_bound(rest[0], value)
+        code, message, remedy = _explain_bound(rest[0], value)
         others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
-        return message, ", or ".join([remedy, *others])
+        return code, message, ", or ".join([remedy, *others])
     if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
-        return f"`{shorten(value)}` is not known here", suggest(value, choices)
+        return "BJ204", f"`{shorten(value)}` is not known here", suggest(value, choices)
     if len(choices) > MOST_CHOICES:
-        return f"should be one of some words, not {_describe(value)}", suggest("", choices)
+        return "BJ203", f"should be one of some words, not {_describe(value)}", suggest("", choices)
     wanted += [f'"{choice}"' for choice in choices]
     described = " or ".join(dict.fromkeys(wanted))
-    return f"should be {described}, not {_describe(value)}", _rewrite(value, wanted) or f"write {described}"
+    remedy = _rewrite(value, wanted) or f"write {described}"
+    return "BJ203", f"should be {described}, not {_describe(value)}", remedy
 
 
 def _rewrite(value: Any, wanted: Sequence[str]) -> str:
@@ -144,8 +158,8 @@ def _rewrite(value: Any, wanted: Sequence[str]) -> str:
     return ""
 
 
-def _explain_bound(error: ErrorDetails, value: Any) -> tuple[str, str]:
-    """Message and remedy for a value of the right type that is still not allowed."""
+def _explain_bound(error: ErrorDetails, value: Any) -> Said:
+    """What is wrong with a value of the right type that is still not allowed."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in BOUNDS:
         wanted = _bound(error)
@@ -153,14 +167,15 @@ def _explain_bound(error: ErrorDetails, value: Any) -> tuple[str, str]:
             units = ("character", "characters") if isinstance(value, str) else ("entry", "entries")
             wanted = f"{wanted} {units[wanted.split()[-1] != '1']}"
             found = f"this has {len(value)} {units[len(value) != 1]}; it" if value else "this is empty; it"
-            return f"{found} should have {wanted}", f"write {wanted}"
-        return f"{shorten(str(value))} should be {wanted}", f"write a number of {wanted}"
+            return "BJ206", f"{found} should have {wanted}", f"write {wanted}"
+        return "BJ205", f"{shorten(str(value))} should be {wanted}", f"write a number of {wanted}"
     if kind == "string_pattern_mismatch":
         if ":" in context["pattern"]:
-            return f"`{shorten(value)}` is no payout", "write it like `3:2`"
+            return "BJ801", f"`{shorten(value)}` is no payout", "write it like `3:2`"
         return _explain_name(value, error)
     message = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
-    return message, context.get("remedy", "see the reference for what may stand here")
+    code = "BJ208" if kind == "unprintable" else "BJ203"
+    return code, message, context.get("remedy", "see the reference for what may stand here")
 
 
 def _bound(error: ErrorDetails) -> str:

@@ -16,23 +16,29 @@ _EXCERPT = 40
 
 # What people write who know another language, tried only when Python's parser has given up.
 _HABITS = tuple(
-    (re.compile(pattern), message, remedy)
-    for pattern, message, remedy in (
-        (r"&&", "`&&` is not known here", "write `and`"),
-        (r"\|\|", "`||` is not known here", "write `or`"),
-        (r"=>", "`=>` is not known here", "write `>=`"),
-        (r"=<", "`=<` is not known here", "write `<=`"),
-        (r"<>", "`<>` is not known here", "write `!=`"),
-        (r"!(?!=)", "`!` is not known here", "write `not`"),
-        (r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` does not compare", "write `==`"),
-        (r"\?", "`?` is not known here", "write `this if condition else that`"),
-        (r"\b0[0-9_]*[1-9][0-9_]*\b(?![.])", "a number does not begin with 0", "leave the 0 out"),
+    (re.compile(pattern), code, message, remedy)
+    for code, pattern, message, remedy in (
+        ("BJ305", r"&&", "`&&` is not known here", "write `and`"),
+        ("BJ305", r"\|\|", "`||` is not known here", "write `or`"),
+        ("BJ305", r"=>", "`=>` is not known here", "write `>=`"),
+        ("BJ305", r"=<", "`=<` is not known here", "write `<=`"),
+        ("BJ305", r"<>", "`<>` is not known here", "write `!=`"),
+        ("BJ305", r"!(?!=)", "`!` is not known here", "write `not`"),
+        ("BJ305", r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` does not compare", "write `==`"),
+        ("BJ305", r"\?", "`?` is not known here", "write `this if condition else that`"),
+        ("BJ304", r"\b0[0-9_]*[1-9][0-9_]*\b(?![.])", "a number does not begin with 0", "leave the 0 out"),
         (
+            "BJ304",
             r"\b[0-9][0-9_]*(?!and|or|if|else)[a-zA-Z]\w*",
             "a name does not begin with a digit",
             "write `*` between",
         ),
-        (r"\bif\b(?!.*\belse\b)", "this `if` has no `else`", "write `this if condition else that`"),
+        (
+            "BJ304",
+            r"\bif\b(?!.*\belse\b)",
+            "this `if` has no `else`",
+            "write `this if condition else that`",
+        ),
     )
 )
 _UNPRINTABLE = "cannot stand in an expression"
@@ -93,10 +99,11 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
     """
     if len(text) > LONGEST_TEXT:
         message = f"the expression has {len(text)} characters, more than {LONGEST_TEXT}"
-        raise TextFaults([TextFault(LONGEST_TEXT, len(text) - LONGEST_TEXT, message, "shorten it")])
+        raise TextFaults([TextFault("BJ301", LONGEST_TEXT, len(text) - LONGEST_TEXT, message, "shorten it")])
     source = Source(text)
     if not source.parsed:
-        raise TextFaults([TextFault(0, max(1, len(text)), "the expression is empty", "write a value")])
+        fault = TextFault("BJ302", 0, max(1, len(text)), "the expression is empty", "write a value")
+        raise TextFaults([fault])
     faults = _character_faults(text)
     if faults:
         raise TextFaults(faults)
@@ -118,22 +125,23 @@ def _character_faults(text: str) -> list[TextFault]:
     for offset, character in enumerate(text):
         if character == "#":
             remedy = "move the comment to a line of its own above the key"
-            faults.append(TextFault(offset, 1, f"a comment {_UNPRINTABLE}", remedy))
+            faults.append(TextFault("BJ303", offset, 1, f"a comment {_UNPRINTABLE}", remedy))
         elif not character.isprintable() and character not in "\n\r\t":
             message = f"the character U+{ord(character):04X} {_UNPRINTABLE}"
-            faults.append(TextFault(offset, 1, message, "remove it, or write a plain space"))
+            faults.append(TextFault("BJ303", offset, 1, message, "remove it, or write a plain space"))
     return faults
 
 
 def _depth_fault(offset: int, length: int) -> TextFault:
     """The fault of an expression that is nested deeper than DEEPEST_NESTING."""
     message = f"the expression is nested more than {DEEPEST_NESTING} deep"
-    return TextFault(offset, length, message, "use fewer parentheses and operators")
+    return TextFault("BJ301", offset, length, message, "use fewer parentheses and operators")
 
 
 def size_fault(source: Source) -> TextFault:
     """The fault of an expression with more than MOST_NODES parts."""
-    return TextFault(*source.whole(), f"the expression has more than {MOST_NODES} parts", "shorten it")
+    message = f"the expression has more than {MOST_NODES} parts"
+    return TextFault("BJ301", *source.whole(), message, "shorten it")
 
 
 def _check_size(root: ast.expr, source: Source) -> None:
@@ -161,19 +169,21 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:
         return fault
-    for pattern, message, remedy in _HABITS:
+    for pattern, code, message, remedy in _HABITS:
         match = pattern.search(plain)
         if match is not None:
-            return TextFault(source.start + match.start(), len(match[0]), message, remedy)
+            return TextFault(code, source.start + match.start(), len(match[0]), message, remedy)
     last = len(source.parsed) - 1
     if error.lineno != 1 or not error.offset or error.offset > last + 1:
         message = "the expression ends too early"
-        return TextFault(source.start + last, 1, message, "write what is missing after this")
+        return TextFault("BJ304", source.start + last, 1, message, "write what is missing after this")
     offset = error.offset - 1
     end = error.end_offset if error.end_lineno == 1 and error.end_offset else 0
     length = max(1, min(end - 1, last + 1) - offset)
     message = "the expression cannot be understood from here on"
-    return TextFault(source.start + offset, length, message, "check the operators and names around it")
+    return TextFault(
+        "BJ304", source.start + offset, length, message, "check the operators and names around it"
+    )
 
 
 def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
@@ -186,8 +196,9 @@ def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
                 return _depth_fault(start + offset, 1)
         elif character == ")":
             if not opened:
-                return TextFault(start + offset, 1, "`)` closes nothing", "remove it, or open it with `(`")
+                remedy = "remove it, or open it with `(`"
+                return TextFault("BJ304", start + offset, 1, "`)` closes nothing", remedy)
             opened.pop()
     if opened:
-        return TextFault(start + opened[-1], 1, "`(` is not closed", "close it with `)`")
+        return TextFault("BJ304", start + opened[-1], 1, "`(` is not closed", "close it with `)`")
     return None

@@ -25,16 +25,18 @@ class ValueChecker:
         self.decimals = decimals
         self.faults: list[TextFault] = []
 
-    def refuse(self, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: str) -> None:
-        """Collect a fault at ``place``."""
+    def refuse(
+        self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: str
+    ) -> None:
+        """Collect a fault of the kind ``code`` at ``place``."""
         offset, length = place if isinstance(place, tuple) else self.source.span(place)
-        self.faults.append(TextFault(offset, max(1, length), message, remedy))
+        self.faults.append(TextFault(code, offset, max(1, length), message, remedy))
 
     def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
         """Collect the fault of an operator that expressions do not have."""
         symbol, remedy = REFUSED_OPERATORS[type(operator)]
         place = self.source.operator_span(before, symbol)
-        self.refuse(place, f"`{symbol}` is not available here", remedy)
+        self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
 
     def check_constant(self, node: ast.Constant) -> Expression | None:
         """A boolean, a number or an amount of money."""
@@ -46,7 +48,7 @@ class ValueChecker:
         if not isinstance(value, int):
             what = "text" if isinstance(value, str | bytes) else f"`{self.source.excerpt(node)}`"
             remedy = 'only `holds("7C")` takes text' if what == "text" else "write a number"
-            self.refuse(node, f"{what} is not available here", remedy)
+            self.refuse("BJ309", node, f"{what} is not available here", remedy)
             return None
         return self.bounded(node, value, Kind.NUMBER)
 
@@ -54,14 +56,16 @@ class ValueChecker:
         """A literal, unless it is too large."""
         if value <= LARGEST_LITERAL:
             return Literal(value, kind)
-        self.refuse(node, f"`{self.source.excerpt(node)}` is too large", f"write at most {LARGEST_LITERAL}")
+        message = f"`{self.source.excerpt(node)}` is too large"
+        self.refuse("BJ312", node, message, f"write at most {LARGEST_LITERAL}")
         return None
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
         """An amount of money such as ``2.50``, taken from its text: no float is ever computed with."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
-            self.refuse(node, f"`{self.source.excerpt(node)}` has an exponent", "write the number out")
+            message = f"`{self.source.excerpt(node)}` has an exponent"
+            self.refuse("BJ312", node, message, "write the number out")
             return None
         whole, _, part = written.partition(".")
         part = part.rstrip("0")
@@ -69,7 +73,7 @@ class ValueChecker:
             return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), Kind.MONEY)
         message = f"`{self.source.excerpt(node)}` has more decimals than the money, which has {self.decimals}"
         remedy = "write a whole number; one and a half of an amount is `3 * amount // 2`"
-        self.refuse(node, message, "leave the last digits out" if self.decimals else remedy)
+        self.refuse("BJ312", node, message, "leave the last digits out" if self.decimals else remedy)
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
@@ -78,14 +82,14 @@ class ValueChecker:
             return Name(name, self.names[name])
         close = find_close(name, list(self.names))
         if name in USAGE:
-            self.refuse(node, f"`{name}` is a function", f"write `{USAGE[name]}`")
-        elif close:
-            self.refuse(node, f"there is no `{shorten(name)}` here", f"did you mean `{close}`?")
+            self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
+            return None
+        remedy = "there are no names here, write numbers"
+        if close:
+            remedy = f"did you mean `{close}`?"
         elif self.names:
-            known = ", ".join(f"`{known}`" for known in sorted(self.names))
-            self.refuse(node, f"there is no `{shorten(name)}` here", f"the names here are {known}")
-        else:
-            self.refuse(node, f"there is no `{shorten(name)}` here", "there are no names here, write numbers")
+            remedy = "the names here are " + ", ".join(f"`{known}`" for known in sorted(self.names))
+        self.refuse("BJ306", node, f"there is no `{shorten(name)}` here", remedy)
         return None
 
     def check_holds(self, node: ast.expr) -> Expression | None:
@@ -97,5 +101,6 @@ class ValueChecker:
                 what = f"there is no card {self.source.excerpt(node)}"
         else:
             what = "`holds` takes a card in quotation marks"
-        self.refuse(node, what, 'write a rank of 23456789TJQKA and a suit of SHCD, as in `holds("7C")`')
+        remedy = 'write a rank of 23456789TJQKA and a suit of SHCD, as in `holds("7C")`'
+        self.refuse("BJ313", node, what, remedy)
         return None

@@ -90,7 +90,8 @@ class _Checker(ValueChecker):
             remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
         else:
             remedy = f"divide it by an amount, as in `{self.source.excerpt(node, operand=True)} // 1.0`"
-        self.refuse(node, f"this is {IN_WORDS[found.kind]}, but {IN_WORDS[needed]} is needed", remedy)
+        message = f"this is {IN_WORDS[found.kind]}, but {IN_WORDS[needed]} is needed"
+        self.refuse("BJ310", node, message, remedy)
         return None
 
     def check(self, node: ast.expr) -> Expression | None:
@@ -121,10 +122,10 @@ class _Checker(ValueChecker):
             case ast.Call(func=ast.Name(id=function)):
                 return self.check_call(node, function)
             case ast.Call(func=function_node):
-                self.refuse(function_node, "only functions can be called", FUNCTIONS_REMEDY)
+                self.refuse("BJ307", function_node, "only functions can be called", FUNCTIONS_REMEDY)
                 return None
         what, remedy = REFUSED_NODES.get(type(node), ("this", "write names, numbers and operators only"))
-        self.refuse(node, f"{what} is not available in expressions", remedy)
+        self.refuse("BJ309", node, f"{what} is not available in expressions", remedy)
         return None
 
     # --- operators -------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ class _Checker(ValueChecker):
             operand = self.amount(node.operand)
             return None if operand is None else Negate(operand)
         symbol, remedy = REFUSED_OPERATORS[type(node.op)]
-        self.refuse((self.source.span(node)[0], 1), f"`{symbol}` is not available here", remedy)
+        self.refuse("BJ305", (self.source.span(node)[0], 1), f"`{symbol}` is not available here", remedy)
         self.check(node.operand)
         return None
 
@@ -148,7 +149,7 @@ class _Checker(ValueChecker):
         if found is None or found.kind != Kind.BOOLEAN:
             return found
         remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
-        self.refuse(node, "this is a condition, but a number is needed", remedy)
+        self.refuse("BJ310", node, "this is a condition, but a number is needed", remedy)
         return None
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
@@ -158,7 +159,7 @@ class _Checker(ValueChecker):
         kinds = {value.kind for value in values}
         if Kind.BOOLEAN in kinds and len(kinds) > 1:
             message = "a condition and a number cannot stand for each other"
-            self.refuse(place, message, "make all of them conditions or all of them numbers")
+            self.refuse("BJ310", place, message, "make all of them conditions or all of them numbers")
             return None
         if len(values) < len(found):
             return None
@@ -172,13 +173,13 @@ class _Checker(ValueChecker):
         if first is None or second is None:
             return None
         if operator in ("//", "%") and isinstance(second, Literal) and second.value == 0:
-            self.refuse(right, "a division by zero", "divide by something else")
+            self.refuse("BJ311", right, "a division by zero", "divide by something else")
             return None
         kinds = (first.kind == Kind.MONEY, second.kind == Kind.MONEY)
         if operator in ("+", "-") and any(kinds):
             return Arithmetic(operator, to_money(first), to_money(second), Kind.MONEY)
         if (operator, *kinds) in MISFITS:
-            self.refuse(node, *MISFITS[operator, *kinds])
+            self.refuse("BJ310", node, *MISFITS[operator, *kinds])
             return None
         is_money = any(kinds) and (operator, *kinds) != ("//", True, True)
         return Arithmetic(operator, first, second, Kind.MONEY if is_money else Kind.NUMBER)
@@ -201,7 +202,7 @@ class _Checker(ValueChecker):
         for inner, value in zip(nodes[1:-1], values[1:-1], strict=True):
             if value is not None and uses_chance(value):
                 message = "a random value cannot stand between two comparisons"
-                self.refuse(inner, message, "write it at one end, with one comparison")
+                self.refuse("BJ314", inner, message, "write it at one end, with one comparison")
                 return None
         chain = join("and", links)
         if chain is not None and sum(1 for _ in walk(chain)) > MOST_NODES:
@@ -220,7 +221,7 @@ class _Checker(ValueChecker):
         for node, is_condition in zip(nodes, conditions, strict=True):
             if is_condition:
                 remedy = f"write `1 if {self.source.excerpt(node)} else 0`, or join conditions with `and`"
-                self.refuse(node, "this is a condition, but a number is compared here", remedy)
+                self.refuse("BJ310", node, "this is a condition, but a number is compared here", remedy)
         return None
 
     # --- functions -------------------------------------------------------------------------------------
@@ -230,13 +231,13 @@ class _Checker(ValueChecker):
         if function not in USAGE:
             close = find_close(function, list(USAGE))
             remedy = f"did you mean `{close}`?" if close else FUNCTIONS_REMEDY
-            self.refuse(node.func, f"there is no function `{function}`", remedy)
+            self.refuse("BJ307", node.func, f"there is no function `{function}`", remedy)
             for argument in node.args:
                 if not isinstance(argument, ast.Starred):
                     self.check(argument)
             return None
         for keyword in node.keywords:
-            self.refuse(keyword, "arguments have no names here", f"write `{USAGE[function]}`")
+            self.refuse("BJ308", keyword, "arguments have no names here", f"write `{USAGE[function]}`")
         if node.keywords:
             return None
         least, most = ARGUMENTS[function]
@@ -244,7 +245,7 @@ class _Checker(ValueChecker):
             count = f"{least}" if least == most else f"{least} to {most}"
             plural = "" if most == 1 else "s"
             message = f"`{function}` takes {count} argument{plural}, not {len(node.args)}"
-            self.refuse(node, message, f"write `{USAGE[function]}`")
+            self.refuse("BJ308", node, message, f"write `{USAGE[function]}`")
             return None
         match function:
             case "ceil" | "floor":
@@ -268,7 +269,8 @@ class _Checker(ValueChecker):
         """``ceil(a / b)`` or ``floor(a / b)``: the only place for ``/``."""
         if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
             if self.check(node) is not None:
-                self.refuse(node, f"`{function}` rounds a division", f"write `{USAGE[function]}`")
+                message = f"`{function}` rounds a division"
+                self.refuse("BJ308", node, message, f"write `{USAGE[function]}`")
             return None
         quotient = self.check_arithmetic(node, "//", node.left, node.right)
         if function == "floor" or not isinstance(quotient, Arithmetic):
@@ -283,17 +285,18 @@ class _Checker(ValueChecker):
         known = literal_value(cases)
         if known is None or 0 <= known <= 100:
             return Call("chance", (cases,), Kind.BOOLEAN)
-        self.refuse(node, f"{known} of 100 cases cannot be", "write a number from 0 to 100")
+        self.refuse("BJ314", node, f"{known} of 100 cases cannot be", "write a number from 0 to 100")
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
         """``random(low, high)``: one of the values from low to high, each equally likely."""
         low, high = (literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
-            self.refuse(node, f"there is nothing from {low} to {high}", f"write `random({high}, {low})`")
+            message = f"there is nothing from {low} to {high}"
+            self.refuse("BJ314", node, message, f"write `random({high}, {low})`")
         elif low is not None and high is not None and high - low >= LARGEST_RANGE:
             message = f"`random` chooses among {LARGEST_RANGE} values at most"
-            self.refuse(node, message, "bring the bounds closer together")
+            self.refuse("BJ314", node, message, "bring the bounds closer together")
         else:
             return Call("random", tuple(bounds), bounds[0].kind)
         return None

@@ -6,7 +6,7 @@ import os.path
 from collections.abc import Iterable
 from pathlib import Path
 
-from bj.errors import UsageError
+from bj.errors import BjError, UsageError
 from bj.ruleset.words import find_close, shorten
 
 LARGEST_FILE = 250_000  # bytes
@@ -17,6 +17,16 @@ SHIPPED = next(
     _PACKAGE / "rulesets",
 )
 """The folder of the shipped rulesets: inside the installed package, or beside ``src`` in a checkout."""
+
+
+class ParentError(BjError):
+    """What a ruleset extends cannot be had; ``code`` is the kind of fault that this is."""
+
+    def __init__(self, code: str, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.remedy = remedy
 
 
 def shipped_rulesets() -> dict[str, Path]:
@@ -41,13 +51,12 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """The file that ``file`` extends: beside it, or shipped. Raises UsageError when it may not be read."""
+    """The file that ``file`` extends: beside it, or shipped. Raises ParentError when it may not be read."""
     if "/" not in parent and "\\" not in parent and not parent.endswith(".toml"):
         shipped = shipped_rulesets()
         if parent not in shipped:
-            raise UsageError(
-                f"no shipped ruleset is called `{shorten(parent)}`", _suggest_shipped(parent, shipped)
-            )
+            message = f"no shipped ruleset is called `{shorten(parent)}`"
+            raise ParentError("BJ121", message, _suggest_shipped(parent, shipped))
         return shipped[parent]
     path = file.parent / parent
     shown = shorten(parent)
@@ -56,9 +65,11 @@ def find_parent(file: Path, parent: str) -> Path:
     except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, or links in a circle
         inside = True
     if "\\" in parent or parent.startswith("/") or not inside:
-        raise UsageError(f"`{shown}` is outside the folder of this file", "extend a file in this folder")
+        message = f"`{shown}` is outside the folder of this file"
+        raise ParentError("BJ122", message, "extend a file in this folder")
     if not os.path.isfile(path):
-        raise UsageError(f"there is no file `{shown}` beside this one", _suggest_beside(file, parent))
+        message = f"there is no file `{shown}` beside this one"
+        raise ParentError("BJ121", message, _suggest_beside(file, parent))
     return path
 
 

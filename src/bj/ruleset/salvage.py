@@ -10,7 +10,8 @@ import tomli
 
 from bj.errors import Finding, KeyPath
 from bj.ruleset.gaps import ANY
-from bj.ruleset.locate import HEAD, HEADER_LINE, locate_syntax, read_keys, salvage
+from bj.ruleset.syntax import locate_syntax, salvage
+from bj.ruleset.toml_text import HEAD, HEADER_LINE, read_keys
 
 DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper
 
@@ -35,7 +36,7 @@ def refuse_bytes(file: Path, content: bytes, error: UnicodeDecodeError) -> Findi
     column = len(content[begin : error.start].decode("utf-8")) + 1
     line = content.count(b"\n", 0, error.start) + 1
     message = f"the byte {content[error.start]:#04x} is not UTF-8"
-    return Finding(file, line, column, 1, excerpt, message, "save the file as UTF-8")
+    return Finding(file, line, column, 1, excerpt, message, "save the file as UTF-8", "BJ101")
 
 
 def _find_lost(text: str, rest: str) -> Iterator[tuple[KeyPath, str]]:

@@ -13,9 +13,12 @@ from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset
 
 
-def fields_at(path: KeyPath) -> dict[str, FieldInfo]:
-    """The fields of the table at ``path`` by their keys in TOML; none when it has free keys."""
-    kinds: list[Any] = [Ruleset]
+def fields_at(path: KeyPath, root: type[BaseModel] = Ruleset) -> dict[str, FieldInfo]:
+    """The fields of the table at ``path`` by their keys in TOML; none when it has free keys.
+
+    ``root`` is what the whole document is.
+    """
+    kinds: list[Any] = [root]
     for step in path:
         kinds = [kind for outer in kinds for inner in _inside(outer, step) for kind in kinds_of(inner)]
     return {key: field for kind in kinds if is_model(kind) for key, field in _fields(kind).items()}

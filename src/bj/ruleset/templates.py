@@ -51,7 +51,9 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
     """
     if len(text) > LONGEST_TEMPLATE:
         message = f"the text has {len(text)} characters, more than {LONGEST_TEMPLATE}"
-        raise TextFaults([TextFault(LONGEST_TEMPLATE, len(text) - LONGEST_TEMPLATE, message, "shorten it")])
+        raise TextFaults(
+            [TextFault("BJ206", LONGEST_TEMPLATE, len(text) - LONGEST_TEMPLATE, message, "shorten it")]
+        )
     faults = [_forbidden_fault(match) for match in _FORBIDDEN.finditer(text)]
     pieces: list[str | Field] = []
     end = 0
@@ -94,18 +96,18 @@ def _forbidden_fault(match: re.Match[str]) -> TextFault:
         what = "a control of the writing direction"
     else:
         what = "half a character"
-    return TextFault(match.start(), 1, f"{what} (U+{code:04X}) cannot be printed", "remove it")
+    return TextFault("BJ208", match.start(), 1, f"{what} (U+{code:04X}) cannot be printed", "remove it")
 
 
 def _brace_fault(text: str, at: int) -> TextFault:
     """The fault of a brace that stands alone."""
     if text[at] == "}":
-        return TextFault(at, 1, "`}` closes no field", "write `}}` for a brace that is printed")
+        return TextFault("BJ401", at, 1, "`}` closes no field", "write `}}` for a brace that is printed")
     if text.find("{", at + 1) != -1 and text.find("}", at) > text.find("{", at + 1):
         remedy = "close it with `}` before the next field begins, or write `{{` for a brace that is printed"
     else:
         remedy = "close it with `}`, or write `{{` for a brace that is printed"
-    return TextFault(at, 1, "`{` opens a field that is not closed", remedy)
+    return TextFault("BJ401", at, 1, "`{` opens a field that is not closed", remedy)
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFault:
@@ -115,22 +117,21 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
     if name != plain:
         return _name_fault(name, plain, at + 1)
     if not name:
-        return TextFault(at, len(token), "the field has no name", _listed(fields))
+        return TextFault("BJ403", at, len(token), "the field has no name", _listed(fields))
     if name not in fields:
         close = find_close(name, list(fields))
         remedy = f"did you mean `{{{close}}}`?" if close else _listed(fields)
-        return TextFault(at + 1, len(name), f"there is no field `{name}` here", remedy)
+        return TextFault("BJ402", at + 1, len(name), f"there is no field `{name}` here", remedy)
     if not colon:
         return Field(name)
     start = at + 2 + len(name)
     match = _WIDTH.fullmatch(layout)
     if match is None:
         message = f"`{layout}` is not a width" if layout else "the width is missing"
-        return TextFault(start if layout else start - 1, len(layout) or 1, message, _WIDTH_REMEDY)
+        return TextFault("BJ404", start if layout else start - 1, len(layout) or 1, message, _WIDTH_REMEDY)
     if len(match[2]) > 2 or int(match[2]) > LARGEST_WIDTH:
-        return TextFault(
-            start + match.start(2), len(match[2]), "the width is too large", f"write at most {LARGEST_WIDTH}"
-        )
+        remedy = f"write at most {LARGEST_WIDTH}"
+        return TextFault("BJ404", start + match.start(2), len(match[2]), "the width is too large", remedy)
     return Field(name, int(match[2]), cast(Alignment, match[1] or "<"))
 
 
@@ -139,10 +140,10 @@ def _name_fault(name: str, plain: str, at: int) -> TextFault:
     stripped = name.strip()
     remedy = f"write `{{{plain}}}`" if plain else "write the name of the field alone"
     if stripped == plain:
-        return TextFault(at, len(name), "white space does not belong into a field", remedy)
+        return TextFault("BJ403", at, len(name), "white space does not belong into a field", remedy)
     start = min(index for index in map(name.find, ".[!") if index >= 0)
     what = {".": "attributes of a field", "[": "parts of a field", "!": "conversions of a field"}[name[start]]
-    return TextFault(at + start, len(name) - start, f"{what} are not available", remedy)
+    return TextFault("BJ403", at + start, len(name) - start, f"{what} are not available", remedy)
 
 
 def _listed(fields: Collection[str]) -> str:

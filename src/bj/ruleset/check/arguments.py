@@ -24,9 +24,11 @@ def check_arguments(checking: Checking) -> None:
         path: KeyPath = ("arguments", index)
         if argument.name in seen:
             message = f"two arguments are called `{argument.name}`"
-            checking.fault((*path, "name"), message, "rename one of them")
+            checking.fault("BJ601", (*path, "name"), message, "rename one of them")
         if argument.name in RESERVED:
-            checking.fault((*path, "name"), f"`{argument.name}` is a word of expressions", "rename it")
+            checking.fault(
+                "BJ602", (*path, "name"), f"`{argument.name}` is a word of expressions", "rename it"
+            )
         seen.add(argument.name)
         if not checking.is_sure(*path, "type"):
             continue  # what follows depends on it
@@ -48,7 +50,7 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
     for key in sorted(argument.model_fields_set & ({"default", "between", "choices", "optional"} - allowed)):
         message = f"`{key}` means nothing for an argument of type `{argument.type}`"
         instead = " or ".join(f"`{name}`" for name in sorted(allowed))
-        checking.fault((*path, key), message, f"take it out, or use {instead}", key=True)
+        checking.fault("BJ210", (*path, key), message, f"take it out, or use {instead}", key=True)
 
 
 def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> None:
@@ -56,29 +58,30 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
     low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
     if max(abs(low), abs(high)) > LARGEST_NUMBER:
         message = f"no number may be larger than {LARGEST_NUMBER}"
-        checking.fault((*path, "between"), message, "use smaller numbers")
+        checking.fault("BJ205", (*path, "between"), message, "use smaller numbers")
     elif low > high:
         remedy = f"write `between = [{high}, {low}]`"
-        checking.fault((*path, "between"), "the larger number comes first", remedy)
+        checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
     elif isinstance(argument.default, str):
         remedy = "write it without quotes"
-        checking.fault((*path, "default"), "should be a whole number, not words", remedy)
+        checking.fault("BJ203", (*path, "default"), "should be a whole number, not words", remedy)
     elif argument.default is not None and not low <= argument.default <= high:
         message = f"the default {shorten(str(argument.default))} is not between {low} and {high}"
-        checking.fault((*path, "default"), message, "change the default or the range")
+        checking.fault("BJ603", (*path, "default"), message, "change the default or the range")
 
 
 def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None:
     """The choices are different words, and the default is one of them."""
     if argument.choices is None:
         if checking.is_sure(*path, "choices"):
-            checking.fault((*path, "type"), "a choice needs its choices", 'add `choices = ["…", "…"]`')
+            checking.fault(
+                "BJ211", (*path, "type"), "a choice needs its choices", 'add `choices = ["…", "…"]`'
+            )
         return
     for index, choice in enumerate(argument.choices):
         if choice in argument.choices[:index]:
-            checking.fault(
-                (*path, "choices", index), f"`{shorten(choice)}` stands here twice", "take one out"
-            )
+            message = f"`{shorten(choice)}` stands here twice"
+            checking.fault("BJ601", (*path, "choices", index), message, "take one out")
         elif (
             not choice
             or choice.lstrip("+-").isdigit()
@@ -86,7 +89,7 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
             or choice.split() != [choice]
         ):
             message = f"`{shorten(choice)}` cannot be typed as a choice"
-            checking.fault((*path, "choices", index), message, "use one word that is no number")
+            checking.fault("BJ604", (*path, "choices", index), message, "use one word that is no number")
     if (
         argument.default is not None
         and argument.default not in argument.choices
@@ -94,4 +97,4 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
     ):
         message = f"the default `{shorten(str(argument.default))}` is not among the choices"
         remedy = suggest(str(argument.default), dict.fromkeys(argument.choices))
-        checking.fault((*path, "default"), message, remedy)
+        checking.fault("BJ603", (*path, "default"), message, remedy)

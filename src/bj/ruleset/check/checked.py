@@ -50,9 +50,9 @@ class Checking:
     strategies: dict[str, Strategy] = field(default_factory=dict)
     playing: dict[str, Playing] = field(default_factory=dict)
 
-    def fault(self, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
-        """Note a fault of the value at ``path``, or of its key."""
-        self.faults.append(Fault(path, message, remedy, part="key" if key else "value"))
+    def fault(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
+        """Note a fault of the kind ``code`` of the value at ``path``, or of its key."""
+        self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
     def is_sure(self, *path: str | int) -> bool:
         """Whether nothing at ``path``, around it or directly in it was taken out because of another fault.

@@ -21,7 +21,7 @@ def check_memory(checking: Checking) -> None:
         last = next(name for name in reversed(ruleset.strategies) if ruleset.strategies[name].memory)
         message = f"the strategies remember {len(names)} different names; {MOST_REMEMBERED} are possible"
         path: KeyPath = ("strategies", last, "memory")
-        checking.fault(path, message, "share names between strategies", key=True)
+        checking.fault("BJ624", path, message, "share names between strategies", key=True)
     for name, strategy in ruleset.strategies.items():
         for index, reaction in enumerate(strategy.reactions or []):
             _check_remembering(checking, ("strategies", name, "reactions", index), reaction, names)
@@ -35,13 +35,15 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
     if not checking.is_sure(*path):
         return
     if reaction.do == "remember" and not reaction.set:
-        checking.fault((*path, "do"), "it is not said what to remember", 'add `set = { NAME = "…" }`')
+        checking.fault(
+            "BJ211", (*path, "do"), "it is not said what to remember", 'add `set = { NAME = "…" }`'
+        )
     known = known_memory(checking)
     for name in reaction.set:
         if known is not None and name not in known:
             message = f"no strategy remembers `{shorten(name)}`"
             remedy = suggest(name, names) if names else "add `memory` to the strategy"
-            checking.fault((*path, "set", name), message, remedy, key=True)
+            checking.fault("BJ623", (*path, "set", name), message, remedy, key=True)
 
 
 @needs("procedure")
@@ -53,5 +55,5 @@ def check_lines(checking: Checking) -> None:
             count += step.say is not None
             if count > MOST_LINES and step.say is not None:
                 message = f"more than {MOST_LINES} steps say something"
-                checking.fault(("procedure", name, index, "say"), message, "join lines with \\n")
+                checking.fault("BJ713", ("procedure", name, index, "say"), message, "join lines with \\n")
                 return

@@ -66,14 +66,14 @@ def check_procedure(checking: Checking) -> None:
     names = [step.step for step in procedure.hand]
     if "take wagers" in names and "settle" not in names and checking.is_sure("procedure", "hand"):
         message = "the wagers of a hand are never settled"
-        checking.fault(("procedure", "hand"), message, 'add the step `"settle"`', key=True)
+        checking.fault("BJ711", ("procedure", "hand"), message, 'add the step `"settle"`', key=True)
     if checking.is_sure("procedure", "deal"):
         if not any(entry.startswith("player") for entry in procedure.deal):
-            checking.fault(
-                ("procedure", "deal"), "no card is dealt to a player", 'add `"player up"`', key=True
-            )
+            message = "no card is dealt to a player"
+            checking.fault("BJ712", ("procedure", "deal"), message, 'add `"player up"`', key=True)
         if "dealer up" not in procedure.deal:
-            checking.fault(("procedure", "deal"), "the dealer has no upcard", 'add `"dealer up"`', key=True)
+            message = "the dealer has no upcard"
+            checking.fault("BJ712", ("procedure", "deal"), message, 'add `"dealer up"`', key=True)
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
@@ -81,17 +81,20 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
     if checking.is_sure(*path):
         if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
-            checking.fault(path, message, 'write `"deal"` or `{ repeat = "hand", while = "…" }`')
+            checking.fault("BJ701", path, message, 'write `"deal"` or `{ repeat = "hand", while = "…" }`')
         elif step.repeat is not None and step.while_ is None:
-            checking.fault(path, "this would be repeated for ever", 'add `while = "…"`')
+            checking.fault("BJ703", path, "this would be repeated for ever", 'add `while = "…"`')
         elif step.while_ is not None and step.repeat is None:
             message = "only what is repeated has a `while`"
-            checking.fault((*path, "while"), message, "use `if` for a condition", key=True)
+            checking.fault("BJ702", (*path, "while"), message, "use `if` for a condition", key=True)
         if step.else_ is not None and step.if_ is None:
-            checking.fault((*path, "else"), "there is no `if` for this `else`", 'add `if = "…"`', key=True)
+            message = "there is no `if` for this `else`"
+            checking.fault("BJ702", (*path, "else"), message, 'add `if = "…"`', key=True)
     if step.step is not None and step.repeat is not None:
         message = "a step either has a name or repeats other steps"
-        checking.fault((*path, "repeat"), message, f"put `{step.step}` into a step of its own", key=True)
+        checking.fault(
+            "BJ704", (*path, "repeat"), message, f"put `{step.step}` into a step of its own", key=True
+        )
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
@@ -105,9 +108,9 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
         conditions = CONDITIONS.get(what, ANYWHERE)
         if conditions.only_in not in ("", name):
             remedy = f"move it into `{conditions.only_in}`"
-            checking.fault(place, f"`{what}` is a step of {A[conditions.only_in]}", remedy)
+            checking.fault("BJ705", place, f"`{what}` is a step of {A[conditions.only_in]}", remedy)
         elif conditions.team and checking.ruleset.tournament is None and checking.is_sure("tournament"):
-            checking.fault(place, f"`{what}` needs two teams", "take it out, or add [tournament]")
+            checking.fault("BJ706", place, f"`{what}` needs two teams", "take it out, or add [tournament]")
         needs_condition = what == "reshuffle" and checking.ruleset.shoe is not None
         if (
             needs_condition
@@ -115,11 +118,13 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
             and checking.is_sure("shoe", "reshuffle_when")
         ):
             message = "the ruleset does not say when to reshuffle"
-            checking.fault(place, message, 'add `reshuffle_when = "cards_left < 20"` to [shoe]')
+            checking.fault("BJ211", place, message, 'add `reshuffle_when = "cards_left < 20"` to [shoe]')
     if step.repeat is not None and LISTS.index(step.repeat) <= LISTS.index(str(name)):
         message = f"{A[step.repeat]} cannot be played inside {A[str(name)]}"
         is_round = step.repeat == "hand" and checking.ruleset.procedure.round is not None
-        checking.fault((*path, "repeat"), message, f"repeat it in `{'round' if is_round else 'game'}`")
+        checking.fault(
+            "BJ705", (*path, "repeat"), message, f"repeat it in `{'round' if is_round else 'game'}`"
+        )
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
@@ -137,16 +142,16 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
         needed = [other for other in needed if other in all_names or (is_sure and other not in spared)]
         if conditions.only_in in ("", name):
             if conditions.once and step.step in done:
-                checking.fault(path, f"`{step.step}` is played twice in a hand", "take one out")
+                checking.fault("BJ707", path, f"`{step.step}` is played twice in a hand", "take one out")
             elif needed and needed[0] in all_names:
                 message = f"`{step.step}` comes before `{needed[0]}`"
-                checking.fault(path, message, f"move it behind `{needed[0]}`")
+                checking.fault("BJ708", path, message, f"move it behind `{needed[0]}`")
             elif needed:
                 message = f"`{step.step}` without `{needed[0]}` before it"
-                checking.fault(path, message, f'add the step `"{needed[0]}"` before it')
+                checking.fault("BJ708", path, message, f'add the step `"{needed[0]}"` before it')
             elif step.step in ("shuffle", "reshuffle") and "deal" in done and "settle" not in done:
                 message = "the shoe is shuffled while cards are on the table"
-                checking.fault(path, message, "shuffle before `deal` or after `settle`")
+                checking.fault("BJ709", path, message, "shuffle before `deal` or after `settle`")
         done.append(step.step)
 
 
@@ -158,11 +163,14 @@ def _check_repetitions(checking: Checking) -> None:
         return
     if "round" in repeated["game"] and procedure.round is None:
         path: KeyPath = ("procedure", "game")
-        checking.fault(path, "the ruleset does not say what a round is", "add `round = […]`", key=True)
+        message = "the ruleset does not say what a round is"
+        checking.fault("BJ211", path, message, "add `round = […]`", key=True)
     elif "hand" not in repeated["game"] and not ("round" in repeated["game"] and "hand" in repeated["round"]):
         message = "the game never plays a hand"
-        checking.fault(("procedure", "game"), message, 'add `{ repeat = "hand", while = "…" }`', key=True)
+        checking.fault(
+            "BJ710", ("procedure", "game"), message, 'add `{ repeat = "hand", while = "…" }`', key=True
+        )
     if procedure.round is not None and "round" not in repeated["game"]:
         message = "the game never plays a round"
         remedy = 'add `{ repeat = "round", while = "…" }` to `game`, or take `round` out'
-        checking.fault(("procedure", "round"), message, remedy, key=True)
+        checking.fault("BJ710", ("procedure", "round"), message, remedy, key=True)

@@ -33,7 +33,7 @@ def _check_text(checking: Checking, path: KeyPath, text: str, fields: tuple[str,
         parse_template(text, fields)
     except TextFaults as error:
         checking.faults += [
-            Fault(path, fault.message, fault.remedy, span=(fault.offset, fault.length))
+            Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
             for fault in error.faults
         ]
 
@@ -46,12 +46,16 @@ def _check_answers(
     for word in answers:
         typed = word.strip().casefold()
         if not typed or not word.isprintable():
-            checking.fault((*path, word), "this answer cannot be typed", "write a word or a letter", key=True)
+            checking.fault(
+                "BJ802", (*path, word), "this answer cannot be typed", "write a word or a letter", key=True
+            )
         elif typed in known:
             message = f"the answers `{shorten(known[typed])}` and `{shorten(word)}` are the same when typed"
-            checking.fault((*path, word), message, "take one of them out", key=True)
+            checking.fault("BJ803", (*path, word), message, "take one of them out", key=True)
         known.setdefault(typed, word)
     missing = [meaning for meaning in wanted if meaning not in answers.values()]
     if missing and checking.is_sure(*path):
         message = "no answer means " + " or ".join(f"`{meaning}`" for meaning in missing)
-        checking.fault(path, message, f'add one such as `{missing[0][0]} = "{missing[0]}"`', key=True)
+        checking.fault(
+            "BJ804", path, message, f'add one such as `{missing[0][0]} = "{missing[0]}"`', key=True
+        )

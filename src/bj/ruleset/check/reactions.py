@@ -28,16 +28,18 @@ def _check_all(checking: Checking, path: KeyPath, reactions: list[Reaction]) -> 
 def _check_deed(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """What is done can be done on this occasion, and nothing is missing for it."""
     if reaction.do == "speak" and reaction.say is None:
-        checking.fault(path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
+        checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
     if reaction.do == "change bankroll" and reaction.amount is None:
-        checking.fault((*path, "do"), "it is not said by how much", 'add `amount = "…"`')
+        checking.fault("BJ211", (*path, "do"), "it is not said by how much", 'add `amount = "…"`')
     if reaction.do == "retake hand" and reaction.on != "bust":
-        checking.fault((*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
+        checking.fault("BJ622", (*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
     if reaction.do == "extra card" and reaction.on != "stand":
-        checking.fault((*path, "on"), "an extra card is for a hand that would stand", 'write `on = "stand"`')
+        checking.fault(
+            "BJ622", (*path, "on"), "an extra card is for a hand that would stand", 'write `on = "stand"`'
+        )
     if reaction.do in ("win hand", "void hand") and reaction.on not in ("bust", "stand"):
         message = f"`{reaction.do}` is for a hand that busts or would stand"
-        checking.fault((*path, "on"), message, 'write `on = "bust"` or `on = "stand"`')
+        checking.fault("BJ622", (*path, "on"), message, 'write `on = "bust"` or `on = "stand"`')
 
 
 DEEDS = {
@@ -55,4 +57,4 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     for key, deed in DEEDS.items():
         if key in reaction.model_fields_set and reaction.do != deed:
             message = f"`{key}` means nothing for `{reaction.do}`"
-            checking.fault((*path, key), message, f'take it out, or use `do = "{deed}"`', key=True)
+            checking.fault("BJ210", (*path, key), message, f'take it out, or use `do = "{deed}"`', key=True)

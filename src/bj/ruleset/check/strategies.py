@@ -48,16 +48,20 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
             ranks = parse_ranks(words)
         except ValueError as error:
             remedy = "list ranks such as `2 3 4`: " + " ".join(RANKS)
-            checking.fault((*path, words), f"`{shorten(error.args[2])}` is no rank", remedy, key=True)
+            checking.fault(
+                "BJ511", (*path, words), f"`{shorten(error.args[2])}` is no rank", remedy, key=True
+            )
             continue
         if not ranks:
-            checking.fault((*path, words), "no rank is named", 'write it like `"2 3 4" = 1`', key=True)
+            checking.fault(
+                "BJ511", (*path, words), "no rank is named", 'write it like `"2 3 4" = 1`', key=True
+            )
         twice = next(
             (rank for place, rank in enumerate(ranks) if rank in seen or rank in ranks[:place]), None
         )
         if twice is not None:
             message = f"the rank {RANKS[twice]} is counted twice"
-            checking.fault((*path, words), message, "name every rank once", key=True)
+            checking.fault("BJ512", (*path, words), message, "name every rank once", key=True)
         seen |= dict.fromkeys(ranks, words)
 
 
@@ -70,9 +74,8 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
         if parent not in strategies:
             if len(chain) == 1 and is_unknown(checking, parent):
                 message = f"no strategy is called `{shorten(parent)}`"
-                checking.fault(
-                    path, message, suggest(parent, [other for other in strategies if other != name])
-                )
+                others = [other for other in strategies if other != name]
+                checking.fault("BJ521", path, message, suggest(parent, others))
             return None
         if parent == name == next(other for other in strategies if other in chain):  # once for each circle
             message = f"`{shorten(name)}` extends itself"
@@ -81,11 +84,11 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
                 "take one `extends` out of the circle" if by_way else "take it out, or extend another one"
             )
             start: KeyPath = ("strategies", name, "extends")
-            checking.fault(start, f"{message} by way of {by_way}" if by_way else message, remedy)
+            checking.fault("BJ522", start, f"{message} by way of {by_way}" if by_way else message, remedy)
         if parent in chain or len(chain) == LONGEST_CHAIN:
             if len(chain) == LONGEST_CHAIN:
                 message = f"more than {LONGEST_CHAIN} strategies extend one another"
-                checking.fault(("strategies", name, "extends"), message, "shorten the chain")
+                checking.fault("BJ522", ("strategies", name, "extends"), message, "shorten the chain")
             return None
         chain.append(parent)
     return chain
@@ -121,7 +124,7 @@ def check_seats(checking: Checking) -> None:
             if kind not in ruleset.strategies and is_unknown(checking, kind):
                 message = f"no strategy is called `{shorten(kind)}`"
                 path: KeyPath = ("arguments", index, "choices", place)
-                checking.fault(path, message, suggest(kind, ruleset.strategies))
+                checking.fault("BJ521", path, message, suggest(kind, ruleset.strategies))
     for name, member in (ruleset.members or {}).items():
         _check_seat(checking, ("members", name, "strategy"), member.strategy)
 
@@ -133,12 +136,12 @@ def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
     if named in strategies:
         if named in choices:
             message = f"`{named}` is both a strategy and an argument"
-            checking.fault(path, message, "rename one of them")
+            checking.fault("BJ523", path, message, "rename one of them")
     elif named in choices:
         for choice in choices[named]:
             if choice not in strategies and is_unknown(checking, choice):
                 message = f"`{shorten(choice)}`, a choice of `{named}`, is no strategy"
-                checking.fault(path, message, suggest(choice, strategies))
+                checking.fault("BJ521", path, message, suggest(choice, strategies))
     elif is_unknown(checking, named) and not checking.may_be_argument(named):
         message = f"no strategy is called `{shorten(named)}`"
-        checking.fault(path, message, suggest(named, [*strategies, *choices]))
+        checking.fault("BJ521", path, message, suggest(named, [*strategies, *choices]))

@@ -36,11 +36,13 @@ def check_cards(checking: Checking) -> None:
             message = (
                 f"the {key[:-1]} {listed} is missing" if len(missing) == 1 else f"missing {key}: {listed}"
             )
-            checking.fault(("cards", key), message, f"a pack has the {key} {' '.join(codes)}", key=True)
+            checking.fault(
+                "BJ501", ("cards", key), message, f"a pack has the {key} {' '.join(codes)}", key=True
+            )
     for code, rank in cards.ranks.items():
         if rank.or_ is not None and rank.or_ <= rank.value:
             message = f"the second value {rank.or_} is not higher than {rank.value}"
-            checking.fault(("cards", "ranks", code, "or"), message, "put the higher value into `or`")
+            checking.fault("BJ502", ("cards", "ranks", code, "or"), message, "put the higher value into `or`")
 
 
 @needs("shoe")
@@ -53,35 +55,40 @@ def check_shoe(checking: Checking) -> None:
     shuffle = shoe.shuffle
     if shoe.when_empty == "reshuffle discards" and (shuffle.method == "riffle" or shoe.packs == "infinite"):
         message = "discards can be shuffled back only uniformly, into a shoe that has an end"
-        checking.fault(("shoe", "when_empty"), message, 'write `when_empty = "restart hand"` or `"stop"`')
+        checking.fault(
+            "BJ503", ("shoe", "when_empty"), message, 'write `when_empty = "restart hand"` or `"stop"`'
+        )
     path: KeyPath = ("shoe", "shuffle")
     if shuffle.method == "riffle":
         _check_riffle(checking, shuffle, path)
     elif "method" not in shuffle.model_fields_set and checking.is_sure(*path, "method"):
         for key in sorted(shuffle.model_fields_set & {"cuts", "between", "first_cuts"}):
             message = f"`{key}` means nothing for a uniform shuffle"
-            checking.fault((*path, key), message, 'add `method = "riffle"`, or take it out', key=True)
+            checking.fault(
+                "BJ210", (*path, key), message, 'add `method = "riffle"`, or take it out', key=True
+            )
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
     """A riffle has as many cuts as it says, and they lift off no more cards than there are."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
-        checking.fault((*path, "method"), "an infinite shoe cannot be riffled", 'write `method = "uniform"`')
+        message = "an infinite shoe cannot be riffled"
+        checking.fault("BJ503", (*path, "method"), message, 'write `method = "uniform"`')
         return
     for key, example in (("cuts", "cuts = 7"), ("between", "between = [13, 39]")):
         if getattr(shuffle, key) is None and checking.is_sure(*path, key):
-            checking.fault((*path, "method"), f"a riffle needs `{key}`", f"add `{example}`")
+            checking.fault("BJ211", (*path, "method"), f"a riffle needs `{key}`", f"add `{example}`")
     low, high = shuffle.between or (0, 0)
     cards = PACK * (packs if checking.is_sure("shoe", "packs") else MOST_PACKS)
     if low > high:
         remedy = f"write `between = [{high}, {low}]`" if high >= 0 and low <= cards else "use other numbers"
-        checking.fault((*path, "between"), "the larger number comes first", remedy)
+        checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
     elif low < 0 or high > cards:
         message = f"a cut lifts off 0 to {cards} cards, as many as the shoe has"
-        checking.fault((*path, "between"), message, "write it like `between = [13, 39]`")
+        checking.fault("BJ504", (*path, "between"), message, "write it like `between = [13, 39]`")
     cuts = [argument.name for argument in checking.ruleset.arguments or [] if argument.type == "cuts"]
     named = shuffle.first_cuts
     if named is not None and named not in cuts and not checking.may_be_argument(named):
         message = f"no argument of type `cuts` is called `{named}`"
-        checking.fault((*path, "first_cuts"), message, suggest(named, cuts))
+        checking.fault("BJ505", (*path, "first_cuts"), message, suggest(named, cuts))

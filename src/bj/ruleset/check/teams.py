@@ -21,10 +21,10 @@ def check_teams(checking: Checking) -> None:
         _check_tournament(checking, tournament, teams)
     elif checking.is_sure("tournament"):
         for key in [key for key, section in (("teams", teams), ("members", members)) if section]:
-            checking.fault((key,), "there is no tournament for this", "add [tournament]", key=True)
+            checking.fault("BJ612", (key,), "there is no tournament for this", "add [tournament]", key=True)
         if not ruleset.players and checking.is_sure("players") and not _may_be_seated(checking):
             remedy = "add [[players]], or [tournament] and two [[teams]]"
-            checking.fault(("players",), "nobody sits at the table", remedy, key=True)
+            checking.fault("BJ611", ("players",), "nobody sits at the table", remedy, key=True)
 
 
 def _may_be_seated(checking: Checking) -> bool:
@@ -42,26 +42,25 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
     ids = [team.id for team in teams]
     choices = checking.choices()
     if checking.ruleset.players:
-        remedy = "write `players = []` at the top of the file"
+        remedy = 'take [[players]] out, or inherited ones by `without = ["players"]` below [ruleset]'
         message = "the seats of a tournament are taken by teams"
-        checking.fault(("players",), message, remedy, key=True)
+        checking.fault("BJ613", ("players",), message, remedy, key=True)
     if not checking.is_sure("teams") or not all(
         checking.is_sure("teams", index, "id") for index in range(len(teams))
     ):
         return
     if len(teams) != TEAMS:
         message = f"a tournament has {TEAMS} teams, not {len(teams)}"
-        checking.fault(
-            ("teams",) if teams else ("tournament",), message, "write [[teams]] for each", key=True
-        )
+        place: KeyPath = ("teams",) if teams else ("tournament",)
+        checking.fault("BJ614", place, message, "write [[teams]] for each", key=True)
     if tournament.dealers in choices:
         for choice in choices[tournament.dealers]:
             if choice not in ids:
                 message = f"`{shorten(choice)}`, a choice of `{tournament.dealers}`, is no team"
-                checking.fault(path, message, suggest(choice, dict.fromkeys(ids)))
+                checking.fault("BJ615", path, message, suggest(choice, dict.fromkeys(ids)))
     elif tournament.dealers not in ids and not checking.may_be_argument(tournament.dealers):
         message = f"no team is called `{shorten(tournament.dealers)}`"
-        checking.fault(path, message, suggest(tournament.dealers, dict.fromkeys(ids)))
+        checking.fault("BJ615", path, message, suggest(tournament.dealers, dict.fromkeys(ids)))
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
@@ -69,14 +68,14 @@ def _check_team(checking: Checking, index: int, team: Team) -> None:
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):
-        checking.fault((*path, "id"), f"two teams are called `{team.id}`", "rename one of them")
+        checking.fault("BJ601", (*path, "id"), f"two teams are called `{team.id}`", "rename one of them")
     taken = {name for other in earlier for name in other.members}
     known = checking.ruleset.members or {}
     for place, name in enumerate(team.members):
         if name in taken:
             message = f"`{name}` is in a team already"
-            checking.fault((*path, "members", place), message, "name every member once")
+            checking.fault("BJ601", (*path, "members", place), message, "name every member once")
         elif name not in known and not checking.gaps.may_hold(("members", name)):
             message = f"no member is called `{name}`"
-            checking.fault((*path, "members", place), message, suggest(name, known))
+            checking.fault("BJ616", (*path, "members", place), message, suggest(name, known))
         taken.add(name)

@@ -136,7 +136,7 @@ def check_expressions(checking: Checking) -> None:
                 message = "an infinite shoe has no number of cards left"
                 remedy = "leave the condition out, or give the shoe a number of packs"
                 span = (found.start(), len(found[0])) if found else None
-                checking.faults.append(Fault(use.path, message, remedy, span=span))
+                checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
             _note(checking, use.path, error)
 
@@ -172,7 +172,7 @@ def _check_event(checking: Checking, event: str, text: str, fields: tuple[str, .
         lists = [piece for piece in template.pieces if isinstance(piece, Field) and piece.name == "cards"]
         if "cards" in fields and len(lists) != 1:
             message = f"`{{cards}}` stands here {len(lists)} times"
-            checking.fault(("output", event), message, "use `{cards}` once")
+            checking.fault("BJ405", ("output", event), message, "use `{cards}` once")
 
 
 def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> Template | None:
@@ -187,5 +187,6 @@ def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]
 def _note(checking: Checking, path: KeyPath, error: TextFaults) -> None:
     """Note the faults of a text with their places in it."""
     checking.faults += [
-        Fault(path, fault.message, fault.remedy, span=(fault.offset, fault.length)) for fault in error.faults
+        Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
+        for fault in error.faults
     ]

@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from bj.ruleset.model.base import Identifier, Section, Text
 
+ArgumentType = Literal["integer", "choice", "cuts", "players"]
+
+ARGUMENT_TYPES: Mapping[str, str] = {
+    "integer": "a whole number, which expressions know by the argument's name",
+    "choice": "one of the words in `choices`, such as the name of a strategy",
+    "cuts": "a file with the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
+    "players": "who sits at the table, as KIND:NAME:BANKROLL; `choices` has the kinds, which are strategies",
+}
+"""What an argument of each type takes."""
+
 
 class Argument(Section):
     """One argument of ``bj run``: integers fill integer arguments in order, words fill choices."""
 
     name: Identifier = Field(
-        description="Name of the argument: expressions use it, and `--set name=value` fills it."
+        description="Name of the argument: expressions use it, and `--set name=value` fills it.",
+        examples=["bankroll", "hands"],
     )
-    type: Literal["integer", "choice", "cuts", "players"] = Field(
-        description="What it takes: a whole number, one of some words, or a file of cuts for the first "
-        "shuffle."
+    type: ArgumentType = Field(
+        description="What it takes: a whole number, one of some words, a file of cuts for the first "
+        "shuffle, or players.",
+        examples=["integer", "choice"],
     )
     help: Text = Field(
-        default="", description="What it is, in a few words: shown by `bj run RULESET --help`."
+        default="",
+        description="What it is, in a few words: shown by `bj run RULESET --help`.",
+        examples=["chips that the player starts with"],
     )
     default: int | Text | None = Field(
         default=None,
-        description="Its value when the command line says nothing. An argument without one has to be given.",
+        description="Its value when the command line says nothing: a whole number, or one of the choices. An "
+        "argument without one has to be given.",
+        examples=[100, "simple"],
     )
-    optional: bool = Field(default=False, description="Whether a file of cuts may be left out.")
+    optional: bool = Field(
+        default=False, description="Whether a file of cuts, or players, may be left out.", examples=[True]
+    )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
-        default=None, description="Smallest and largest value of a whole number, both allowed."
+        default=None,
+        description="Smallest and largest value of a whole number, both allowed.",
+        examples=[[1, 10_000]],
     )
     choices: Annotated[list[Text], Field(min_length=1, max_length=100)] | None = Field(
-        default=None, description="The words that a choice may be."
+        default=None,
+        description="The words that a choice may be, or the kinds of players: the names of strategies.",
+        examples=[["simple", "counting"]],
     )

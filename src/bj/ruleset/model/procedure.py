@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
@@ -30,26 +31,58 @@ StepName = Literal[
     "ask again",
 ]
 
+STEPS: Mapping[str, str] = {
+    "shuffle": "all cards come back into the shoe and are shuffled",
+    "reshuffle": "the same, if the condition `reshuffle_when` of [shoe] holds",
+    "announce hand": "says that a hand begins: its number, and the bankroll of the first seat",
+    "take wagers": "every seat in turn wagers what its strategy or its person says",
+    "deal": "the first cards are dealt in the order of `deal`",
+    "pay naturals": "a natural of a player is settled at once",
+    "players act": "every player in turn draws until the hand stands or busts",
+    "reveal hole card": "the dealer's face-down card is turned, if the dealer is needed",
+    "dealer acts": "the dealer draws as `dealer.draws` says, if the dealer is needed",
+    "settle": "every hand that is still open wins, ties or loses",
+    "announce standings": "says what every seat and the house have",
+    "end round": "everybody reacts to the occasion `round over`",
+    "kick out player": "the player leaves the tournament, and the dealer has won the round",
+    "kick out dealer": "the dealer leaves the tournament, and the player has won the round",
+    "announce winner": "says the line of the team of which somebody is left",
+    "show hands": "shows all hands as the table sees them, without face-down cards",
+    "show players": "shows every player's hand as its owner sees it",
+    "ask again": "people are asked whether to play on; expressions know the answer as `again`",
+}
+"""What is done in each step."""
+
 
 class Step(Section):
     """One step: its name alone, or a table when it has a condition or repeats other steps."""
 
-    step: StepName | None = Field(default=None, description="What is done.")
+    step: StepName | None = Field(default=None, description="What is done.", examples=["deal"])
     repeat: Literal["round", "hand"] | None = Field(
-        default=None, description="The list of steps that is played again and again."
+        default=None, description="The list of steps that is played again and again.", examples=["hand"]
     )
     say: str | None = Field(
         default=None,
         description="A line that is said: `{hand}`, `{bankroll}` and `{name}`, those of the first seat.",
+        examples=["Player starts with {bankroll} chips"],
     )
     while_: Formula | None = Field(
-        default=None, alias="while", description="Condition that is looked at before each repetition."
+        default=None,
+        alias="while",
+        description="Condition that is looked at before each repetition.",
+        examples=["hand < hands and bankroll >= minimum"],
     )
     if_: Formula | None = Field(
-        default=None, alias="if", description="Condition without which the step is left out."
+        default=None,
+        alias="if",
+        description="Condition without which the step is left out.",
+        examples=["bankroll < minimum"],
     )
     else_: StepName | None = Field(
-        default=None, alias="else", description="The step that is played instead when the condition fails."
+        default=None,
+        alias="else",
+        description="The step that is played instead when the condition fails.",
+        examples=["kick out dealer"],
     )
 
     @model_validator(mode="before")
@@ -70,13 +103,31 @@ Steps = Annotated[list[Step], Field(min_length=1, max_length=200)]
 
 Entry = Literal["player up", "player down", "dealer up", "dealer down"]
 
+ENTRIES: Mapping[str, str] = {
+    "player up": "a card face up to every player in turn",
+    "player down": "a card face down to every player in turn",
+    "dealer up": "a card face up to the dealer; the first one is the upcard",
+    "dealer down": "a card face down to the dealer: the hole card",
+}
+"""What is dealt at each entry."""
+
 
 class Procedure(Section):
     """The order of play. ``game`` is played once; it repeats ``round``, or ``hand``."""
 
-    game: Steps = Field(description="The whole game.")
-    round: Steps | None = Field(default=None, description="One round, as often as `game` repeats it.")
-    hand: Steps = Field(description="One hand, as often as it is repeated.")
+    game: Steps = Field(
+        description="The whole game.",
+        examples=[["shuffle", {"repeat": "hand", "while": "hand < hands"}, "announce standings"]],
+    )
+    round: Steps | None = Field(
+        default=None,
+        description="One round, as often as `game` repeats it.",
+        examples=[[{"repeat": "hand", "while": "hand < hands"}, "announce standings", "end round"]],
+    )
+    hand: Steps = Field(
+        description="One hand, as often as it is repeated.",
+        examples=[["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]],
+    )
     deal: Annotated[list[Entry], Field(min_length=2, max_length=32)] = Field(
         default=[
             "player up",
@@ -85,4 +136,5 @@ class Procedure(Section):
             "dealer down",
         ],
         description="The first cards in order: one to every player or to the dealer, face up or face down.",
+        examples=[["player up", "dealer up", "player up", "dealer down"]],
     )

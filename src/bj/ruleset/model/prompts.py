@@ -19,21 +19,25 @@ class WagerPrompts(Section):
     ask: str = Field(
         default="{name}, your wager: ",
         description="The question: `{name}`, `{bankroll}`, `{minimum}`. No line end is added.",
+        examples=["How much would you like to bet? "],
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
         description="The answer is no amount: `{answer}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        examples=["That is no amount of money!"],
     )
     too_small: str = Field(
         default="The smallest wager is {minimum}.",
         description="The wager is less than the smallest: `{wager}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        examples=["A bet is at least {minimum} dollars!"],
     )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
         description="The wager is more than the person has: `{wager}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        examples=["You have only {bankroll} dollars!"],
     )
     quit: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = Field(
-        default=None, description="The answer that leaves the game instead, such as `0`."
+        default=None, description="The answer that leaves the game instead, such as `0`.", examples=[0]
     )
 
 
@@ -43,32 +47,42 @@ class ActionPrompts(Section):
     ask: str = Field(
         default="{name}, (h)it or (s)tand? ",
         description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`. No line end is added.",
+        examples=["{total} points. (h)it or (s)tand? "],
     )
     ask_double: str | None = Field(
         default=None,
         description="The question when the hand may be doubled, with the same fields; without it `ask`.",
+        examples=["{total} points. (h)it, (s)tand or (d)ouble? "],
     )
     wrong: str = Field(
         default="`{answer}` is none of the answers.",
         description="The answer is none of those known: `{answer}`, `{name}`.",
+        examples=["Enter h or s."],
     )
     answers: dict[AnswerWord, Literal["hit", "stand", "double"]] = Field(
         default={"h": "hit", "s": "stand", "d": "double", "hit": "hit", "stand": "stand", "double": "double"},
         description="What the answers mean; small and capital letters are the same.",
+        examples=[{"h": "hit", "s": "stand"}],
     )
 
 
 class AgainPrompts(Section):
     """Asking whether to play on."""
 
-    ask: str = Field(default="Another round? (y/n) ", description="The question. No line end is added.")
+    ask: str = Field(
+        default="Another round? (y/n) ",
+        description="The question. No line end is added.",
+        examples=["Play on? (Y or N) "],
+    )
     wrong: str = Field(
         default="`{answer}` is none of the answers.",
         description="The answer is none of those known: `{answer}`.",
+        examples=["Enter Y or N."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
         description="What the answers mean; small and capital letters are the same.",
+        examples=[{"Y": "yes", "N": "no"}],
     )
 
 
@@ -76,38 +90,63 @@ class RosterPrompts(Section):
     """Asking who plays, when the command line does not say it."""
 
     how_many: str = Field(
-        default="How many players? ", description="How many there are: `{least}`, `{most}`."
+        default="How many players? ",
+        description="How many there are: `{least}`, `{most}`.",
+        examples=["How many of you are there? "],
     )
     kind: str = Field(
         default="Player {number}, which kind ({kinds})? ",
         description="Of which kind the next one is: `{number}`, `{kinds}`.",
+        examples=["Which of {kinds} is player {number}? "],
     )
     name: str = Field(
-        default="Name of player {number}? ", description="What the next one is called: `{number}`."
+        default="Name of player {number}? ",
+        description="What the next one is called: `{number}`.",
+        examples=["What is player {number} called? "],
     )
     bankroll: str = Field(
-        default="Bankroll of {name}? ", description="With how much money the next one starts: `{name}`."
+        default="Bankroll of {name}? ",
+        description="With how much money the next one starts: `{name}`.",
+        examples=["With how much money does {name} start? "],
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
         description="The answer is no such number: `{answer}`, `{least}`, `{most}`.",
+        examples=["From {least} to {most}, please."],
     )
     wrong_kind: str = Field(
-        default="`{answer}` is none of {kinds}.", description="There is no such kind: `{answer}`, `{kinds}`."
+        default="`{answer}` is none of {kinds}.",
+        description="There is no such kind: `{answer}`, `{kinds}`.",
+        examples=["There is no `{answer}`, only {kinds}."],
     )
     wrong_name: str = Field(
         default="`{answer}` cannot be the name.",
         description="The name is empty, too long, taken, or has a colon: `{answer}`.",
+        examples=["`{answer}` will not do."],
     )
 
 
 class Prompts(Section):
     """What a person is asked."""
 
-    wager: WagerPrompts = Field(default_factory=WagerPrompts, description="For a wager.")
-    action: ActionPrompts = Field(default_factory=ActionPrompts, description="For what to do with a hand.")
-    again: AgainPrompts = Field(default_factory=AgainPrompts, description="Whether to play on.")
-    roster: RosterPrompts = Field(default_factory=RosterPrompts, description="Who plays.")
+    wager: WagerPrompts = Field(
+        default_factory=WagerPrompts, description="For a wager.", examples=[{"ask": "Your bet: ", "quit": 0}]
+    )
+    action: ActionPrompts = Field(
+        default_factory=ActionPrompts,
+        description="For what to do with a hand.",
+        examples=[{"answers": {"Y": "hit", "N": "stand"}}],
+    )
+    again: AgainPrompts = Field(
+        default_factory=AgainPrompts,
+        description="Whether to play on.",
+        examples=[{"ask": "Play on? (Y or N) ", "answers": {"Y": "yes", "N": "no"}}],
+    )
+    roster: RosterPrompts = Field(
+        default_factory=RosterPrompts,
+        description="Who plays.",
+        examples=[{"how_many": "How many of you are there? "}],
+    )
 
 
 _PURSE = ("name", "bankroll", "minimum")

@@ -12,23 +12,32 @@ from bj.ruleset.model.base import Formula, Section, Text
 class Player(Section):
     """One seat at the table."""
 
-    name: Text = Field(description="What the player is called: `{name}` in the output.")
-    bankroll: Formula = Field(description="Money that the player starts with.")
-    strategy: str = Field(description="Name of a strategy, or of an argument that chooses one.")
+    name: Text = Field(description="What the player is called: `{name}` in the output.", examples=["Player"])
+    bankroll: Formula = Field(
+        description="Money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
+    )
+    strategy: str = Field(
+        description="Name of a strategy, or of an argument that chooses one.", examples=["simple", "player"]
+    )
 
 
 class Dealer(Section):
     """The dealer, who plays for the house by a fixed rule."""
 
-    name: Text = Field(description="What the dealer is called: `{name}` in the output.")
+    name: Text = Field(description="What the dealer is called: `{name}` in the output.", examples=["Dealer"])
     draws: Formula = Field(
-        description="Condition under which the dealer takes another card, such as `total < 17`."
+        description="Condition under which the dealer takes another card, such as `total < 17`.",
+        examples=["total < 17", "total < 17 or (total == 17 and soft)"],
     )
     plays: Literal["when needed", "always"] = Field(
-        default="when needed", description="Whether the dealer plays also when every player has bust."
+        default="when needed",
+        description="When the dealer turns the hole card and draws: `when needed` only if a hand is left to "
+        "be compared, `always` also when every player has bust.",
+        examples=["always"],
     )
     bankroll: Formula = Field(
         default="0",
         description="Money of the house at the start; it pays and collects every wager, and may go below "
         "zero.",
+        examples=[10_000],
     )

@@ -2,78 +2,140 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from bj.ruleset.model.arguments import Argument
 from bj.ruleset.model.base import Identifier, Section, Text
-from bj.ruleset.model.cards import Cards
+from bj.ruleset.model.cards import RANKS, SUITS, Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
-from bj.ruleset.model.strategies import Strategy
+from bj.ruleset.model.strategies import ROWS, Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
+
+PROCEDURE: Mapping[str, Any] = {
+    "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
+    "hand": ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"],
+}
 
 
 class Head(Section):
     """What the ruleset is."""
 
-    title: Text = Field(description="Its name for readers.")
-    summary: Text = Field(default="", description="What is played, in a sentence.")
-    format: Literal[1] = Field(default=1, description="Version of the ruleset language.")
+    title: Text = Field(description="Its name for readers.", examples=["Vegas shoe"])
+    summary: Text = Field(
+        default="", description="What is played, in a sentence.", examples=["One player against the dealer."]
+    )
+    format: Literal[1] = Field(default=1, description="Version of the ruleset language.", examples=[1])
     extends: Text | None = Field(
         default=None,
         description="A ruleset that this one changes: a shipped name or a file beside this one. Tables are "
         "merged key by key, all other values replaced.",
+        examples=["classic", "shared/base.toml"],
+    )
+    without: Annotated[list[Text], Field(max_length=100)] = Field(
+        default=[],
+        description="What is not taken over from the ruleset that this one extends: keys with dots, such as "
+        "`strategies.simple.chart`.",
+        examples=[["players", "strategies.simple.chart"]],
     )
 
 
 class Example(Section):
     """A game that shows what the ruleset is like: it is played on the page of the ruleset."""
 
-    arguments: Text = Field(default="", description="The words behind `bj run RULESET`.")
-    seed: Annotated[int, Field(ge=0, lt=2**32)] = Field(default=0, description="The seed of the game.")
+    arguments: Text = Field(
+        default="", description="The words behind `bj run RULESET`.", examples=["100 5 3 simple"]
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = Field(
+        default=0, description="The seed of the game.", examples=[5]
+    )
     rounds: Annotated[int, Field(ge=0, le=1000)] = Field(
-        default=0, description="After how many rounds nobody wants to play on, 0 to ask."
+        default=0, description="After how many rounds nobody wants to play on, 0 to ask.", examples=[3]
     )
     answers: Annotated[list[Text], Field(max_length=1000)] = Field(
-        default=[], description="What persons type, a line each."
+        default=[], description="What persons type, a line each.", examples=[["20", "h", "s"]]
     )
 
 
 class Ruleset(Section):
     """A variant of blackjack."""
 
-    ruleset: Head = Field(description="What the ruleset is.")
+    ruleset: Head = Field(
+        description="What the ruleset is.",
+        examples=[{"title": "Vegas shoe", "format": 1}, {"extends": "classic", "title": "Fast classic"}],
+    )
     example: Example = Field(
-        default_factory=Example, description="A game that shows what the ruleset is like."
+        default_factory=Example,
+        description="A game that shows what the ruleset is like.",
+        examples=[{"arguments": "100 5 3 simple", "seed": 4}],
     )
     arguments: Annotated[list[Argument], Field(max_length=50)] = Field(
-        default=[], description="What the command line takes, in order."
+        default=[],
+        description="What the command line takes, in order.",
+        examples=[[{"name": "hands", "type": "integer", "between": [1, 100], "default": 3}]],
     )
-    cards: Cards = Field(description="What cards are worth and what they are called.")
-    shoe: Shoe = Field(default_factory=Shoe, description="What cards are dealt from.")
-    players: Annotated[list[Player], Field(max_length=60)] = Field(description="The seats, in order.")
-    dealer: Dealer = Field(description="Who deals.")
+    cards: Cards = Field(
+        description="What cards are worth and what they are called.",
+        examples=[{"suits": SUITS, "ranks": RANKS}],
+    )
+    shoe: Shoe = Field(
+        default_factory=Shoe,
+        description="What cards are dealt from.",
+        examples=[{"packs": 6, "reshuffle_when": "cards_left < 52"}],
+    )
+    players: Annotated[list[Player], Field(max_length=60)] = Field(
+        default=[],
+        description="The seats, in order; none when arguments or teams say who plays.",
+        examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
+    )
+    dealer: Dealer = Field(description="Who deals.", examples=[{"name": "Dealer", "draws": "total < 17"}])
     strategies: Annotated[dict[Identifier, Strategy], Field(max_length=200)] = Field(
-        description="The strategies by name."
+        description="The strategies by name.",
+        examples=[{"simple": {"wager": "minimum", "chart": {"rows": ROWS}}}, {"human": {}}],
     )
     tournament: Tournament | None = Field(
-        default=None, description="How two teams meet; without it the players sit at the table."
+        default=None,
+        description="How two teams meet; without it the players sit at the table.",
+        examples=[{"dealers": "reds"}],
     )
     teams: Annotated[list[Team], Field(max_length=2)] = Field(
-        default=[], description="The two teams of a tournament."
+        default=[],
+        description="The two teams of a tournament.",
+        examples=[[{"id": "reds", "members": ["ann"]}, {"id": "blues", "members": ["bob"]}]],
     )
     members: Annotated[dict[Identifier, Member], Field(max_length=60)] = Field(
-        default={}, description="The members of the teams by name."
+        default={},
+        description="The members of the teams by name.",
+        examples=[{"ann": {"name": "Ann Archer", "bankroll": 100, "strategy": "simple"}}],
     )
-    money: Money = Field(default_factory=Money, description="What money is counted in.")
-    rules: Rules = Field(default_factory=Rules, description="What is allowed at the table.")
-    payouts: Payouts = Field(default_factory=Payouts, description="What a wager brings.")
-    procedure: Procedure = Field(description="What is played, step by step.")
-    prompts: Prompts = Field(default_factory=Prompts, description="What a person is asked.")
-    output: Output = Field(default_factory=Output, description="What is said at each event.")
+    money: Money = Field(
+        default_factory=Money, description="What money is counted in.", examples=[{"decimals": 2}]
+    )
+    rules: Rules = Field(
+        default_factory=Rules,
+        description="What is allowed at the table.",
+        examples=[{"minimum_wager": 5, "double": True}],
+    )
+    payouts: Payouts = Field(
+        default_factory=Payouts,
+        description="What a wager brings.",
+        examples=[{"natural": "6:5", "tie": "lose"}],
+    )
+    procedure: Procedure = Field(description="What is played, step by step.", examples=[PROCEDURE])
+    prompts: Prompts = Field(
+        default_factory=Prompts,
+        description="What a person is asked.",
+        examples=[{"wager": {"ask": "Your bet: ", "quit": 0}}],
+    )
+    output: Output = Field(
+        default_factory=Output,
+        description="What is said at each event.",
+        examples=[{"hand": "Hand {hand}", "player_dealt": "{name} dealt {card}"}],
+    )

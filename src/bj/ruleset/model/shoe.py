@@ -16,25 +16,31 @@ class Shuffle(Section):
         default="uniform",
         description="`riffle` cuts the shoe and interleaves the two halves; `uniform` makes every order "
         "equally likely.",
+        examples=["riffle"],
     )
     cuts: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="Riffle only: how many random cuts a shuffle has."
+        default=None, description="Riffle only: how many random cuts a shuffle has.", examples=[7]
     )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
         description="Riffle only: smallest and largest number of cards that a random cut lifts off.",
+        examples=[[13, 39]],
     )
     first_cuts: Identifier | None = Field(
-        default=None, description="Riffle only: the argument whose file sets the cuts of the first shuffle."
+        default=None,
+        description="Riffle only: the argument whose file sets the cuts of the first shuffle.",
+        examples=["cuts"],
     )
     generator: Literal["mt19937", "sfc32"] = Field(
         default="sfc32",
         description="Source of randomness: `mt19937` seeded by init_genrand as C programs do, or the faster "
         "`sfc32`.",
+        examples=["mt19937"],
     )
     seed: Annotated[int, Field(ge=0, lt=2**32)] | Literal["random"] = Field(
         default=0,
         description='Seed of a run without `--seed`: a number, or `"random"` for a fresh one each time.',
+        examples=[0, "random"],
     )
 
 
@@ -44,18 +50,27 @@ class Shoe(Section):
     packs: Annotated[int, Field(ge=1, le=16)] | Literal["infinite"] = Field(
         default=1,
         description='Packs of 52 cards in the shoe, or `"infinite"`: every rank equally likely at any time.',
+        examples=[1, 6, "infinite"],
     )
     players_per_pack: Annotated[int, Field(ge=1, le=60)] | None = Field(
-        default=None, description="One pack for so many players or part of them, in place of `packs`."
+        default=None,
+        description="One pack for so many players or part of them, in place of `packs`.",
+        examples=[3],
     )
-    shuffle: Shuffle = Field(default_factory=Shuffle, description="How the cards are mixed.")
+    shuffle: Shuffle = Field(
+        default_factory=Shuffle,
+        description="How the cards are mixed.",
+        examples=[{"method": "riffle", "cuts": 7, "between": [13, 39]}, {"seed": "random"}],
+    )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
         description="What happens when the cards run out in the middle of a hand: the game stops with an "
         "error, the shoe is shuffled and the hand starts again, or what was discarded is shuffled and play "
         "goes on.",
+        examples=["restart hand"],
     )
     reshuffle_when: Formula | None = Field(
         default=None,
         description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 20`.",
+        examples=["cards_left < 20", "cards_left < 5 * (players + 1)"],
     )

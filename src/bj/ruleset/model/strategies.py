@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from bj.ruleset.model.base import Formula, Identifier, Section
 from bj.ruleset.model.reactions import Reaction
+
+ROWS: Mapping[str, Any] = {
+    "hard ..11": "H",
+    "hard 12": "H H S S S H H H H H",
+    "hard 13..16": "S S S S S H H H H H",
+    "hard 17..": "S",
+    "soft ..17": "H",
+    "soft 18..": "S",
+}
 
 
 class Chart(Section):
@@ -17,18 +27,24 @@ class Chart(Section):
         default="2 3 4 5 6 7 8 9 T A",
         description="The upcards, in the order of the columns; T stands for all cards worth ten unless J, Q "
         "or K stand here too.",
+        examples=["2 3 4 5 6 7 8 9 T A"],
     )
     rows: dict[str, str] = Field(
         description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`; one letter for all columns or "
-        "one for each. H hits, S stands."
+        "one for each. H hits, S stands, D doubles.",
+        examples=[ROWS],
     )
 
 
 class Rule(Section):
     """One line of a list of rules: the first whose condition holds decides."""
 
-    when: Formula = Field(default="True", description="Condition under which this rule decides.")
-    do: Literal["hit", "stand", "double"] = Field(description="What the player does.")
+    when: Formula = Field(
+        default="True",
+        description="Condition under which this rule decides.",
+        examples=["total <= 11", "soft and total < 18", 'holds("7C")'],
+    )
+    do: Literal["hit", "stand", "double"] = Field(description="What the player does.", examples=["hit"])
 
 
 class Strategy(Section):
@@ -38,21 +54,36 @@ class Strategy(Section):
         default=None,
         description="Another strategy of this ruleset, from which everything is taken that does not stand "
         "here.",
+        examples=["simple"],
     )
-    wager: Formula | None = Field(default=None, description="How much to wager on a hand.")
+    wager: Formula | None = Field(
+        default=None,
+        description="How much to wager on a hand; without it a person is asked.",
+        examples=["minimum", "2 * minimum if count >= 2 and bankroll >= 2 * minimum else minimum"],
+    )
     rules: Annotated[list[Rule], Field(max_length=100)] | None = Field(
-        default=None, description="Rules that are looked at before the chart."
+        default=None,
+        description="Rules that are looked at before the chart.",
+        examples=[[{"when": "total < 17", "do": "hit"}, {"do": "stand"}]],
     )
-    chart: Chart | None = Field(default=None, description="The playing chart.")
+    chart: Chart | None = Field(
+        default=None,
+        description="The playing chart: what to do with every total against every upcard.",
+        examples=[{"columns": "2 3 4 5 6 7 8 9 T A", "rows": ROWS}],
+    )
     memory: Annotated[dict[Identifier, Formula], Field(max_length=6)] | None = Field(
         default=None,
         description="Numbers that the player remembers, by name, and what they are at the start.",
+        examples=[{"bet": 2, "row": 0}],
     )
     reactions: Annotated[list[Reaction], Field(max_length=60)] | None = Field(
-        default=None, description="What a player of this strategy says and does on occasions, in order."
+        default=None,
+        description="What a player of this strategy says and does on occasions, in order.",
+        examples=[[{"on": "hand lost", "do": "remember", "set": {"bet": "2 * bet"}}]],
     )
     count: dict[str, Annotated[int, Field(ge=-20, le=20)]] | None = Field(
         default=None,
         description='Card counting: ranks and what each of them adds to `count` when it is seen, such as `"T '
         'J Q K A" = -1`.',
+        examples=[{"2 3 4 5 6": 1, "T J Q K A": -1}],
     )

@@ -13,25 +13,39 @@ from bj.ruleset.model.reactions import Reaction
 class Member(Section):
     """Somebody who plays or deals for a team."""
 
-    name: Text = Field(description="What the member is called: `{name}` in the output.")
-    bankroll: Formula = Field(description="Money that the member brings when entering as a player.")
-    strategy: str = Field(description="Name of a strategy, or of an argument that chooses one.")
+    name: Text = Field(
+        description="What the member is called: `{name}` in the output.", examples=["Ann Archer"]
+    )
+    bankroll: Formula = Field(
+        description="Money that the member brings when entering as a player.", examples=["2 * normal", 100]
+    )
+    strategy: str = Field(
+        description="Name of a strategy, or of an argument that chooses one.", examples=["counting"]
+    )
     reactions: Annotated[list[Reaction], Field(max_length=60)] = Field(
-        default=[], description="What the member says and does on occasions, in order."
+        default=[],
+        description="What the member says and does on occasions, in order.",
+        examples=[[{"on": "round won", "say": "Well played."}]],
     )
 
 
 class Team(Section):
     """One of the two teams."""
 
-    id: Identifier = Field(description="Name of the team on the command line.")
+    id: Identifier = Field(description="Name of the team on the command line.", examples=["reds"])
     members: Annotated[list[Identifier], Field(min_length=1, max_length=30)] = Field(
-        description="The members in the order in which they come into the game."
+        description="The members in the order in which they come into the game.", examples=[["ann", "bob"]]
     )
-    victory: Text = Field(default="", description="Line that is said when the team has won.")
+    victory: Text = Field(
+        default="",
+        description="Line that is said when the team has won.",
+        examples=["Game over. The winner is the Reds."],
+    )
 
 
 class Tournament(Section):
     """How the two teams meet."""
 
-    dealers: Identifier = Field(description="The team that deals, or the argument that chooses it.")
+    dealers: Identifier = Field(
+        description="The team that deals, or the argument that chooses it.", examples=["reds", "dealers"]
+    )
