@@ -1,0 +1,63 @@
+"""Advice on rulesets that can be played, but contradict themselves or leave something unsaid.
+
+What is found here keeps no game from being played: ``bj validate`` reports it, ``bj run`` does not look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bj.errors import Fault, Finding
+from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.endless import advise_endless
+from bj.ruleset.advice.money import advise_money
+from bj.ruleset.advice.output import advise_output
+from bj.ruleset.advice.unreachable import advise_unreachable
+from bj.ruleset.advice.unused import advise_unused
+from bj.ruleset.check import Checked
+from bj.ruleset.documents import Document
+from bj.ruleset.gaps import look_up
+
+__all__ = ["advise", "find_advice"]
+
+WARNINGS = frozenset(("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ915", "BJ922", "BJ941"))
+"""What may well be meant; all other advice is about rules that contradict one another."""
+
+ADVICE = (advise_unused, advise_unreachable, advise_output, advise_money, advise_endless)
+
+
+def find_advice(checked: Checked) -> list[tuple[Fault, ...]]:
+    """Everything to say about a ruleset: each time the same fault at every place that it may be laid to."""
+    advising = Advising(checked)
+    for advise_one in ADVICE:
+        advise_one(advising)
+    return advising.found
+
+
+def advise(documents: Sequence[Document], checked: Checked) -> list[Finding]:
+    """Advice on the first of ``documents``, which make the ruleset ``checked`` together.
+
+    What stands in a file that it extends is that file's own affair, so an overlay is not blamed for leaving
+    something unused that it inherits.
+    """
+    faults = [
+        fault
+        for places in find_advice(checked)
+        for fault in [next((place for place in places if _is_own(documents[0], place)), None)]
+        if fault is not None
+    ]
+    if not faults:
+        return []
+    from bj.ruleset.locate import locate
+
+    findings = [
+        replace(finding, severity="warning") if finding.code in WARNINGS else finding
+        for finding in locate(documents[0].file, documents[0].text, faults)
+    ]
+    return sorted(findings, key=lambda finding: (finding.line, finding.column))
+
+
+def _is_own(document: Document, fault: Fault) -> bool:
+    """Whether what a fault is about stands in the document itself."""
+    return look_up(document.data, fault.path) is not None

@@ -1,0 +1,108 @@
+"""What the pieces of advice share: the ruleset they look at, and what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from bj.errors import Fault, KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.expression_tree import walk
+from bj.ruleset.expressions import Call, Expression, names_used, uses_chance
+from bj.ruleset.model import Reaction, Ruleset, Step
+
+LISTS = ("game", "round", "hand")
+
+
+@dataclass(slots=True)
+class Advising:
+    """One look at a ruleset that can be played. ``found`` has what its author will hardly have meant."""
+
+    checked: Checked
+    found: list[tuple[Fault, ...]] = field(default_factory=list)
+    """Each finding, as the same fault at one or more places: the first that stands in the file counts."""
+
+    @property
+    def model(self) -> Ruleset:
+        """The ruleset."""
+        return self.checked.model
+
+    def note(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
+        """Note something about the value at ``path``, or about its key."""
+        self.note_first(code, [(path, key)], message, remedy)
+
+    def note_first(
+        self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: str
+    ) -> None:
+        """Note something that belongs to the first of some places that stands in the file itself.
+
+        Each place has a path, and whether the key is meant.
+        """
+        faults = (Fault(code, path, message, remedy, "key" if key else "value") for path, key in places)
+        self.found.append(tuple(faults))
+
+    def expressions(self, *start: str | int) -> Iterator[tuple[KeyPath, Expression]]:
+        """The expressions at and below ``start`` with their places."""
+        for path, expression in self.checked.expressions.items():
+            if path[: len(start)] == start:
+                yield path, expression
+
+    def names(self, *start: str | int) -> frozenset[str]:
+        """The names that expressions at and below ``start`` use."""
+        return frozenset().union(*(names_used(expression) for _, expression in self.expressions(*start)))
+
+    def steps(self) -> Iterator[tuple[KeyPath, Step]]:
+        """Every step of the procedure with its place."""
+        for name in LISTS:
+            for index, step in enumerate(getattr(self.model.procedure, name) or []):
+                yield ("procedure", name, index), step
+
+    def step_names(self) -> frozenset[str]:
+        """The names of the steps that may be played."""
+        return frozenset(name for _, step in self.steps() for name in (step.step, step.else_) if name)
+
+    def reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
+        """Every reaction with its place."""
+        for name, member in self.model.members.items():
+            for index, reaction in enumerate(member.reactions):
+                yield ("members", name, "reactions", index), reaction
+        for name, strategy in self.model.strategies.items():
+            for index, reaction in enumerate(strategy.reactions or []):
+                yield ("strategies", name, "reactions", index), reaction
+
+    def lineage(self, name: str) -> list[str]:
+        """The strategy ``name`` and those that it extends."""
+        chain = [name]
+        while (parent := self.model.strategies[chain[-1]].extends) is not None:
+            chain.append(parent)
+        return chain
+
+    def played(self) -> frozenset[str]:
+        """The strategies by which somebody may play."""
+        model = self.model
+        named = [player.strategy for player in model.players]
+        named += [member.strategy for member in model.members.values()]
+        choices = {argument.name: argument.choices or [] for argument in model.arguments}
+        seated = {name for name in named if name in model.strategies}
+        seated |= {choice for name in named for choice in choices.get(name, [])}
+        for argument in model.arguments:
+            seated |= set(argument.choices or []) if argument.type == "players" else set()
+        return frozenset(seated & model.strategies.keys())
+
+    def asked(self) -> frozenset[str]:
+        """What persons may be asked, as the sections of ``prompts``."""
+        strategies = [self.checked.strategies[name] for name in self.played()]
+        asked = {
+            "wager": any(strategy.wager is None for strategy in strategies),
+            "action": any(strategy.chart is None and not strategy.rules for strategy in strategies),
+            "again": "ask again" in self.step_names(),
+            "roster": any(argument.type == "players" for argument in self.model.arguments),
+        }
+        return frozenset(name for name, is_so in asked.items() if is_so)
+
+
+def depends_on_luck(expression: Expression) -> bool:
+    """Whether the value of an expression depends on chance, or on the single cards held."""
+    return uses_chance(expression) or any(
+        isinstance(node, Call) and node.function == "holds" for node in walk(expression)
+    )

@@ -1,0 +1,58 @@
+"""Advice on what goes on for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bj.ruleset.advice.advising import Advising, depends_on_luck
+from bj.ruleset.expressions import names_used
+from bj.ruleset.model import Reaction
+
+OF_THE_HAND = frozenset(("total", "soft", "cards", "count", "cards_left"))
+"""Names whose values change while a hand is played."""
+
+
+def advise_endless(advising: Advising) -> None:
+    """Every loop and every power comes to an end."""
+    _advise_loops(advising)
+    for name, member in advising.model.members.items():
+        _advise_powers(advising, ("members", name), member.reactions)
+    for name, strategy in advising.model.strategies.items():
+        _advise_powers(advising, ("strategies", name), strategy.reactions or [])
+
+
+def _advise_loops(advising: Advising) -> None:
+    """The condition of a loop may become false."""
+    model, steps = advising.model, advising.step_names()
+    changing = {"bankroll", "count"}
+    changing |= {"cards_left"} if model.shoe.packs != "infinite" else set()
+    changing |= {"again"} if "ask again" in steps else set()
+    does = {reaction.do for _, reaction in advising.reactions()}
+    changing |= {"forfeited"} if "forfeit round" in does else set()
+    leaves = "wager" in advising.asked() and model.prompts.wager.quit is not None
+    for path, step in advising.steps():
+        if step.repeat is None or (step.repeat == "hand" and leaves):
+            continue
+        here = {"round": {"round", "hand"}, "hand": {"hand"}}[step.repeat] | changing
+        if step.repeat == "round":
+            here |= {"players_left"} if "kick out player" in steps else set()
+            here |= {"dealers_left"} if "kick out dealer" in steps else set()
+        condition = advising.checked.expressions[(*path, "while")]
+        if names_used(condition).isdisjoint(here) and not depends_on_luck(condition):
+            message = f"this goes on for ever: nothing in a {step.repeat} changes the condition"
+            remedy = f"compare `{step.repeat}` with a number, or ask for something that changes"
+            advising.note("BJ941", (*path, "while"), message, remedy)
+
+
+def _advise_powers(advising: Advising, path: tuple[str, str], reactions: Iterable[Reaction]) -> None:
+    """A power lets a hand end some time."""
+    memory = {name for strategy in advising.model.strategies.values() for name in strategy.memory or {}}
+    for index, reaction in enumerate(reactions):
+        if reaction.do != "extra card":
+            continue
+        place = (*path, "reactions", index)
+        when = advising.checked.expressions.get((*place, "when"))
+        if when is None or (names_used(when).isdisjoint(OF_THE_HAND | memory) and not depends_on_luck(when)):
+            message = "this hand never stands: it takes another card each time that it would"
+            remedy = 'add a condition such as `when = "total < 19"`'
+            advising.note("BJ942", place, message, remedy)

@@ -1,0 +1,168 @@
+"""Advice on what is never reached: rows of charts, rules of strategies, conditions that never change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+
+from bj.errors import KeyPath
+from bj.ruleset.advice.advising import Advising, depends_on_luck
+from bj.ruleset.charts import ACTIONS, read_row_name
+from bj.ruleset.expressions import Expression, evaluate_expression, names_used
+from bj.ruleset.model import Ruleset, Strategy
+
+MOST_CARDS = 31
+MOST_SITUATIONS = 20_000
+"""How many situations, times rules, are looked at; beyond them nothing is said about a strategy."""
+
+
+def advise_unreachable(advising: Advising) -> None:
+    """Every row, rule and condition decides something."""
+    for name, strategy in advising.model.strategies.items():
+        if strategy.chart is not None:
+            _advise_rows(advising, name, strategy)
+        if strategy.rules:
+            _advise_rules(advising, name, strategy)
+        _advise_doubling(advising, name, strategy)
+    _advise_conditions(advising)
+
+
+def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
+    """The hands, as (soft, total), that a player may have to act on.
+
+    That is every total that cards of this ruleset make, from as many as are dealt, without a bust.
+    """
+    ranks = model.cards.ranks.values()
+    values = frozenset((rank.value, (rank.or_ or rank.value) - rank.value) for rank in ranks)
+    dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
+    return _possible_hands(values, model.rules.target, dealt)
+
+
+@cache
+def _possible_hands(
+    values: frozenset[tuple[int, int]], target: int, dealt: int
+) -> frozenset[tuple[bool, int]]:
+    """The hands of cards with these low values and what may be added to them, from ``dealt`` cards on."""
+    found: set[tuple[bool, int]] = set()
+    sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and what one card may add to it
+    for cards in range(1, MOST_CARDS + 1):
+        sums = {(low + value, max(more, extra)) for low, more in sums for value, extra in values}
+        sums = {(low, more) for low, more in sums if low <= target}
+        if cards >= dealt:
+            softs = {(more > 0 and low + more <= target, low, more) for low, more in sums}
+            found |= {(soft, low + more if soft else low) for soft, low, more in softs}
+    return frozenset(found)
+
+
+def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
+    """Every row of a chart is for a hand that can be held."""
+    possible = possible_hands(advising.model)
+    for row in strategy.chart.rows if strategy.chart else ():
+        hands = read_row_name(row, (), advising.model.rules.target, [])
+        if hands and possible.isdisjoint(hands):
+            message = f"no hand of these cards is ever in the row `{row}`"
+            path: KeyPath = ("strategies", name, "chart", "rows", row)
+            advising.note("BJ911", path, message, "take the row out", key=True)
+
+
+def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[str, int]]:
+    """All that the conditions may find when somebody has to act, as values of the names about a hand."""
+    names = frozenset().union(*(names_used(condition) for condition in conditions))
+    upcards = sorted({rank.or_ or rank.value for rank in model.cards.ranks.values()})
+    dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
+    return [
+        {"soft": int(soft), "total": total, "upcard": upcard, "cards": cards}
+        for (soft, total), upcard, cards in product(
+            sorted(possible_hands(model)) if names & {"soft", "total"} else [(False, model.rules.target)],
+            upcards if "upcard" in names else upcards[:1],
+            range(dealt, model.rules.target + 1) if "cards" in names else (dealt,),
+        )
+    ]
+
+
+def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
+    """Every rule is the first whose condition holds at some time, and so is the chart behind them."""
+    rules = strategy.rules or []
+    path: KeyPath = ("strategies", name, "rules")
+    conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
+    known = [
+        not depends_on_luck(condition) and names_used(condition) <= {"soft", "total", "upcard", "cards"}
+        for condition in conditions
+    ]
+    reached = _find_reached(advising.model, conditions, known)
+    for index, rule in enumerate(rules):
+        if not reached[index]:
+            message = f"this rule never decides: no hand comes to `{rule.do}` here"
+            remedy = "take it out, or move it before the rules that decide first"
+            advising.note("BJ912", (*path, index), message, remedy)
+    if strategy.chart is not None and not reached[-1]:
+        message = "the chart is never looked at: the rules decide about every hand"
+        advising.note(
+            "BJ913", ("strategies", name, "chart"), message, "take it out, or narrow a rule", key=True
+        )
+
+
+def _find_reached(model: Ruleset, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
+    """Which rules decide about some hand, and last whether something is left for what stands behind them.
+
+    A condition of which the hand alone does not tell whether it holds may hold, or not.
+    """
+    reached = [
+        not is_known or any(_holds(condition, situation) for situation in _situations(model, [condition]))
+        for condition, is_known in zip(conditions, known, strict=True)
+    ]
+    situations = _situations(
+        model, [condition for condition, is_known in zip(conditions, known, strict=True) if is_known]
+    )
+    if len(situations) * len(conditions) > MOST_SITUATIONS:
+        return [*reached, True]
+    first = [False] * (len(conditions) + 1)
+    for situation in situations:
+        for index, condition in enumerate(conditions):
+            if not known[index]:
+                first[index] = True
+            elif _holds(condition, situation):
+                first[index] = True
+                break
+        else:
+            first[-1] = True
+    return first
+
+
+def _holds(condition: Expression, situation: dict[str, int]) -> bool:
+    """Whether a condition holds; one that cannot be computed does not."""
+    try:
+        return bool(evaluate_expression(condition, situation, 1))
+    except ZeroDivisionError:
+        return False
+
+
+def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
+    """Nobody doubles where it is not allowed."""
+    if advising.model.rules.double:
+        return
+    message = f"`{name}` doubles, but hands may not be doubled"
+    remedy = "write `double = true` below [rules], or hit or stand instead"
+    letters = {letter for letter, meaning in ACTIONS.items() if meaning == "double"}
+    places: list[tuple[KeyPath, bool]] = []
+    for row, actions in (strategy.chart.rows if strategy.chart else {}).items():
+        if letters & set(actions.split()):
+            places.append((("strategies", name, "chart", "rows", row), False))
+    for index, rule in enumerate(strategy.rules or []):
+        if rule.do == "double":
+            places.append((("strategies", name, "rules", index, "do"), False))
+    if places:
+        advising.note_first("BJ914", [places[0], (("rules", "double"), False)], message, remedy)
+
+
+def _advise_conditions(advising: Advising) -> None:
+    """Conditions of steps and reactions may be true and may be false."""
+    for path, expression in advising.checked.expressions.items():
+        if path[-1] not in ("if", "when") or path[-3:-2] == ("rules",) or names_used(expression):
+            continue
+        if not depends_on_luck(expression):
+            is_true = _holds(expression, {})
+            message = f"this condition is always {'true' if is_true else 'false'}"
+            remedy = "take the condition out" if is_true else "take out what it belongs to"
+            advising.note("BJ915", path, message, remedy)

@@ -1,0 +1,176 @@
+"""Advice on rulesets that can be played; every code has its own examples in the catalogue beside these."""
+
+from pathlib import Path
+
+import pytest
+
+from bj.errors import Finding
+from bj.ruleset.advice import advise
+from bj.ruleset.documents import read_documents
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+
+HEAD = '[ruleset]\ntitle = "T"\nextends = "{parent}"\n'
+
+
+def advice(file: Path) -> list[Finding]:
+    """What there is to say about the ruleset in a file."""
+    return advise(read_documents(file), load_ruleset(file))
+
+
+def advice_on(folder: Path, parent: str, text: str) -> list[tuple[int, int, int, str]]:
+    """Line (behind the head), column, length and code of everything there is to say about an overlay."""
+    file = folder / "overlay.toml"
+    file.write_text(HEAD.format(parent=parent) + text, "utf-8")
+    return [(found.line - 3, found.column, found.length, found.code) for found in advice(file)]
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_shipped_rulesets_need_no_advice(name: str) -> None:
+    """There is nothing to say about the rulesets that come with the program."""
+    assert advice(shipped_rulesets()[name]) == []
+
+
+START = '[[arguments]]\nname = "start"\ntype = "integer"\n'
+ARGUMENT = '[[arguments]]\nname = "which"\ntype = "choice"\nchoices = ["a", "b"]\n'
+
+CASES = {
+    "a choice that chooses nothing": ("infinite", START + ARGUMENT, [(5, 8, 7, "BJ901")]),
+    "a base that somebody extends": (
+        "classic",
+        '[strategies.base]\nwager = 5\n[strategies.simple]\nextends = "base"\n',
+        [],
+    ),
+    "memory that only feeds itself": (
+        "classic",
+        '[strategies.simple]\nmemory = { n = 0, m = 0 }\nreactions = [\n'
+        '  { on = "push", do = "remember", set = { n = "n + 1", m = "n" } },\n]\n',
+        [(2, 19, 1, "BJ904")],
+    ),
+    "a count that only an heir asks for": (
+        "classic",
+        '[strategies.simple]\ncount = { "2" = 1 }\n',
+        [],
+    ),
+    "a count asked for by a reaction": (
+        "classic",
+        '[strategies.simple]\nreactions = [{ on = "push", when = "count > 1", do = "reset count" }]\n',
+        [(2, 36, 11, "BJ906")],
+    ),
+    "questions about doubling that is forbidden": (
+        "infinite",
+        '[prompts.action]\nask_double = "Double? "\n[prompts.again]\nask = "?"\n',
+        [(2, 14, 10, "BJ907"), (3, 10, 5, "BJ907")],
+    ),
+    "a rule that is true for no hand": (
+        "classic",
+        '[strategies.simple]\nrules = [\n  { when = "total > 21", do = "hit" },\n'
+        '  { when = "soft and total < 12", do = "hit" },\n  { when = "cards > 30", do = "hit" },\n'
+        '  { when = "upcard == 1", do = "hit" },\n]\n',
+        [(3, 3, 35, "BJ912"), (4, 3, 44, "BJ912"), (5, 3, 35, "BJ912"), (6, 3, 36, "BJ912")],
+    ),
+    "rules of which luck or money decides": (
+        "classic",
+        '[strategies.simple]\nrules = [\n  { when = "chance(50)", do = "hit" },\n'
+        '  { when = "bankroll > 5", do = "hit" },\n  { when = "total > 4", do = "hit" },\n]\n',
+        [],
+    ),
+    "a rule hidden by two others together": (
+        "classic",
+        '[strategies.simple]\nrules = [\n  { when = "total < 12", do = "hit" },\n'
+        '  { when = "total >= 12 and not soft", do = "stand" },\n  { when = "not soft", do = "stand" },\n]\n',
+        [(5, 3, 35, "BJ912")],
+    ),
+    "a condition that divides by zero": (
+        "classic",
+        '[strategies.simple]\nrules = [{ when = "1 // (total - 12) > 0", do = "hit" }]\n',
+        [],
+    ),
+    "a chart that doubles": (
+        "classic",
+        '[strategies.simple.chart.rows]\n"hard 12" = "H H S S S D H H H H"\n',
+        [(2, 13, 21, "BJ914")],
+    ),
+    "doubling forbidden by an overlay": (
+        "infinite_double",
+        '[strategies.human]\nrules = [{ when = "total == 11", do = "double" }, { do = "stand" }]\n'
+        "[rules]\ndouble = false\n",
+        [(2, 39, 8, "BJ914")],
+    ),
+    "conditions that ask for nothing": (
+        "sos_vs_sc",
+        '[members.kyon]\nreactions = [{ on = "bust", when = "not 1 > 2", say = "No" }]\n'
+        '[procedure]\nround = ["shuffle", { repeat = "hand", while = "hand < hands" }, "end round", '
+        '{ step = "kick out player", if = "1 == 1" }]\n',
+        [(2, 36, 11, "BJ915"), (4, 112, 8, "BJ915")],
+    ),
+    "events of steps and rules that are not there": (
+        "classic",
+        '[output]\ndealer_natural = "x"\ncards_used_up = "x"\nplayer_table_hand = "{cards}"\n'
+        'dealer_says = "x"\nhand_void = "x"\nplayer_dealt_down = "x"\n',
+        [(line, 1, length, "BJ921") for line, length in enumerate((14, 13, 17, 11, 9, 17), 2)],
+    ),
+    "the shuffles of an infinite shoe": (
+        "infinite",
+        '[output]\nshuffle = "x"\ncut = "x"\n',
+        [(2, 1, 7, "BJ921"), (3, 1, 3, "BJ921")],
+    ),
+    "the cuts of a uniform shuffle": (
+        "vegas",
+        '[output]\nshuffle = "x"\ncut = "x"\n',
+        [(3, 1, 3, "BJ921")],
+    ),
+    "a step that nobody hears of": (
+        "vegas",
+        '[procedure]\nhand = ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", '
+        '"settle", "announce hand", "ask again"]\n',
+        [(2, 92, 15, "BJ922")],
+    ),
+    "words that only one role has a line for": (
+        "classic",
+        '[strategies.simple]\nreactions = [{ on = "push", say = "Oh" }]\n[output]\nplayer_says = "{words}"\n',
+        [(2, 35, 4, "BJ922")],
+    ),
+    "a natural that pays whole amounts": ("vegas", '[payouts]\nwin = "4:2"\nnatural = "3:2"\n', []),
+    "cents that can be lost": (
+        "vegas",
+        '[money]\ndecimals = 2\n[payouts]\nwin = "199:200"\n',
+        [(4, 7, 9, "BJ931")],
+    ),
+    "loops that nothing ends": (
+        "sos_vs_sc",
+        '[procedure]\ngame = [{ repeat = "round", while = "players_left > 0" }]\n'
+        'round = [{ repeat = "hand", while = "not again and dealers_left > 0 and round < 2" }, '
+        '"end round"]\n',
+        [(2, 37, 18, "BJ941"), (3, 37, 46, "BJ941")],
+    ),
+    "a loop that a person can leave": (
+        "infinite",
+        '[procedure]\ngame = [{ repeat = "hand", while = "True" }]\n',
+        [],
+    ),
+    "a loop that chance ends": (
+        "classic",
+        '[procedure]\ngame = ["shuffle", { repeat = "hand", while = "chance(90)" }]\n',
+        [],
+    ),
+    "an extra card whenever the player is poor": (
+        "sos_vs_sc",
+        '[members.kyon]\nreactions = [\n  { on = "stand", when = "bankroll < 50", do = "extra card" },\n'
+        '  { on = "stand", when = "cards < 5", do = "extra card" },\n]\n',
+        [(3, 3, 59, "BJ942")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_advice_is_given_exactly_where_it_is_due(case: str, tmp_path: Path) -> None:
+    """Everything that an overlay gets wrong is found at its place, and nothing else."""
+    parent, text, expected = CASES[case]
+    assert advice_on(tmp_path, parent, text) == expected
+
+
+def test_what_is_inherited_is_no_fault_of_the_overlay(tmp_path: Path) -> None:
+    """An overlay is not blamed for what it makes idle in the ruleset that it extends."""
+    text = '[procedure]\nhand = ["take wagers", "deal", "players act", '
+    text += '"reveal hole card", "dealer acts", "settle"]\n'
+    assert advice_on(tmp_path, "classic", text) == []
