@@ -58,9 +58,10 @@ try:
 finally:
     config.CACHE_DIR = _others
 
-__all__ = ["advance", "array", "cache_folder", "writing"]
+__all__ = ["advance", "array", "cache_folder", "play_games", "writing"]
 
 advance = entry.advance
+play_games = entry.play_games
 
 
 def array(numbers: list[int]) -> Any:

@@ -28,3 +28,9 @@ def _pointer(typing_context: Any, array: Any) -> Any:
 def advance(program: Any, table: Any, events: Any) -> int:
     """What ``bj.engine.machine.advance`` does, on contiguous int64 arrays."""
     return machine.advance(_pointer(program), _pointer(table), _pointer(events))
+
+
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+def play_games(program: Any, table: Any, events: Any) -> int:
+    """What ``bj.engine.machine.play_games`` does, on contiguous int64 arrays."""
+    return machine.play_games(_pointer(program), _pointer(table), _pointer(events))

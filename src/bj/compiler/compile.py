@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
+from typing import TypeAlias
 
 from bj.cards import PACK, RANKS, SUITS
 from bj.compiler.arguments import Seat, Value
 from bj.compiler.formulas import Derived, compile_expression
 from bj.compiler.steps import assemble
+from bj.compiler.tallies import add_tallies
 from bj.engine import events as e
 from bj.engine import formulas as f
 from bj.engine import generators
@@ -99,6 +101,12 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
 """Where the engine keeps what expressions can name."""
 
 
+Reactions: TypeAlias = tuple[KeyPath, Sequence[Reaction]]
+"""What somebody says and does on occasions, and where that stands in the ruleset."""
+
+MOST_PHRASES = 64  # of one person, so that their numbers fit into the code of an event
+
+
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """A game ready to be played: whole numbers for the engine, names for the script."""
@@ -113,6 +121,8 @@ class Compiled:
     """The places of the lines that steps say, by their numbers."""
     decimals: int
     """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
+    reactions: Mapping[int, str]
+    """What every reaction is, for messages, by its index in the program."""
 
 
 def compile_ruleset(
@@ -122,25 +132,29 @@ def compile_ruleset(
     *,
     cards: Sequence[int] = (),
     cuts: Sequence[int] = (),
+    rounds: int = 0,
+    tallied: bool = False,
 ) -> Compiled:
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
 
     The ``cards`` are dealt instead of the shoe's, the ``cuts`` are made in all shuffles instead of random
-    ones; a game that needs more of them stops with a fault. Raises GameError when a starting value cannot be
+    ones; a game that needs more of them stops with a fault. After as many ``rounds`` nobody wants to play on, 0
+    to ask. A ``tallied`` game counts what its hands bring, and says nothing. Raises GameError when a starting value cannot be
     computed.
     """
-    compiler = _Compiler(checked, values)
+    compiler = _Compiler(checked, values, tallied=tallied)
     program = compiler.program
     program[p.GIVEN_CARDS], program[p.FIRST_GIVEN_CARD] = len(cards), compiler.place(list(cards))
     program[p.GIVEN_CUTS], program[p.FIRST_GIVEN_CUT] = len(cuts), compiler.place(list(cuts))
-    return compiler.compile(seed)
+    return compiler.compile(seed, rounds)
 
 
 class _Compiler:
     """One compilation: the program grows at its end, and whatever is put there is known by its index."""
 
-    def __init__(self, checked: Checked, values: Mapping[str, Value]) -> None:
+    def __init__(self, checked: Checked, values: Mapping[str, Value], *, tallied: bool) -> None:
         self.checked = checked
+        self.tallied = tallied
         self.model: Ruleset = checked.model
         self.values = values
         self.unit = 10**self.model.money.decimals
@@ -155,19 +169,24 @@ class _Compiler:
         self.blocks: list[int] = []
         self.persons: list[str] = []
         self.phrases: list[list[str]] = []
+        self.reactions: dict[int, str] = {}
 
-    def compile(self, seed: int) -> Compiled:
+    def compile(self, seed: int, rounds: int) -> Compiled:
         """The program, and the table at its start."""
         self._fill_head()
-        lines = assemble(self.program, self.model, self.formula)
+        lines = assemble(self.program, self.model, self.formula, tallied=self.tallied)
         table = self._make_table(seed)
         table[t.PC] = self.program[p.START]
         for number, cell in self.constants.items():
             if cell < t.CONSTANTS_END:
                 table[cell] = number
+        table[t.HANDS_WANTED] = rounds
+        if self.tallied:
+            add_tallies(self.program, table, self.blocks)
         phrases = tuple(tuple(said) for said in self.phrases)
         decimals = self.model.money.decimals
-        return Compiled(self.program, table, tuple(self.persons), phrases, tuple(lines), decimals)
+        persons = tuple(self.persons)
+        return Compiled(self.program, table, persons, phrases, tuple(lines), decimals, self.reactions)
 
     # --- the program ---------------------------------------------------------------------------------
 
@@ -199,7 +218,8 @@ class _Compiler:
         program[p.HOUSE_RULES] = sum(bit for bit, is_so in self._house_rules() if is_so)
         output = self.checked.templates
         program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
-        program[p.WANTED] = sum(bit for bit, events in WANTED_EVENTS.items() if not events.isdisjoint(output))
+        wanted = {} if self.tallied else WANTED_EVENTS
+        program[p.WANTED] = sum(bit for bit, events in wanted.items() if not events.isdisjoint(output))
         ranks = [by_code[code] for code in RANKS]
         program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
         program[p.ADDITIONS : p.HEAD] = additions(
@@ -367,10 +387,11 @@ class _Compiler:
                 member, path = self.model.members[name], ("members", name)
                 if index == dealing:
                     block = self._new_dealer(table, member.name, house_chart)
+                    self._add_reactions(table, block, [((*path, "reactions"), member.reactions)])
                 else:
                     bankroll = self._start_value((*path, "bankroll"))
-                    block = self._new_player(table, member.name, member.strategy, bankroll)
-                self._add_reactions(table, block, (*path, "reactions"), member.reactions)
+                    own: Reactions = ((*path, "reactions"), member.reactions)
+                    block = self._new_player(table, member.name, member.strategy, bankroll, own)
                 blocks[index].append(block)
         players, dealers = blocks[1 - dealing], blocks[dealing]
         table[t.TEAM] = 1 - dealing
@@ -398,8 +419,11 @@ class _Compiler:
         table[block + t.CHART] = house_chart
         return block
 
-    def _new_player(self, table: list[int], called: str, chosen: str, bankroll: int) -> int:
-        """The block of somebody who plays, by a strategy or an argument that chooses one."""
+    def _new_player(self, table: list[int], called: str, chosen: str, bankroll: int, *own: Reactions) -> int:
+        """The block of somebody who plays, by a strategy or an argument that chooses one.
+
+        Reactions of the player's ``own`` come after those of the strategy.
+        """
         name = str(self.values.get(chosen, chosen))
         strategy = self.checked.strategies[name]
         block = self._new_person(table, called, 0)
@@ -413,35 +437,47 @@ class _Compiler:
         for remembered in strategy.memory or {}:
             cell = block + t.MEMORY + self.memory.index(remembered)
             table[cell] = self._start_value((*self._strategy_path(name, "memory"), remembered))
+        lists = list(own)
         if strategy.reactions:
-            self._add_reactions(table, block, self._strategy_path(name, "reactions"), strategy.reactions)
+            lists.insert(0, (self._strategy_path(name, "reactions"), strategy.reactions))
+        self._add_reactions(table, block, lists)
         return block
 
-    def _add_reactions(
-        self, table: list[int], block: int, path: KeyPath, reactions: Sequence[Reaction]
-    ) -> None:
+    def _add_reactions(self, table: list[int], block: int, lists: Sequence[Reactions]) -> None:
         """Put the reactions of a person into the program, and the phrases aside."""
         listed: list[int] = []
-        for index, reaction in enumerate(reactions):
-            here = (*path, index)
-            says = -1
-            if reaction.say is not None:
-                says = len(self.phrases[-1])
-                self.phrases[-1].append(reaction.say)
-            operand = 0
-            if reaction.do == "retake hand":
-                operand = retake_flags(reaction)
-                table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-            elif reaction.amount is not None:
-                operand = self.formula((*here, "amount"))
-            head = [OCCASIONS[reaction.on], ROLES[reaction.as_]]
-            when = self.formula((*here, "when")) if reaction.when is not None else 0
-            listed += [*head, when, says, EFFECTS[reaction.do], operand]
-            for name in reaction.set:
-                does = p.REMEMBER + self.memory.index(name)
-                listed += [*head, p.AS_BEFORE, -1, does, self.formula((*here, "set", name))]
+        described: dict[int, str] = {}
+        for path, reactions in lists:
+            for index, reaction in enumerate(reactions):
+                where = ".".join(str(step) for step in path[:-1])
+                described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                listed += self._reaction(table, block, (*path, index), reaction)
+        if len(self.phrases[-1]) > MOST_PHRASES:
+            raise GameError(f"{self.persons[-1]} has more than {MOST_PHRASES} different things to say")
         if listed:
-            table[block + t.REACTIONS] = self.place([*listed, 0])
+            first = table[block + t.REACTIONS] = self.place([*listed, 0])
+            self.reactions |= {first + offset: words for offset, words in described.items()}
+
+    def _reaction(self, table: list[int], block: int, path: KeyPath, reaction: Reaction) -> list[int]:
+        """The numbers of a reaction, and of what it remembers."""
+        says, phrases = -1, self.phrases[-1]
+        if reaction.say is not None:
+            if reaction.say not in phrases:
+                phrases.append(reaction.say)
+            says = phrases.index(reaction.say)
+        operand = 0
+        if reaction.do == "retake hand":
+            operand = retake_flags(reaction)
+            table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+        elif reaction.amount is not None:
+            operand = self.formula((*path, "amount"))
+        head = [OCCASIONS[reaction.on], ROLES[reaction.as_]]
+        when = self.formula((*path, "when")) if reaction.when is not None else 0
+        numbers = [*head, when, says, EFFECTS[reaction.do], operand]
+        for name in reaction.set:
+            does = p.REMEMBER + self.memory.index(name)
+            numbers += [*head, p.AS_BEFORE, -1, does, self.formula((*path, "set", name))]
+        return numbers
 
     def _add_shoe(self, table: list[int]) -> None:
         """The packs in their new order, and room to riffle them."""

@@ -29,28 +29,26 @@ OPERATIONS = {
 }
 """The operation and operand of every step that is always played when it is reached."""
 
+RECOVERY = (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.VOID_HAND, p.GO_TO)
+"""The last steps of a program in which a hand starts again when the cards run out."""
+
 NO_TARGET = -1  # of a step that goes nowhere, and of the jump to the first step of this hand
 
 
-def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], int]) -> list[KeyPath]:
+def assemble(
+    program: list[int], model: Ruleset, formula: Callable[[KeyPath], int], *, tallied: bool = False
+) -> list[KeyPath]:
     """Put the steps of ``model`` at the end of ``program``, and where they begin into its head.
 
     Gives the places of the lines that steps say, in the order of their numbers.
 
     ``formula`` gives the index of the formula for the expression at a place; it may add to the program, so
-    all steps are made before they are put there.
+    all steps are made before they are put there. A ``tallied`` game has steps that count what happens.
     """
-    assembler = _Assembler(model, formula)
-    assembler.add_all("game", model.procedure.game)
-    assembler.add(p.END_GAME)
-    program[p.QUIT_STEPS] = len(program) + p.STEP_SIZE * len(assembler.steps)
-    for operation in (p.VOID_HAND, p.ANNOUNCE_STANDINGS, p.END_GAME):
-        assembler.add(operation)
-    recovery = len(assembler.steps)
-    if model.shoe.when_empty == "restart hand":
-        for operation in (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.VOID_HAND):
-            assembler.add(operation)
-        assembler.add(p.GO_TO)
+    assembler = _Assembler(model, formula, tallied=tallied)
+    leaving, recovery = assembler.add_game()
+    program[p.QUIT_STEPS] = len(program) + p.STEP_SIZE * leaving
+    if recovery:
         program[p.EMPTY_STEPS] = len(program) + p.STEP_SIZE * recovery
     first = program[p.START] = len(program)
     for operation, operand, target in assembler.steps:
@@ -59,28 +57,62 @@ def assemble(program: list[int], model: Ruleset, formula: Callable[[KeyPath], in
     return assembler.lines
 
 
+def places_of_steps(model: Ruleset) -> list[KeyPath]:
+    """Where in the procedure the steps stand that ``assemble`` makes, in their order; they are in one piece.
+
+    Those that it adds of its own, to end or leave a game and to go on without cards, stand nowhere: ``()``.
+    """
+    assembler = _Assembler(model, lambda _: 0)
+    assembler.add_game()
+    return assembler.places
+
+
 class _Assembler:
     """Writes steps one after the other; a jump knows its target by its place among them."""
 
-    def __init__(self, model: Ruleset, formula: Callable[[KeyPath], int]) -> None:
+    def __init__(self, model: Ruleset, formula: Callable[[KeyPath], int], *, tallied: bool = False) -> None:
         self.model = model
+        self.tallied = tallied
         self.formula = formula
         self.steps: list[list[int]] = []
         self.lines: list[KeyPath] = []
+        self.here: KeyPath = ()
+        self.places: list[KeyPath] = []
         lists = [member.reactions for member in model.members.values()]
         lists += [strategy.reactions or [] for strategy in model.strategies.values()]
         self.occasions = {reaction.on for reactions in lists for reaction in reactions}
+
+    def add_game(self) -> tuple[int, int]:
+        """Add the whole game: the numbers of the first step that leaves it, and of the first without cards.
+
+        The second is 0 when nothing is done about a hand in which the cards run out.
+        """
+        self.add_all("game", self.model.procedure.game)
+        self.add(p.END_GAME)
+        leaving = len(self.steps)
+        for operation in (p.VOID_HAND, p.ANNOUNCE_STANDINGS, p.END_GAME):
+            self.add(operation)
+        if self.model.shoe.when_empty != "restart hand":
+            return leaving, 0
+        recovery = len(self.steps)
+        for operation in RECOVERY:
+            self.add(operation)
+        return leaving, recovery
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
         """Add a step; its target can be set later."""
         step = [operation, operand, target]
         self.steps.append(step)
+        self.places.append(self.here)
         return step
 
     def add_all(self, name: str, steps: Sequence[Step]) -> None:
         """Add the list of steps that is called ``name``."""
+        around = self.here
         for index, step in enumerate(steps):
-            self.add_step(("procedure", name, index), step)
+            self.here = ("procedure", name, index)
+            self.add_step(self.here, step)
+        self.here = around
 
     def add_step(self, path: KeyPath, step: Step) -> None:
         """Add one step with its condition, and what is played when that fails."""
@@ -95,7 +127,9 @@ class _Assembler:
         if step.else_ is not None:
             end = self.add(p.GO_TO)
             self.arrive(skip)
+            self.here = (*path, "else")
             self.add_named(step.else_)
+            self.here = path
             self.arrive(end)
         else:
             self.arrive(skip)
@@ -113,6 +147,8 @@ class _Assembler:
             self.arrive(skip)
             return
         self.add(*OPERATIONS[name])
+        if name == "take wagers" and self.tallied:
+            self.add(p.NOTE_COUNTS)
         if name == "deal":
             self.add_occasion("dealt", p.ON_DEALT)
 
@@ -134,6 +170,8 @@ class _Assembler:
             self.add_occasion("hand begins", p.ON_HAND_BEGINS)
             self.add_all("hand", self.model.procedure.hand)
             self.add_occasion("hand over", p.ON_HAND_OVER)
+            if self.tallied:
+                self.add(p.TALLY)
             begin[2] = len(self.steps) + 1
         self.add(p.GO_TO, 0, start)
         self.arrive(end)

@@ -14,18 +14,23 @@ from .program import (
     ANNOUNCE_WINNER,
     ASK_AGAIN_STEP,
     BEGIN_ROUND,
+    BETWEEN_HANDS,
     DEAL,
     DEALER_ACTS,
     DISCARDS_RETURN,
     DONE,
     EMPTY_STEPS,
+    ENOUGH,
     EVENTS_FULL,
     FAULTY,
     GO_TO,
     GOING_ON,
     KICK_OUT,
     LEAVING,
+    NOTE_COUNTS,
     OUT_OF_CARDS,
+    PAUSE_MADE,
+    PAUSE_NEXT,
     PAY_NATURALS,
     PLAYERS_ACT,
     REACT,
@@ -36,6 +41,8 @@ from .program import (
     SHOW_PLAYERS,
     SHUFFLE_CARDS,
     STEP_SIZE,
+    TALLIES,
+    TALLY,
     TAKE_WAGERS,
     UNLESS,
     VOID_HAND,
@@ -55,7 +62,8 @@ from .rounds import (
 )
 from .shoe import bring_back_discards, shuffle
 from .show import show_hands, show_players
-from .table import FAULT, FIRST_HAND, HAND, HAND_END, PC, RESTART, SEATS
+from .tallies import GAMES_LEFT, begin_game, end_game, note_counts, tally_table
+from .table import FAULT, FIRST_HAND, HAND, HAND_END, PAUSES, PC, RESTART, SEATS
 
 
 @engine_function
@@ -88,13 +96,17 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return ask_again(table)
     if step == ANNOUNCE_USED_UP:
         return announce_used_up(table, events)
+    if step == NOTE_COUNTS:
+        return note_counts(table)
     return DONE
 
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
     """Whether the game can go on when the cards have run out: with other steps, or with the discards."""
-    return program[EMPTY_STEPS] != 0 or (program[DISCARDS_RETURN] != 0 and bring_back_discards(table, events))
+    return program[EMPTY_STEPS] != 0 or (
+        program[DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
+    )
 
 
 @engine_function
@@ -127,7 +139,12 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
                 continue
             elif events[POSITION] > events[LIMIT]:
                 status = EVENTS_FULL
+            elif table[PAUSES] == PAUSE_NEXT:
+                table[PAUSES] = PAUSE_MADE
+                status = BETWEEN_HANDS
             else:
+                if table[PAUSES]:
+                    table[PAUSES] = PAUSE_NEXT
                 begin_hand(table, at + STEP_SIZE, program[at + 1])
         elif step <= PLAYERS_ACT:
             if step == DEAL:
@@ -142,6 +159,10 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             status = settle(program, table, events)
         elif step == REVEAL_HOLE_CARD:
             status = reveal_hole_card(program, table, events)
+        elif step == TALLY:
+            status = tally_table(program, table)
+            if status == ENOUGH:
+                at += STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
         elif events[POSITION] > events[LIMIT]:
             status = EVENTS_FULL
         else:
@@ -157,3 +178,19 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
         else:
             table[PC] = at
             return status
+
+
+@engine_function
+def play_games(program: Ints, table: Ints, events: Ints) -> int:
+    """Play tallied games one after the other: DONE when as many as were wanted are over, else as ``advance``.
+
+    Only the generators go on from one game to the next.
+    """
+    while True:
+        status = advance(program, table, events)
+        if status != DONE:
+            return status
+        end_game(program, table)
+        if table[program[TALLIES] + GAMES_LEFT] == 0:
+            return DONE
+        begin_game(program, table)

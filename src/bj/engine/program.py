@@ -29,6 +29,8 @@ FIRST_GIVEN_CARD = 34  # the index of the first of them
 GIVEN_CUTS = 35  # how many cuts are given for all shuffles, 0 for none
 DISCARDS_RETURN = 69  # 1 when the discards are shuffled as soon as the shoe is empty
 FIRST_GIVEN_CUT = 68  # the index of the first of them
+TALLIES = 70  # where the tallies stand in the table, 0 for none
+START_IMAGE = 71  # the index of the table at the start of a game, for tallied games
 DEALING = 36  # who is dealt a card, in order
 DEALING_LIMIT = 32
 ADDITIONS = 72  # 13 for every value of a hand: its value after one more card of each rank
@@ -101,6 +103,8 @@ SHOW_PLAYERS = 20
 ASK_AGAIN_STEP = 21
 SAY_LINE = 22  # which
 END_GAME = 23
+TALLY = 24
+NOTE_COUNTS = 25
 
 # --- reactions: six numbers each, ended by 0 -------------------------------------------------------------
 
@@ -159,6 +163,14 @@ EVENTS_FULL = 3  # the events have to be taken away before the game can go on
 OUT_OF_CARDS = 4  # the shoe ran out in the middle of a hand
 LEAVING = 6  # inside the engine: a person has left the loop of hands
 FAULTY = 5  # a rule asked for something impossible: see FAULT in the table
+ENOUGH = 8  # as many hands as were wanted have been tallied
+BETWEEN_HANDS = 7  # a hand is about to begin, where the table says that this is worth a stop
+
+# --- pauses: what the table says about stopping between two hands --------------------------------------
+
+PAUSE_NEVER = 0
+PAUSE_NEXT = 1  # before the next hand
+PAUSE_MADE = 2  # the engine has just stopped there, and the next call begins the hand
 
 # --- questions -------------------------------------------------------------------------------------------
 
@@ -178,3 +190,4 @@ NO_ACTION = 5
 ENDLESS_REACTION = 6
 OUT_OF_GIVEN_CARDS = 7
 OUT_OF_GIVEN_CUTS = 8
+ENDLESS_HAND = 9

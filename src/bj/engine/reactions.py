@@ -32,6 +32,7 @@ from .table import (
     DEALER,
     FAULT,
     FAULT_PERSON,
+    FAULT_VALUE,
     FIRINGS,
     FIRST_HAND,
     FORFEITED,
@@ -70,6 +71,7 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
     Reactions fire in their order; each looks at what those before it have changed.
     """
     chosen = SPEAK
+    last = 0
     fired = False
     role = AS_DEALER if table[person + VOICE] % PERSON_STRIDE == DEALER_ROLE else AS_PLAYER
     at = table[person + REACTIONS]
@@ -80,8 +82,7 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
                 fired = formula == 0 or evaluate(program, table, formula, person, hand) != 0
             if fired:
                 table[FIRINGS] += 1
-                if table[FIRINGS] > MOST_FIRINGS:
-                    table[FAULT] = ENDLESS_REACTION
+                last = at
                 if program[at + REACTION_SAYS] >= 0:
                     record(events, table[person + VOICE] + SAYS + program[at + REACTION_SAYS])
                 does = program[at + REACTION_DOES]
@@ -93,6 +94,11 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
                 table[FAULT_PERSON] = person
                 return SPEAK
         at += REACTION_SIZE
+    if last and table[FIRINGS] > MOST_FIRINGS:
+        table[FAULT] = ENDLESS_REACTION
+        table[FAULT_PERSON] = person
+        table[FAULT_VALUE] = chosen or last
+        return SPEAK
     return chosen
 
 

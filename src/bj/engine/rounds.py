@@ -16,7 +16,7 @@ from .events import (
 )
 from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
-from .program import ASK_AGAIN, DECISION, FAULTY, GOING_ON, ON_KICKED_OUT, ON_ROUND_WON
+from .program import ASK_AGAIN, DECISION, ENDLESS_HAND, FAULTY, GOING_ON, ON_KICKED_OUT, ON_ROUND_WON, TALLIES
 from .reactions import react
 from .table import (
     AGAIN,
@@ -42,6 +42,7 @@ from .table import (
     PLAYERS_LEFT,
     QUESTION,
     RESTART,
+    RESTARTS,
     RETAKING,
     ROSTER,
     ROUND,
@@ -54,6 +55,10 @@ from .table import (
     VALUE,
     VOICE,
 )
+from .tallies import tally_round
+
+
+MOST_RESTARTS = 1000  # of one hand: more means that the shoe never has the cards for it
 
 
 @inlined_function
@@ -82,6 +87,7 @@ def begin_hand(table: Ints, first_step: int, end: int) -> None:
     table[RESTART] = first_step
     table[HAND_END] = end
     table[FIRINGS] = 0
+    table[RESTARTS] = 0
     clear_table(table)
 
 
@@ -104,19 +110,25 @@ def begin_round(table: Ints) -> None:
         if table[SEATS] != player:
             table[SEATS] = player
             table[player + COUNT] = 0
+    if table[DEALERS_LEFT]:
         table[DEALER] = table[table[DEALER_ROSTER] + table[DEALERS_LEFT] - 1]
 
 
 @engine_function
 def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: int) -> int:
     """Play the step ``kick out``: the player or the dealer leaves the tournament, the other one has won."""
+    left = DEALERS_LEFT if the_dealer else PLAYERS_LEFT
+    if table[left] == 0:
+        return GOING_ON  # who sits there has left the tournament already
     player = table[SEATS]
     dealer = table[DEALER]
     loser = dealer if the_dealer else player
     winner = player if the_dealer else dealer
     record(events, table[loser + VOICE] + KICKED_OUT + table[winner + VOICE] // PERSON_STRIDE)
-    table[DEALERS_LEFT if the_dealer else PLAYERS_LEFT] -= 1
+    table[left] -= 1
     react(program, table, events, loser, loser + FIRST_HAND, ON_KICKED_OUT)
+    if program[TALLIES]:
+        tally_round(program, table, winner, loser)
     if not table[FAULT]:
         react(program, table, events, winner, winner + FIRST_HAND, ON_ROUND_WON)
     return FAULTY if table[FAULT] else GOING_ON
@@ -137,6 +149,10 @@ def announce_used_up(table: Ints, events: Ints) -> int:
     table[TURN] = 0
     table[SPOT] = 0
     table[RETAKING] = 0
+    table[RESTARTS] += 1
+    if table[RESTARTS] > MOST_RESTARTS:
+        table[FAULT] = ENDLESS_HAND
+        return FAULTY
     return GOING_ON
 
 

@@ -166,12 +166,20 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 
 
 @engine_function
-def bring_back_discards(table: Ints, events: Ints) -> bool:
-    """Shuffle all cards but those on the table; false when there are no others."""
-    kept = keep_hand(table, table[DEALER] + FIRST_HAND, 0)
+def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
+    """Shuffle all cards but those on the table; false when there are no others.
+
+    Given cards need not be in the shoe: then only their number counts.
+    """
+    dealer_hand = table[DEALER] + FIRST_HAND
+    kept = 0 if program[GIVEN_CARDS] else keep_hand(table, dealer_hand, 0)
+    held = table[dealer_hand + CARDS]
     for seat in range(SEATS, SEATS + table[PLAYERS]):
-        kept = keep_hand(table, table[seat] + FIRST_HAND, kept)
-    table[CARDS_LEFT] = table[SHOE_SIZE] - kept
+        hand = table[seat] + FIRST_HAND
+        held += table[hand + CARDS]
+        if not program[GIVEN_CARDS]:
+            kept = keep_hand(table, hand, kept)
+    table[CARDS_LEFT] = max(0, table[SHOE_SIZE] - held)
     if table[CARDS_LEFT] == 0:
         return False
     record(events, SHUFFLE)

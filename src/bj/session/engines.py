@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from bj.compiler.script import Script
-from bj.engine.machine import advance
+from bj.engine.machine import advance, play_games
 from bj.engine.mode import Ints
 from bj.errors import UsageError
 from bj.output.transcript import render
@@ -23,6 +23,8 @@ class Engine(NamedTuple):
     """Turns a list into what this engine computes on; what it gives back is compared with ``list()``."""
     advance: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.machine.advance``."""
+    play_games: Callable[[Ints, Ints, Ints], int]
+    """See ``bj.engine.machine.play_games``."""
     renderer: Callable[[Script], Renderer]
     """Makes what turns events into the transcript."""
 
@@ -36,7 +38,7 @@ def _plain_renderer(script: Script) -> Renderer:
     return renderer
 
 
-PLAIN = Engine("plain", list, advance, _plain_renderer)
+PLAIN = Engine("plain", list, advance, play_games, _plain_renderer)
 
 
 def compiled_engine() -> Engine:
@@ -55,4 +57,4 @@ def compiled_engine() -> Engine:
     def renderer(script: Script) -> Renderer:
         return Lines(script).render
 
-    return Engine("compiled", compiled.array, compiled.advance, renderer)
+    return Engine("compiled", compiled.array, compiled.advance, compiled.play_games, renderer)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bj.compiler.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import table as t
 from bj.ruleset.check import Checked
 
 
@@ -27,6 +26,6 @@ class Plan:
 
     def compile(self) -> Compiled:
         """The game at its start."""
-        compiled = compile_ruleset(self.checked, self.values, self.seed, cards=self.cards, cuts=self.cuts)
-        compiled.table[t.HANDS_WANTED] = self.rounds
-        return compiled
+        return compile_ruleset(
+            self.checked, self.values, self.seed, cards=self.cards, cuts=self.cuts, rounds=self.rounds
+        )

@@ -1,0 +1,29 @@
+"""Room for tallies behind the table of a game that is simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine import tallies as y
+
+
+def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> None:
+    """Add the tallies of all persons, whose ``blocks`` are in the order of their event codes.
+
+    The table as it is now becomes the image from which every game starts.
+    """
+    program[p.START_IMAGE] = len(program)
+    program += table
+    head = program[p.TALLIES] = len(table)
+    table += [0] * y.TALLY_HEAD
+    table.append(len(blocks))
+    table[head + y.BANKROLLS] = len(table)
+    table += [block + t.BANKROLL for block in blocks]
+    first = table[head + y.FIRST_PERSON] = len(table)
+    table += [0] * (y.PERSON_SIZE * len(blocks))
+    for index, block in enumerate(blocks):
+        if table[block + t.TAGS]:
+            table[first + index * y.PERSON_SIZE + y.BY_COUNT] = len(table)
+            table += [0] * (y.COUNTS * y.COUNT_SIZE)
