@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from bj.cards import PACK
 from bj.errors import UsageError
-from bj.ruleset.model import Argument
+from bj.ruleset.model import Argument, Ruleset
 
 
 class Seat(NamedTuple):
@@ -61,6 +61,12 @@ def fill_arguments(
             elif not argument.optional:
                 raise UsageError(f"the argument `{argument.name}` is missing", f"give {describe(argument)}")
     return values
+
+
+def largest_cut(ruleset: Ruleset) -> int:
+    """How many cards a cut can lift off."""
+    packs = ruleset.shoe.packs
+    return PACK * packs if isinstance(packs, int) else 0
 
 
 def describe(argument: Argument) -> str:

@@ -338,7 +338,7 @@ class _Compiler:
         table[t.MINIMUM_WAGER] = max(1, self._start_value(("rules", "minimum_wager")))
         self._mark_charts(table)
         self._add_shoe(table)
-        _seed(table, self.program[p.SHUFFLE_GENERATOR], seed)
+        seed_generators(table, self.program[p.SHUFFLE_GENERATOR], seed)
         return table
 
     def _seat_players(self, table: list[int], house_chart: int) -> None:
@@ -530,7 +530,7 @@ def additions(worths: list[tuple[int, int]], target: int) -> list[int]:
     return numbers
 
 
-def _seed(table: list[int], generator: int, seed: int) -> None:
+def seed_generators(table: list[int], generator: int, seed: int) -> None:
     """Start both generators; what a player chooses never changes what the shoe deals."""
     if generator == p.MT19937:
         generators.seed_mt19937(table, seed)

@@ -33,6 +33,7 @@ from .table import (
     PAID,
     PLAYERS,
     PLAYERS_LEFT,
+    ROSTER,
     ROUND,
     SEATS,
     SETTLED,
@@ -215,7 +216,10 @@ def end_game(program: Ints, table: Ints) -> None:
         table[result + RESULT_HANDS] = table[at + HANDS_OF_GAME]
         table[result + RESULT_ROUNDS] = table[ROUND]
         team = table[TEAM]
-        table[result + RESULT_WINNER] = team if table[PLAYERS_LEFT] else 1 - team
+        if table[ROSTER]:
+            table[result + RESULT_WINNER] = team if table[PLAYERS_LEFT] else 1 - team
+        else:
+            table[result + RESULT_WINNER] = -1
         bankrolls = table[at + BANKROLLS]
         for i in range(table[bankrolls - 1]):
             table[result + RESULT_BANKROLLS + i] = table[table[bankrolls + i]]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from functools import partial
 from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
-from bj.compiler.script import Script, format_amount
+from bj.compiler.script import Script
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
@@ -15,12 +14,16 @@ from bj.engine.mode import Ints
 from bj.errors import GameError
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
+from bj.session.stops import explain_stop
 
 Ask: TypeAlias = Callable[[Ints, Ints], Generator[bytes, None, int]]
 """Asks a person what the engine wants to know: pieces of the transcript, then the answer."""
 
 EVENTS = 4096
 """Room for so many numbers: a few hundred hands between two writes."""
+
+GOES_ON = (p.EVENTS_FULL, p.BETWEEN_HANDS)
+"""What the engine stops with when it needs nothing but to be called again."""
 
 
 class Game:
@@ -37,6 +40,7 @@ class Game:
     ) -> None:
         self.persons = compiled.persons
         self.decimals = compiled.decimals
+        self.reactions = compiled.reactions
         self.engine = engine
         self.program = engine.ints(compiled.program)
         self.table = engine.ints(compiled.table)
@@ -56,7 +60,9 @@ class Game:
         A piece is good until the next one is taken. Raises GameError when a rule asks for something
         impossible, and KeyboardInterrupt when a person has left; what was said until then is given before.
         """
-        events = self._make_events(room, self.after_hand is not None)
+        events = self._make_events(room)
+        if self.table[t.PAUSES] == p.PAUSE_NEVER and self.after_hand is not None:
+            self.table[t.PAUSES] = p.PAUSE_NEXT
         while True:
             status = self.engine.advance(self.program, self.table, events)
             yield from self.render(events, events[e.POSITION])
@@ -71,15 +77,21 @@ class Game:
                     return
             elif status == p.DONE:
                 return
-            elif status != p.EVENTS_FULL:
-                raise GameError(self._explain(status))
+            elif status not in GOES_ON:
+                raise GameError(
+                    explain_stop(
+                        status, self.program, self.table, self.persons, self.decimals, self.reactions
+                    )
+                )
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
         """Play in silence with ``answers`` given before, up to the end or to the pause of this number.
 
         Whether the game has come there, and taken all of the answers.
         """
-        events = self._make_events(EVENTS, True)
+        events = self._make_events(EVENTS)
+        if pauses != 0:
+            self.table[t.PAUSES] = p.PAUSE_NEXT
         while pauses != 0:
             status = self.engine.advance(self.program, self.table, events)
             events[e.POSITION] = e.FIRST_EVENT
@@ -91,20 +103,19 @@ class Game:
                     break
             if status == p.DECISION and len(self.answers) < len(answers):
                 self._answer(answers[len(self.answers)])
-            elif status != p.EVENTS_FULL:
+            elif status not in GOES_ON:
                 return status == p.DONE and pauses is None and len(self.answers) == len(answers)
         return len(self.answers) == len(answers)
 
-    def _make_events(self, room: int, stops_between_hands: bool) -> Ints:
-        """An empty record that is full after so many numbers, or already when a hand begins."""
-        limit = e.FIRST_EVENT + (0 if stops_between_hands else room)
-        return self.engine.ints([e.FIRST_EVENT, limit] + [0] * (room + e.ROOM))
+    def _make_events(self, room: int) -> Ints:
+        """An empty record that is full after so many numbers."""
+        return self.engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
 
     def _is_between_hands(self, status: int) -> bool:
         """Whether the engine has stopped where a hand is about to begin, or asks for another."""
         if status == p.DECISION:
             return bool(self.table[t.QUESTION] == p.ASK_AGAIN)
-        return status == p.EVENTS_FULL and bool(self.program[self.table[t.PC]] == p.BEGIN_HAND)
+        return status == p.BETWEEN_HANDS
 
     def _pause(self, status: int) -> None:
         """Do what is to be done between hands and at the end."""
@@ -148,33 +159,5 @@ class Game:
             status = self.engine.advance(self.program, self.table, events)
             yield from self.render(events, events[e.POSITION])
             events[e.POSITION] = e.FIRST_EVENT
-            if status != p.EVENTS_FULL:
+            if status not in GOES_ON:
                 return status
-
-    def _explain(self, status: int) -> str:
-        """Why the game cannot go on, in words."""
-        table = self.table
-        hand = f"hand {table[t.HAND]}"
-        if table[t.FAULT] == p.OUT_OF_GIVEN_CARDS:
-            return f"{hand}: the given cards are used up, all {self.program[p.GIVEN_CARDS]} of them"
-        if table[t.FAULT] == p.OUT_OF_GIVEN_CUTS:
-            return f"{hand}: the given cuts are used up, all {self.program[p.GIVEN_CUTS]} of them"
-        if status == p.OUT_OF_CARDS:
-            return f"{hand}: the shoe is out of cards; reshuffle earlier, or use more packs"
-        block = table[t.FAULT_PERSON]
-        name = self.persons[table[block + t.VOICE] // e.PERSON_STRIDE] if block else "a formula"
-        fault, value = table[t.FAULT], table[t.FAULT_VALUE]
-        amount = partial(format_amount, decimals=self.decimals)
-        if fault == p.WAGER_TOO_SMALL:
-            least = amount(table[t.MINIMUM_WAGER])
-            return f"{hand}: {name} wagers {amount(value)}, less than the minimum of {least}"
-        if fault == p.WAGER_TOO_LARGE:
-            bankroll = amount(table[block + t.BANKROLL])
-            return f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
-        if fault == p.NO_ACTION:
-            return f"{hand}: no rule of {name}'s strategy says what to do"
-        if fault == p.ENDLESS_REACTION:
-            return f"{hand}: the reactions of {name} would go on for ever"
-        if fault == p.DIVISION_BY_ZERO:
-            return f"{hand}: an expression divides by zero"
-        return f"{hand}: a number has grown beyond all bounds"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bj.cards import PACK, RANKS, parse_card
-from bj.compiler.arguments import read_cuts
+from bj.cards import RANKS, parse_card
+from bj.compiler.arguments import largest_cut, read_cuts
 from bj.errors import UsageError
 from bj.ruleset.model import Ruleset
 from bj.session.answers import shown
@@ -83,14 +83,13 @@ def _read(file: Path) -> str:
 
 def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, ...]:
     """The cuts of all shuffles, from a file; ``are_set`` says that an argument sets some of them already."""
+    check_rigged_cuts(ruleset, are_set=are_set)
+    return read_cuts(Path(file), largest_cut(ruleset))
+
+
+def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
+    """Refuse cuts of all shuffles where there are none, and where an argument sets some of them already."""
     if ruleset.shoe.shuffle.method != "riffle":
         raise UsageError("`--cuts` means nothing here: this ruleset does not cut its cards", "take it out")
     if are_set:
         raise UsageError("the cuts of the first shuffle are given twice", "leave one of the two files out")
-    return read_cuts(Path(file), largest_cut(ruleset))
-
-
-def largest_cut(ruleset: Ruleset) -> int:
-    """How many cards a cut can lift off."""
-    packs = ruleset.shoe.packs
-    return PACK * packs if isinstance(packs, int) else 0

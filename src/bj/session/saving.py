@@ -19,14 +19,14 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 
 from bj import __version__
-from bj.compiler.arguments import Value, parse_seat
+from bj.compiler.arguments import Value, largest_cut, parse_seat
 from bj.engine.money import LARGEST_WAGER
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import check
 from bj.ruleset.model import Argument, Ruleset
 from bj.session.game import Game
 from bj.session.plan import Plan
-from bj.session.rigging import MOST_CARDS, largest_cut
+from bj.session.rigging import MOST_CARDS
 
 FORMAT = "bj saved game 1"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()

@@ -1,0 +1,176 @@
+"""One simulation from beginning to end: a ruleset and what is wanted, in; results out."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from bj.compiler.arguments import Value, fill_arguments, largest_cut
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.simulate.checkpoint import Checkpoint
+from bj.simulate.jobs import Job, Unit, make_job
+from bj.simulate.results import Setting, Simulation, make_games, make_players, spread_of
+from bj.simulate.runs import Run, play_blocks, sizes_of_blocks
+from bj.simulate.setting import describe_setting
+from bj.simulate.workers import Crew, EngineName, cluster_crew, count_cores, local_crew
+
+DEFAULT_HANDS = 1_000_000
+DEFAULT_GAMES = 10_000
+LARGEST_AMOUNT = 10**12
+FEWEST_FOR_PRECISION = 4
+"""Blocks before anybody asks whether the numbers are precise enough."""
+
+Speed: TypeAlias = Literal["auto", "plain", "compiled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How much is to be simulated, and where."""
+
+    unit: Unit = "hands"
+    amount: int | None = None
+    """Hands or games; None for a usual number of them, or for as many as the precision takes."""
+    precision: float | None = None
+    """The standard error at which it is enough, as a fraction: 0.0001 for 0.01%."""
+    seed: int = 0
+    workers: int = 0
+    """0 for one on every processor."""
+    rounds: int = 0
+    """After how many rounds nobody plays on, in rulesets that ask."""
+    engine: Speed = "auto"
+    checkpoint: Path | None = None
+    cluster: str = ""
+
+
+def simulate(
+    ruleset: str | Path,
+    arguments: Sequence[str] = (),
+    *,
+    settings: Mapping[str, str] | None = None,
+    hands: int | None = None,
+    games: int | None = None,
+    precision: float | None = None,
+    seed: int = 0,
+    workers: int = 0,
+    rounds: int = 0,
+    engine: Speed = "auto",
+    checkpoint: str | Path | None = None,
+    cluster: str = "",
+    progress: Callable[[Run], None] | None = None,
+) -> Simulation:
+    """Simulate a ruleset, a file or a shipped one, with arguments as on the command line.
+
+    Plays so many ``hands`` or so many whole ``games``, or until the standard error is as small as
+    ``precision`` (0.0001 for 0.01%). The numbers depend on the ruleset, the arguments, the amount and the
+    seed alone: not on the number of workers (0 for one on every processor), the engine, or where it ran.
+    Raises RulesetError, UsageError and GameError.
+    """
+    checked = load_ruleset(find_ruleset(str(ruleset)))
+    values = fill_arguments(checked.model.arguments, arguments, settings or {}, largest_cut(checked.model))
+    if hands is not None and games is not None:
+        raise UsageError("hands and games cannot both be counted", "give one of them")
+    wanted = Wanted(
+        "games" if games is not None else "hands",
+        games if games is not None else hands,
+        precision,
+        seed,
+        workers,
+        rounds,
+        engine,
+        Path(checkpoint) if checkpoint is not None else None,
+        cluster,
+    )
+    return run_simulation(checked, values, wanted, progress or (lambda run: None))
+
+
+def run_simulation(
+    checked: Checked, values: Mapping[str, Value], wanted: Wanted, progress: Callable[[Run], None]
+) -> Simulation:
+    """Simulate a ruleset that is loaded, with its arguments filled in. An interrupt gives partial results."""
+    job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
+    setting = describe_setting(checked, values, job)
+    run, interrupted = play(job, setting, wanted, progress)
+    return make_simulation(setting, job, run, is_partial=interrupted)
+
+
+def play(job: Job, setting: Setting, wanted: Wanted, progress: Callable[[Run], None]) -> tuple[Run, bool]:
+    """Play a job: what came of it, and whether it was interrupted before it was done."""
+    amount = wanted.amount
+    if amount is None and wanted.precision is None:
+        amount = DEFAULT_HANDS if wanted.unit == "hands" else DEFAULT_GAMES
+    if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
+        raise UsageError(f"{amount} is no number of {wanted.unit} to play", f"give 1 to {LARGEST_AMOUNT}")
+    if wanted.precision is not None and not 0 < wanted.precision < 1:
+        raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
+    run = Run()
+
+    def is_enough(so_far: Run = run) -> bool:
+        """Whether the standard error is small enough."""
+        error = spread_of(so_far.tally, wanted.unit == "games", bool(setting.teams))
+        return so_far.blocks >= FEWEST_FOR_PRECISION and error <= (wanted.precision or 0)
+
+    engine = choose_engine(wanted.engine)
+    kept: AbstractContextManager[Checkpoint | None] = (
+        Checkpoint(wanted.checkpoint, job.key()) if wanted.checkpoint is not None else nullcontext()
+    )
+    with kept as checkpoint, _hire(job, engine, wanted) as crew:
+        try:
+            play_blocks(
+                crew,
+                run,
+                sizes_of_blocks(job.unit, amount),
+                known=checkpoint.blocks if checkpoint else {},
+                keep=checkpoint.keep if checkpoint else lambda index, size, tally: None,
+                is_enough=(lambda tally: is_enough()) if wanted.precision is not None else None,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            if run.all_so_far().hands == 0:
+                raise
+            return run, True
+    return run, False
+
+
+def choose_engine(wanted: Speed) -> EngineName:
+    """The engine to play with: the compiled one where its extra is installed, if nothing else is wanted."""
+    if wanted == "auto":
+        return "compiled" if has_fast() else "plain"
+    return wanted
+
+
+def has_fast() -> bool:
+    """Whether the extra ``fast`` is installed."""
+    return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
+
+
+def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManager[Crew]:
+    """The workers that are wanted."""
+    if wanted.workers < 0 or wanted.workers > 1024:
+        raise UsageError(f"{wanted.workers} is no number of workers", "give 1 to 1024, or 0 for all cores")
+    if wanted.cluster:
+        return cluster_crew(job, engine, wanted.cluster)
+    return local_crew(job, engine, wanted.workers or count_cores())
+
+
+def make_simulation(setting: Setting, job: Job, run: Run, *, is_partial: bool) -> Simulation:
+    """What a run has found out."""
+    tally = run.tally
+    told = json.dumps(tally.to_json(), separators=(",", ":"))
+    return Simulation(
+        setting.title,
+        job.seed,
+        tally.hands,
+        make_players(setting, tally),
+        make_games(setting, tally) if tally.games else None,
+        is_partial,
+        run.blocks,
+        hashlib.sha256(told.encode()).hexdigest(),
+    )

@@ -1,0 +1,118 @@
+"""Workers: who plays the blocks. Threads of the compiled engine, processes of the plain one, or a cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from typing import Protocol, TypeAlias
+
+from bj.errors import UsageError
+from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.simulate.jobs import Job, play_block
+from bj.simulate.tallies import BlockTally
+
+EngineName: TypeAlias = str
+"""``plain`` or ``compiled``."""
+
+
+class Crew(Protocol):
+    """Plays blocks, several at the same time."""
+
+    @property
+    def size(self) -> int:
+        """How many blocks are played at the same time."""
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Begin to play a block."""
+
+
+@cache
+def engine_called(name: EngineName) -> Engine:
+    """The engine of this name, made once in a process."""
+    return compiled_engine() if name == "compiled" else PLAIN
+
+
+def play_one(job: Job, index: int, size: int, engine: EngineName) -> BlockTally:
+    """Play a block in whatever process this is called."""
+    return play_block(job, index, size, engine_called(engine))
+
+
+class OneWorker:
+    """Plays every block when it is asked for, in this very thread."""
+
+    size = 1
+
+    def __init__(self, job: Job, engine: EngineName) -> None:
+        self.job = job
+        self.engine = engine
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Play a block: it is done when this returns."""
+        future: Future[BlockTally] = Future()
+        try:
+            future.set_result(play_one(self.job, index, size, self.engine))
+        except Exception as error:  # whoever takes the result gets it, as from any worker
+            future.set_exception(error)
+        return future
+
+
+class Pool:
+    """Plays blocks in threads or processes."""
+
+    def __init__(self, pool: Executor, size: int, job: Job, engine: EngineName) -> None:
+        self.size = size
+        self._pool = pool
+        self._job = job
+        self._engine = engine
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Begin to play a block."""
+        return self._pool.submit(play_one, self._job, index, size, self._engine)
+
+
+def count_cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
+    """So many workers on this machine; they stop when they are no longer needed."""
+    if workers == 1:
+        yield OneWorker(job, engine)
+        return
+    if engine == "compiled":
+        engine_called(engine)  # once, before the threads do it together
+        pool: Executor = ThreadPoolExecutor(workers)
+    else:
+        pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        yield Pool(pool, workers, job, engine)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+RETRIES = 100
+"""How often a block is given to another worker of a cluster when its worker dies."""
+
+
+@contextmanager
+def cluster_crew(job: Job, engine: EngineName, address: str) -> Iterator[Crew]:
+    """The workers of the dask scheduler at ``address``; they need ``bj`` of the same version.
+
+    Raises UsageError when ``distributed`` is not installed or nobody answers at the address.
+    """
+    try:
+        from bj.simulate.cluster import Cluster
+    except ImportError as error:
+        raise UsageError(
+            f"a cluster needs {error.name or 'distributed'}", "install it with `pip install 'bj[cluster]'`"
+        ) from None
+    with Cluster(job, engine, address, RETRIES) as crew:
+        yield crew
