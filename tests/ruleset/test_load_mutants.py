@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.ruleset.mutations import CHARACTERS, MUTATIONS, Mutation, mutate
 
 from bj.errors import Finding, RulesetError, UsageError
 from bj.output.faults import render_findings
@@ -37,14 +37,6 @@ def place_of(value: object) -> str:
     return str(value + 1) if isinstance(value, int) else str(value)
 
 
-CHARACTERS = "abAxyz019 _-+*/<>=!.,:;#'\"`[]{}()\\@%\n\t\r\0\x1b\ufeffé日\u202e"
-VALUES = [
-    "1", "-1", "0", "99999999999999999999", "1.5", "nan", "1979-05-27", "true", '""', '"x"', '"simple"', "[]",
-    "[1]", "{}", "{ a = 1 }", '"1:0"', '"hand < "', '"{"', '["deal", 1]', "[[1]]", '{ step = "deal" }',
-    '"infinite"',
-]  # fmt: skip
-
-
 def refusal(text: str) -> list[Finding]:
     """The findings in a ruleset beside which nothing stands; none when it is faultless or cannot be had."""
     with tempfile.TemporaryDirectory() as folder:
@@ -59,48 +51,6 @@ def refusal(text: str) -> list[Finding]:
         return []
 
 
-def delete(lines: list[str], at: int, _: int, __: str) -> None:
-    """Delete a line."""
-    del lines[at]
-
-
-def repeat(lines: list[str], at: int, _: int, __: str) -> None:
-    """Write a line twice."""
-    lines.insert(at, lines[at])
-
-
-def swap(lines: list[str], at: int, other: int, _: str) -> None:
-    """Let two lines change places."""
-    other %= len(lines)
-    lines[at], lines[other] = lines[other], lines[at]
-
-
-def copy_to(lines: list[str], at: int, other: int, _: str) -> None:
-    """Write a line once more in another place."""
-    lines.insert(other % len(lines), lines[at])
-
-
-def change_character(lines: list[str], at: int, other: int, text: str) -> None:
-    """Replace, insert or take out a character."""
-    line = lines[at]
-    place = other % (len(line) + 1)
-    lines[at] = line[:place] + text[:1] + line[place + len(text) % 2 :]
-
-
-def change_value(lines: list[str], at: int, other: int, _: str) -> None:
-    """Give a key another value."""
-    key, equals, _old = lines[at].partition("=")
-    lines[at] = f"{key}{equals} {VALUES[other % len(VALUES)]}" if equals else lines[at]
-
-
-def change_key(lines: list[str], at: int, _: int, text: str) -> None:
-    """Give a value another key."""
-    _old, equals, value = lines[at].partition("=")
-    lines[at] = f"{text} {equals}{value}" if equals else lines[at]
-
-
-Mutation = Callable[[list[str], int, int, str], None]
-MUTATIONS: list[Mutation] = [delete, repeat, swap, copy_to, change_character, change_value, change_key]
 STEPS = st.lists(
     st.tuples(
         st.sampled_from(MUTATIONS),
@@ -119,11 +69,7 @@ def test_a_mutated_ruleset_loads_or_is_refused_in_words(
     name: str, steps: list[tuple[Mutation, int, int, str]]
 ) -> None:
     """Whatever happens to the lines of a ruleset, it is faultless or every finding stands in its file."""
-    lines = TEXTS[name].split("\n")
-    for mutate, at, other, text in steps:
-        if lines:
-            mutate(lines, at % len(lines), other, text)
-    text = "\n".join(lines)
+    text = mutate(TEXTS[name], steps)
     findings = refusal(text)
     own = [finding for finding in findings if finding.file.name == "mutant.toml"]
     written = text.removeprefix("\ufeff").split("\n")

@@ -1,0 +1,96 @@
+"""Texts that nobody would write: each is read, or refused with faults that lie inside it."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bj.cards import RANKS
+from bj.errors import KeyPath, TextFaults
+from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
+from bj.ruleset.check.table import STANDARD
+from bj.ruleset.expression_tree import walk
+from bj.ruleset.expressions import Kind, Name, parse_expression
+from bj.ruleset.model.strategies import Chart
+
+NAMES = {"total": Kind.NUMBER, "bankroll": Kind.MONEY, "soft": Kind.BOOLEAN, "minimum": Kind.MONEY}
+TOKENS = [
+    *NAMES, "totl", "and", "or", "not", "if", "else", "in", "is", "lambda", "await", "True", "None", "holds",
+    "chance", "random", "min", "max", "abs", "ceil", "(", ")", "[", "]", "{", "}", ",", ".", ":", ":=", "+", "-",
+    "*", "**", "/", "//", "%", "@", "<", "<=", "==", "!=", "=", "~", "|", "^", "0", "1", "21", "1.5", "1e9",
+    "0x1f", "1_000", "9" * 30, "'7C'", '"x"', "f'{1}'", "...", "\n", "\t", "#", "\\", ";", "é", "日", "\u202e",
+    "\x00",
+]  # fmt: skip
+
+
+@st.composite
+def soups(draw: st.DrawFn) -> str:
+    """Words of expressions in any order, with blanks between most of them."""
+    words = draw(st.lists(st.sampled_from(TOKENS), max_size=25))
+    return "".join(word + draw(st.sampled_from([" ", " ", " ", ""])) for word in words)
+
+
+@settings(max_examples=400)
+@given(text=soups() | st.text(max_size=60), kind=st.sampled_from(Kind), decimals=st.integers(0, 4))
+def test_any_text_is_an_expression_or_refused_inside_itself(text: str, kind: Kind, decimals: int) -> None:
+    """An expression has the wanted kind and known names only; a fault is about characters of the text."""
+    try:
+        expression = parse_expression(text, NAMES, kind, decimals)
+    except TextFaults as error:
+        faults = error.faults
+    else:
+        assert expression.kind == kind
+        assert {node.name for node in walk(expression) if isinstance(node, Name)} <= NAMES.keys()
+        return
+    assert faults
+    for fault in faults:
+        assert fault.length >= 1
+        assert 0 <= fault.offset <= max(0, len(text) - 1)
+        assert fault.offset + fault.length <= max(1, len(text))
+        assert fault.message
+        assert fault.code.startswith("BJ3")
+
+
+ROW_NAMES = st.sampled_from(
+    ["hard 12", "hard ..11", "soft 19..", "hard 13..16", "soft ..", "..", "hard 99", ""]
+)
+ACTIONS = st.lists(st.sampled_from(["H", "S", "D", "X", "h", "HS"]), max_size=12).map(" ".join)
+
+
+@given(
+    columns=st.lists(st.sampled_from([*RANKS, "10", "1", "X"]), max_size=14).map(" ".join)
+    | st.text(max_size=9),
+    rows=st.dictionaries(ROW_NAMES | st.text(max_size=9), ACTIONS | st.text(max_size=9), max_size=6),
+)
+def test_any_chart_is_read_or_refused_inside_itself(columns: str, rows: dict[str, str]) -> None:
+    """A chart has an action for every hand or faults, which lie inside the texts that they are about."""
+    chart = Chart(columns=columns, rows=rows)
+    playing, faults = read_chart(chart, ("chart",), 21, STANDARD)
+    texts: dict[KeyPath, str] = {("chart", "rows", name): row for name, row in rows.items()}
+    texts["chart", "columns"] = columns
+    for fault in faults:
+        if fault.span is not None:
+            offset, length = fault.span
+            assert length >= 1
+            assert offset + length <= len(texts[fault.path])
+    if not faults:
+        held = {(soft, total) for soft, total, _ in playing.actions}
+        assert held >= {(False, total) for total in range(4, 22)} | {(True, total) for total in range(12, 22)}
+        assert len(playing.actions) == len(held) * len(RANKS)
+        assert max(total for _, total in held) <= LARGEST_TOTAL
+
+
+@given(
+    text=st.lists(st.sampled_from([*RANKS, "10", "x", " ", "\t"]), max_size=20).map(" ".join)
+    | st.text(max_size=9)
+)
+def test_any_list_of_ranks_is_read_or_refused_inside_itself(text: str) -> None:
+    """Words are ranks, or the first that is none is named with its place."""
+    try:
+        ranks = parse_ranks(text)
+    except ValueError as error:
+        offset, length, word = error.args
+    else:
+        assert len(ranks) == len(text.split())
+        return
+    assert text[offset : offset + length] == word
