@@ -2,18 +2,21 @@
 
     python tests/campaigns/kill.py [COUNT]
 
-Every game is killed once more while it is resumed. The exit code is 0 when all of them came out right.
+Every game that was killed after its first save is resumed, killed once more, and resumed to its end. COUNT of
+them have to be killed in the middle; a game that is killed too soon or too late is tried again. The exit code
+is 0 when all of them came out right.
 """
 
 from __future__ import annotations
 
 import random
-import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
+from typing import NamedTuple
 
 from bj.session.saving import read_saved
 
@@ -21,64 +24,89 @@ BJ = [sys.executable, "-m", "bj", "run"]
 GAMES = [
     ["classic", "10000", "5", "2000", "counting"],
     ["trick", "10000", "2000", "5", "simple"],
-    ["sos_vs_sc", "1000", "100", "simple", "sc"],
+    ["sos_vs_sc", "10000", "500", "simple", "sc"],
+    ["sos_vs_sc_revised", "10000", "500", "counting", "sos"],
+    ["vegas", "safe:Meek:100", "random:Random:100", "safe:Brave:3", "--seed", "5", "--rounds", "3000"],
     ["infinite", "1000000", "--seed", "5", "--echo"],
+    ["infinite_double", "1000000", "--seed", "6", "--echo"],
 ]
 TYPED = b"much\n1\nh\ns\n" * 2_000
+TOO_SOON, TOO_LATE, FINE = "too soon", "too late", "in the middle"
+TRIES = 3  # for every game that has to be killed in the middle
 
 
-def kill_at(seconds: float, command: list[str], printed: Path, answers: list[str]) -> None:
+class Whole(NamedTuple):
+    """A game that nobody disturbed."""
+
+    words: list[str]
+    printed: bytes
+    seconds: float
+
+
+def play(folder: Path, words: list[str]) -> Whole:
+    """Play a game to its end, saving it, so that it takes as long as one that is to be killed."""
+    begun = time.monotonic()
+    command = [*BJ, *words, "--answers", str(folder / "answers"), "--save", str(folder / "whole")]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    (folder / "whole").unlink()
+    return Whole(words, done.stdout, time.monotonic() - begun)
+
+
+def kill_at(seconds: float, command: list[str], printed: Path) -> None:
     """Run a command with its output into a file and kill it after some time."""
     with printed.open("wb") as out:
-        process = subprocess.Popen([*command, *answers], stdin=subprocess.DEVNULL, stdout=out)
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out)
         time.sleep(seconds)
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.wait()
 
 
-def try_one(folder: Path, game: list[str], whole: bytes, chance: random.Random) -> str:
-    """Kill a game twice: what was wrong, or nothing."""
-    file, printed, answers = folder / "game", folder / "printed", folder / "answers"
+def try_one(folder: Path, game: Whole, chance: random.Random) -> str:
+    """Kill a game twice: TOO_SOON, TOO_LATE, FINE, or what was wrong."""
+    file, printed = folder / "game", folder / "printed"
     file.unlink(missing_ok=True)
-    answers.write_bytes(TYPED)
-    given = ["--answers", str(answers)]
-    save = ["--save", str(file)]
-    kill_at(0.3 + chance.random() * 2, [*BJ, *game, *save], printed, given)
+    more = ["--answers", str(folder / "answers"), "--save", str(file)]
+    kill_at(game.seconds * chance.random(), [*BJ, *game.words, *more], printed)
     if not file.exists():
-        return ""  # killed before it began
+        return TOO_SOON
     begun = 0
     for resumed in (False, True):
-        said = read_saved(file).said
-        if whole[begun:said] != printed.read_bytes()[: said - begun]:
-            return f"what was printed differs before byte {said}"
+        saved = read_saved(file)
+        if saved.pauses is None and not resumed:
+            return TOO_LATE
+        if game.printed[begun : saved.said] != printed.read_bytes()[: saved.said - begun]:
+            return f"what was printed differs before byte {saved.said}"
         if not resumed:
-            begun = said
-            kill_at(0.3 + chance.random(), [*BJ, "--resume", str(file), *save], printed, given)
+            begun = saved.said
+            kill_at(game.seconds * chance.random(), [*BJ, "--resume", str(file), *more], printed)
     said = read_saved(file).said
-    rest = subprocess.run([*BJ, "--resume", str(file), *given], stdout=subprocess.PIPE, check=True).stdout
-    return "" if whole[:said] + rest == whole else f"what was resumed at byte {said} differs"
+    rest = subprocess.run([*BJ, "--resume", str(file), *more[:2]], stdout=subprocess.PIPE, check=True).stdout
+    return FINE if game.printed[:said] + rest == game.printed else f"what was resumed at byte {said} differs"
 
 
 def main(count: int) -> int:
-    """Kill so many games, and say how many went wrong."""
+    """Kill so many games in the middle, and say how many went wrong."""
     chance = random.Random()  # noqa: S311  # moments to kill a game are no secret
+    outcomes: Counter[str] = Counter()
     wrong = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        answers = folder / "answers"
-        answers.write_bytes(TYPED)
-        wholes = [
-            subprocess.run([*BJ, *game, "--answers", str(answers)], stdout=subprocess.PIPE, check=True).stdout
-            for game in GAMES
-        ]
-        for number in range(count):
-            game, whole = GAMES[number % len(GAMES)], wholes[number % len(GAMES)]
-            fault = try_one(folder, game, whole, chance)
-            if fault:
+        (folder / "answers").write_bytes(TYPED)
+        games = [play(folder, words) for words in GAMES]
+        for number in range(TRIES * count):
+            game = games[number % len(games)]
+            outcome = try_one(folder, game, chance)
+            outcomes[outcome] += 1
+            if outcome not in (TOO_SOON, TOO_LATE, FINE):
                 wrong += 1
-                print(f"game {number}, {game[0]}: {fault}")
-    print(f"{count} games killed twice, {wrong} wrong")
-    return 1 if wrong else 0
+                print(f"try {number}, {game.words[0]}: {outcome}")
+            if outcomes[FINE] + wrong == count:
+                break
+    print(f"{outcomes[FINE] + wrong} games killed twice in the middle, {wrong} wrong")
+    print(
+        f"{outcomes[TOO_SOON]} more were killed before their first save, {outcomes[TOO_LATE]} after their end"
+    )
+    return 1 if wrong or outcomes[FINE] + wrong < count else 0
 
 
 if __name__ == "__main__":

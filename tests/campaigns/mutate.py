@@ -3,8 +3,8 @@
     python tests/campaigns/mutate.py [COUNT] [SEED]
 
 Every mutant goes through `bj validate` in one of its formats, in processes that live on. The exit code has to
-be 0, 1 or 2, within a second and 300 MB, with no traceback. The exit code of the campaign is 0 when all were so;
-mutants that were not are kept in a folder of the temporary one, whose name is printed.
+be 0, 1 or 2, within a second and 300 MB, with no traceback. The exit code of the campaign is 0 when all were
+so; mutants that were not are kept in a folder of the temporary one, whose name is printed.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def judge_batch(seed: int) -> Batch:
 
 
 def campaign(count: int, seed: int) -> tuple[Counter[int], float, float, list[tuple[str, str]]]:
-    """Look at ``count`` mutants: how often each exit code came, the slowest, the largest, and the troubles."""
+    """Look at ``count`` mutants: how often each exit code came, the slowest, the largest, the troubles."""
     codes: Counter[int] = Counter()
     slowest = largest = 0.0
     troubles: list[tuple[str, str]] = []

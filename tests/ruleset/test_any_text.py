@@ -15,11 +15,11 @@ from bj.ruleset.model.strategies import Chart
 
 NAMES = {"total": Kind.NUMBER, "bankroll": Kind.MONEY, "soft": Kind.BOOLEAN, "minimum": Kind.MONEY}
 TOKENS = [
-    *NAMES, "totl", "and", "or", "not", "if", "else", "in", "is", "lambda", "await", "True", "None", "holds",
-    "chance", "random", "min", "max", "abs", "ceil", "(", ")", "[", "]", "{", "}", ",", ".", ":", ":=", "+", "-",
-    "*", "**", "/", "//", "%", "@", "<", "<=", "==", "!=", "=", "~", "|", "^", "0", "1", "21", "1.5", "1e9",
-    "0x1f", "1_000", "9" * 30, "'7C'", '"x"', "f'{1}'", "...", "\n", "\t", "#", "\\", ";", "é", "日", "\u202e",
-    "\x00",
+    *NAMES, "totl", "and", "or", "not", "if", "else", "in", "is", "lambda", "await", "True", "None",
+    "holds", "chance", "random", "min", "max", "abs", "ceil", "(", ")", "[", "]", "{", "}", ",",
+    ".", ":", ":=", "+", "-", "*", "**", "/", "//", "%", "@", "<", "<=", "==", "!=", "=", "~", "|",
+    "^", "0", "1", "21", "1.5", "1e9", "0x1f", "1_000", "9" * 30, "'7C'", '"x"', "f'{1}'", "...",
+    "\n", "\t", "#", "\\", ";", "é", "日", "\u202e", "\x00",
 ]  # fmt: skip
 
 
