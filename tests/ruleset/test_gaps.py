@@ -56,7 +56,7 @@ def test_names_of_lost_items_are_kept_if_they_are_known() -> None:
     gaps = Gaps()
     gaps.take_out(("arguments", 0), {"name": "bankroll", "type": 1})
     gaps.take_out(("arguments", 2, "name"), "Min Wager")
-    assert gaps.names(("arguments",)) == {"bankroll", "min_wager"}
+    assert gaps.names(("arguments",)) == {"bankroll", "min_wager", "minwager"}
     gaps.take_out(("arguments", ANY))
     assert gaps.names(("arguments",)) is None
     assert gaps.original(("arguments", 0)) == ("arguments", 1)

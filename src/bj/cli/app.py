@@ -4,15 +4,43 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from typing import Annotated
 
 import typer
+
+from bj import __version__
+from bj.cli.policy import exit_policy
 
 COMMANDS = {
     "run": "bj.cli.run",
     "validate": "bj.cli.validate",
+    "explain": "bj.cli.explain",
+    "test": "bj.cli.test",
+    "new": "bj.cli.new",
+    "list": "bj.cli.list",
+    "show": "bj.cli.show",
+    "diff": "bj.cli.diff",
     "page": "bj.cli.page",
+    "schema": "bj.cli.schema",
+    "reference": "bj.cli.reference",
 }
 """The module of every command by its name, in the order of the help."""
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and leave, if that is ``wanted``."""
+    if wanted:
+        print(f"bj {__version__}")
+        raise typer.Exit
+
+
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """Take the options of ``bj`` itself."""
 
 
 def make_app(wanted: str) -> typer.Typer:
@@ -24,7 +52,7 @@ def make_app(wanted: str) -> typer.Typer:
         add_completion=False,
         pretty_exceptions_enable=False,
     )
-    app.callback()(lambda: None)  # without it, an app of one command takes no command's name
+    app.callback()(options)  # without a callback, an app of one command takes no command's name
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         import_module(COMMANDS[name]).register(app)
     return app
@@ -32,4 +60,5 @@ def make_app(wanted: str) -> typer.Typer:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    sys.exit(make_app(sys.argv[1] if len(sys.argv) > 1 else "")())
+    with exit_policy():
+        sys.exit(make_app(sys.argv[1] if len(sys.argv) > 1 else "")())

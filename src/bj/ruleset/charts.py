@@ -142,8 +142,8 @@ def _read_actions(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault]
 ) -> dict[int, str]:
     """The action of a row for each rank of the upcard."""
-    words = list(re.finditer(r"\S+", text))
-    for word in words:
+    letters = text.split()
+    for word in re.finditer(r"\S+", text) if not ACTIONS.keys() >= set(letters) else ():
         if word.group() not in ACTIONS:
             known = ", ".join(f"{letter} ({meaning})" for letter, meaning in ACTIONS.items())
             message = f"`{shorten(word[0])}` is no action"
@@ -153,7 +153,6 @@ def _read_actions(
             return {}
     if columns is None:
         return {}
-    letters = [word.group() for word in words]
     if len(letters) == 1:
         letters *= len(columns)
     if len(letters) != len(columns):

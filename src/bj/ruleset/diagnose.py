@@ -79,7 +79,7 @@ def _assign(
             number -= 1
         if number >= owner:
             placed.setdefault(number, []).append(fault)
-        elif fault.path not in gaps.meant:
+        elif fault.path not in gaps.meant and not gaps.holds(("ruleset", "without")):
             placed.setdefault(number, []).append(_blame(documents, fault, owner))
     return placed
 
@@ -108,7 +108,8 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
         sections[name] = _mend(name, data, gaps, faults)
         if name == "ruleset" and gaps.holds(("ruleset", "extends")):
             gaps.take_out(())
-    _, found = check(Ruleset.model_construct(**sections), gaps)
+    written = {name for name in Ruleset.model_fields if name in data}
+    _, found = check(Ruleset.model_construct(written, **sections), gaps)
     moved = [replace(fault, path=gaps.original(fault.path)) for fault in found]
     faults += [fault for fault in moved if not gaps.holds(fault.path)]
     if len(faults) > MOST_FAULTS:

@@ -12,6 +12,7 @@ import tomli
 
 from bj.errors import Fault, Finding, KeyPath, UsageError
 from bj.ruleset.files import ParentError, find_parent, read_bytes
+from bj.ruleset.model import Head
 from bj.ruleset.words import shorten, suggest
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
@@ -33,16 +34,20 @@ class Document:
     lost: Mapping[KeyPath, str] = field(default_factory=dict)
 
 
-def read_documents(file: Path) -> list[Document]:
+def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
     """The document in ``file`` and those it extends, the furthest ancestor last.
 
-    Raises UsageError when ``file`` cannot be read.
+    What is on the ``shelf`` is taken from there, and what others extend is put on it. Raises UsageError when
+    ``file`` cannot be read.
     """
-    documents = [read_document(file, read_bytes(file))]
+    shelf = {} if shelf is None else shelf
+    documents = [shelf[file] if file in shelf else read_document(file, read_bytes(file))]
     while (parent := _name_of_parent(documents[-1])) is not None:
         try:
             file = _check_parent(find_parent(documents[-1].file, parent), parent, documents)
-            documents.append(read_document(file, read_bytes(file)))
+            if file not in shelf:
+                shelf[file] = read_document(file, read_bytes(file))
+            documents.append(shelf[file])
         except ParentError as error:
             documents[-1] = _refuse_parent(documents[-1], error)
             break
@@ -161,9 +166,10 @@ def _look_up_table(data: dict[str, Any], steps: Sequence[str]) -> dict[str, Any]
 
 def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Document:
     """The document, with a fault for everything that it leaves out and does not inherit."""
-    names = _left_out(document)
-    if not names:
+    if not _left_out(document):
         return document
+    if not ancestors and any(key not in Head.model_fields for key in document.data["ruleset"]):
+        return document  # one of them may be a misspelt `extends`
     from bj.ruleset.locate import locate
 
     inherited = merge_documents(ancestors)
@@ -197,13 +203,21 @@ def _name_of_parent(document: Document) -> str | None:
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
     """``file``, unless the chain of rulesets would go in a circle or on for too long; then ParentError."""
-    if any(file.resolve() == document.file.resolve() for document in documents):
+    if any(_is_same(file, document.file) for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
         raise ParentError("BJ123", message, "take one `extends` out of the circle")
     if len(documents) == LONGEST_CHAIN:
         message = f"more than {LONGEST_CHAIN} rulesets extend one another"
         raise ParentError("BJ123", message, "shorten the chain")
     return file
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to the same file; one of them may be only the name of a text."""
+    try:
+        return one == other or one.samefile(other)
+    except OSError:
+        return False
 
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:

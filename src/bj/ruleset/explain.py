@@ -168,7 +168,8 @@ def _explain_bound(error: ErrorDetails, value: Any) -> Said:
             wanted = f"{wanted} {units[wanted.split()[-1] != '1']}"
             found = f"this has {len(value)} {units[len(value) != 1]}; it" if value else "this is empty; it"
             return "BJ206", f"{found} should have {wanted}", f"write {wanted}"
-        return "BJ205", f"{shorten(str(value))} should be {wanted}", f"write a number of {wanted}"
+        a_number = "a number" if kind in ("less_than", "greater_than") else "a number of"
+        return "BJ205", f"{shorten(str(value))} should be {wanted}", f"write {a_number} {wanted}"
     if kind == "string_pattern_mismatch":
         if ":" in context["pattern"]:
             return "BJ801", f"`{shorten(value)}` is no payout", "write it like `3:2`"

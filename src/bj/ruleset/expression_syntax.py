@@ -41,6 +41,9 @@ _HABITS = tuple(
         ),
     )
 )
+_MAY_WARN = re.compile(r"[\\'\"]|\d[A-Za-z_]")
+"""Escapes in strings and letters behind digits, of which Python warns."""
+
 _UNPRINTABLE = "cannot stand in an expression"
 
 
@@ -108,20 +111,30 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
     if faults:
         raise TextFaults(faults)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            root = ast.parse(source.parsed, mode="eval").body
+        root = _parse(source.parsed)
     except SyntaxError as error:
         raise TextFaults([_syntax_fault(source, error)]) from None
     except (ValueError, RecursionError, MemoryError, OverflowError):
         raise TextFaults([_depth_fault(*source.whole())]) from None
-    _check_size(root, source)
+    if len(source.parsed) > DEEPEST_NESTING:  # every node takes a character
+        _check_size(root, source)
     return root, source
+
+
+def _parse(text: str) -> ast.expr:
+    """The syntax tree of ``text``, without Python's warnings about how it is written."""
+    if not _MAY_WARN.search(text):
+        return ast.parse(text, mode="eval").body
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text, mode="eval").body
 
 
 def _character_faults(text: str) -> list[TextFault]:
     """The faults of characters that must not stand anywhere in an expression."""
-    faults = []
+    faults: list[TextFault] = []
+    if text.isprintable() and "#" not in text:
+        return faults
     for offset, character in enumerate(text):
         if character == "#":
             remedy = "move the comment to a line of its own above the key"

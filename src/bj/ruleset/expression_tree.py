@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar, TypeAlias
+from functools import wraps
+from typing import ClassVar, TypeAlias, TypeVar
 from typing import Literal as OneOf
 
 ArithmeticOperator: TypeAlias = OneOf["+", "-", "*", "//", "%"]
@@ -184,11 +185,39 @@ def literal_value(expression: Expression) -> int | None:
     return None
 
 
+Answer = TypeVar("Answer")
+
+KEPT = 4096
+"""How many answers about trees are kept."""
+
+
+def once_per_tree(question: Callable[[Expression], Answer]) -> Callable[[Expression], Answer]:
+    """Answer a question about a tree only once, as long as not too many others come between.
+
+    The tree itself is what the answer is kept for, not what is in it: to compare two trees takes as long as
+    most answers do. Trees never change, and rulesets that have a condition in common share its tree.
+    """
+    answers: dict[int, tuple[Expression, Answer]] = {}
+
+    @wraps(question)
+    def ask(expression: Expression) -> Answer:
+        known = answers.get(id(expression))
+        if known is None:
+            if len(answers) == KEPT:
+                answers.clear()
+            known = answers[id(expression)] = (expression, question(expression))
+        return known[1]
+
+    return ask
+
+
+@once_per_tree
 def names_used(expression: Expression) -> frozenset[str]:
     """The names whose values an expression may need."""
     return frozenset(node.name for node in walk(expression) if isinstance(node, Name))
 
 
+@once_per_tree
 def uses_chance(expression: Expression) -> bool:
     """Whether computing an expression may draw random numbers."""
     return any(isinstance(node, Call) and node.function in ("chance", "random") for node in walk(expression))

@@ -84,7 +84,9 @@ class _Checker(ValueChecker):
             return found
         if (found.kind, needed) == (Kind.NUMBER, Kind.MONEY):
             return ToMoney(found)
-        if needed == Kind.BOOLEAN:
+        if needed == Kind.BOOLEAN and isinstance(node, ast.Constant):
+            remedy = "compare it with something that changes"
+        elif needed == Kind.BOOLEAN:
             remedy = f"write `{self.source.excerpt(node)} > 0`, or another comparison"
         elif found.kind == Kind.BOOLEAN:
             remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
@@ -233,7 +235,8 @@ class _Checker(ValueChecker):
             remedy = f"did you mean `{close}`?" if close else FUNCTIONS_REMEDY
             self.refuse("BJ307", node.func, f"there is no function `{function}`", remedy)
             for argument in node.args:
-                if not isinstance(argument, ast.Starred):
+                is_text = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+                if not is_text and not isinstance(argument, ast.Starred):
                     self.check(argument)
             return None
         for keyword in node.keywords:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from bj.errors import BjError, UsageError
@@ -29,7 +30,8 @@ class ParentError(BjError):
         self.remedy = remedy
 
 
-def shipped_rulesets() -> dict[str, Path]:
+@cache
+def shipped_rulesets() -> Mapping[str, Path]:
     """The shipped rulesets by name, in alphabetical order."""
     return {path.stem: path for path in sorted(SHIPPED.glob("*.toml"))}
 
@@ -61,7 +63,7 @@ def find_parent(file: Path, parent: str) -> Path:
     path = file.parent / parent
     shown = shorten(parent)
     try:
-        inside = path.resolve().is_relative_to(file.resolve().parent)
+        inside = _are_neighbours(file, path) or path.resolve().is_relative_to(file.resolve().parent)
     except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, or links in a circle
         inside = True
     if "\\" in parent or parent.startswith("/") or not inside:
@@ -69,8 +71,16 @@ def find_parent(file: Path, parent: str) -> Path:
         raise ParentError("BJ122", message, "extend a file in this folder")
     if not os.path.isfile(path):
         message = f"there is no file `{shown}` beside this one"
+        if os.path.isdir(path):
+            raise ParentError("BJ121", f"`{shown}` is a folder", "name a ruleset file")
         raise ParentError("BJ121", message, _suggest_beside(file, parent))
     return path
+
+
+def _are_neighbours(file: Path, path: Path) -> bool:
+    """Whether two paths are of files in one folder, and no links to others, as is known soon."""
+    is_plain = path.parent == file.parent and path.name != ".."
+    return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
 
 def read_bytes(file: Path) -> bytes:

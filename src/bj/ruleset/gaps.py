@@ -26,6 +26,10 @@ class Gaps:
         self._lost: dict[KeyPath, dict[str | int, Any]] = {}
         self._stand_ins: dict[KeyPath, Any] = {}
 
+    def is_empty(self) -> bool:
+        """Whether nothing was taken out, so that nothing can be missing for it."""
+        return not self._lost and not self.orphaned
+
     def take_out(self, path: KeyPath, value: Any = None) -> bool:
         """Make a gap where ``value`` stands; whether there was none before."""
         if not path:
@@ -46,7 +50,9 @@ class Gaps:
 
     def holds(self, path: KeyPath) -> bool:
         """Whether what stands at ``path`` was taken out, or something around it."""
-        return any(path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path)))
+        return bool(self._lost) and any(
+            path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path))
+        )
 
     def may_hold(self, path: KeyPath) -> bool:
         """Whether there may be something at ``path``, so that the lack of it is no fault."""
@@ -65,6 +71,8 @@ class Gaps:
 
         None when not all are known.
         """
+        if self.is_empty():
+            return set()
         items = self._lost.get(path, {}).values()
         found = [item.get("name") if isinstance(item, dict) else None for item in items]
         found += [
@@ -72,10 +80,14 @@ class Gaps:
         ]
         names = {_mend_name(name) for name in found if isinstance(name, str)}
         names = {name for name in names if re.match(r"[a-z]", name)}
-        return None if self.may_hold(path) or len(names) < len(found) else names
+        if self.may_hold(path) or len(names) < len(found):
+            return None
+        return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
         """The path in the document of what stands at ``path`` once everything here is taken out."""
+        if not self._lost:
+            return path
         found: KeyPath = ()
         for step in path:
             here = step

@@ -6,17 +6,18 @@ they stand; what that takes is imported only then.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked, check
-from bj.ruleset.documents import merge_documents, read_documents
+from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.files import find_ruleset, shipped_rulesets
-from bj.ruleset.model import Ruleset
+from bj.ruleset.reuse import validate_once
 
-__all__ = ["find_ruleset", "load_ruleset", "shipped_rulesets"]
+__all__ = ["check_documents", "find_ruleset", "load_ruleset", "shipped_rulesets"]
 
 
 def load_ruleset(file: Path) -> Checked:
@@ -25,11 +26,15 @@ def load_ruleset(file: Path) -> Checked:
     Raises RulesetError with the faults of the file and of those it extends, and UsageError when it cannot be
     read.
     """
-    documents = read_documents(file)
+    return check_documents(read_documents(file))
+
+
+def check_documents(documents: Sequence[Document]) -> Checked:
+    """Check the ruleset that some documents make together. Raises RulesetError with its faults."""
     data = merge_documents(documents)
     if not any(document.findings for document in documents):
         try:
-            checked, _ = check(Ruleset.model_validate(data))
+            checked, _ = check(validate_once(data))
         except ValidationError:
             checked = None
         if checked:

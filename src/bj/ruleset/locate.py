@@ -64,11 +64,13 @@ class Outline:
         return place.value or place.key or (0, 0)
 
     def _narrow(self, string: Span, offset: int, length: int) -> Span:
-        """Where some characters of a string are written; an offset past its end means its last quote."""
+        """Where some characters of a string are written; past its end means its last quote."""
         start, end = string
         characters = self._strings.get(start)
         if characters is None:
             characters = self._strings[start] = list(read_string(self.text[start:end]))
+        if not characters:
+            return string
         if offset >= len(characters):
             return end - 1, end
         last = min(offset + max(1, length), len(characters)) - 1

@@ -31,8 +31,13 @@ from bj.ruleset.toml_text import (
 UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
 MOST_FAULTS = 20
 MOST_CHARACTERS = 4_000_000  # read again and again in search of duplicate keys
+SPACE = " \t\r\n"
+CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")
+CLOSING = {"[": "]", "{": "}"}
 INDENT = re.compile(r"[ \t]*")
 DIGITS = re.compile(r"[0-9_]+")
+ODD = re.compile(r"(?:[^\x00-\x7f]|[!$%&*+/?@^|~])[^\s=\].,#]*")
+STRING = re.compile(r"""\"[^\"\\\n]*\"|'[^'\n]*'""")
 WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
@@ -116,7 +121,7 @@ def _split(text: str) -> Iterator[Span]:
         written = token[0]
         if written == "\n":
             if not brackets or _begins(text, start, token.end(), brackets[-1], before):
-                if text[start : token.start()].strip():
+                if text[start : token.start()].strip(SPACE):
                     yield start, token.start()
                 start = token.end()
                 brackets.clear()
@@ -127,7 +132,7 @@ def _split(text: str) -> Iterator[Span]:
             brackets.pop()
         if not token["comment"]:
             before = written
-    if text[start:].strip():
+    if text[start:].strip(SPACE):
         yield start, len(text)
 
 
@@ -157,13 +162,16 @@ def _check(text: str, span: Span) -> Trouble | None:
 
 def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Trouble:
     """Say in plain words what tomli has against a statement, and point at the exact place."""
-    start, end = span[0], span[0] + len(text[slice(*span)].rstrip())
+    start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
     keys = _read_head(text, start, end)
+    whole = (end - len(text[start:end].lstrip(SPACE)), end)
+    escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
     places = {
-        "key": keys[-1][1] if keys else (end - len(text[start:end].lstrip()), end),
+        "key": keys[-1][1] if keys else whole,
+        "path": (keys[0][1][0], keys[-1][1][1]) if keys else whole,
         "character": (at, at + 1),
-        "escape": (max(start, text.rfind("\\", start, at)), at),
+        "escape": escape.span() if escape else (at, at + 1),
         "word": _find_word(text, at, end),
     }
     opened: list[Span] = []
@@ -182,8 +190,14 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Troub
         places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
     elif said.startswith("Exceeds"):
         places["number"] = max((match.span() for match in DIGITS.finditer(text, start, end)), key=_length)
-    elif opened and at == end and said.startswith(UNFINISHED) and text[end - 1] != "=":
+    elif opened and said.startswith(UNFINISHED) and _is_missed(text, at, end, opened[-1]):
         places["bracket"], said = opened[-1], "Never closed"
+    elif said.startswith(("Expected '='", "Expected ']'")) and keys and keys[-1][1][1] == at:
+        odd = ODD.match(text, at, end)  # such as the second letter of größe
+        if odd:
+            places["word"], said = (keys[-1][1][0], odd.end()), "Odd key"
+    elif places.get("string", (-1, -1))[1] == at and re.match(r"\w", text[at:end]):
+        said = "Ends early"  # as the first string in "one, "two", which lacks a quote
     stop = text[slice(*places["word"])]
     code, place, message, remedy = next(
         (code, place, message, remedy)
@@ -194,13 +208,21 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Troub
     string = text[slice(*places.get("string", (at, at)))]
     fields = {
         "word": _shorten(text[slice(*where)]),
+        "stop": _shorten(stop.rstrip("\"'")),
         "key": _shorten(".".join(name for name, _ in keys)),
-        "closing": "]" if opened and text[opened[-1][0]] == "[" else "}",
+        "closing": CLOSING[text[opened[-1][0]]] if opened else "}",
         "quote": string[: 3 if string.startswith(('"""', "'''")) else 1],
         "quoted": _quote(stop if opened else text[where[0] : end].partition(" #")[0]),
         "first": first,
     }
     return Trouble(where, code, message.format_map(fields), remedy.format_map(fields))
+
+
+def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:
+    """Whether tomli, having stopped at ``at``, would have needed the end of an open bracket there."""
+    if at == end:
+        return text[end - 1] != "="
+    return text[bracket[0]] == "{" and text[at] == "]"
 
 
 def _quote(words: str) -> str:
@@ -214,8 +236,8 @@ def _length(span: Span) -> int:
 
 
 def _find_word(text: str, at: int, end: int) -> Span:
-    """The word at ``at``; empty at the end of a line."""
-    word = WORD.match(text, at, end)
+    """The word or string at ``at``; empty at the end of a line."""
+    word = STRING.match(text, at, end) or WORD.match(text, at, end)
     return word.span() if word else (at, at)
 
 

@@ -6,9 +6,18 @@ from collections.abc import Sequence
 
 NO_VALUE, NO_NUMBER = "`{word}` is not a value", "`{word}` is not a number"
 NOT_CLOSED, STEERING = "the string is not closed", "a control character stands here"
+CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     # code; what tomli says and the word it stops at; what to point at; what is wrong; what to write instead
     ("BJ104", "Never closed", "bracket", "this `{word}` is not closed", "write `{closing}` at its end"),
+    (
+        "BJ103",
+        "Ends early",
+        "string",
+        "the string ends right before `{stop}`",
+        'close it where it should end; a quote inside is written `\\"`',
+    ),
+    ("BJ102", f"Invalid (statement|initial[^:]*|value): {CONTROL}", "character", STEERING, "remove it"),
     ("BJ105", "Invalid value: ([],}#]|$)", "word", "a value is missing", "write a value here"),
     ("BJ106", "Invalid value: (?i:true|yes|on)$", "word", NO_VALUE, 'write `true`, or `"{word}"`'),
     ("BJ106", "Invalid value: (?i:false|no|off)$", "word", NO_VALUE, 'write `false`, or `"{word}"`'),
@@ -16,6 +25,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     ("BJ106", r"Invalid value: [+-]?\.\d+$", "word", NO_NUMBER, "write a digit before the point"),
     ("BJ106", r"Invalid value: [^\W_]", "word", NO_VALUE, "put words in quotes: `{quoted}`"),
     ("BJ106", "Invalid value", "word", NO_VALUE, "write a number, text in quotes, `true` or `false`"),
+    ("BJ107", "Odd key", "word", "`{word}` is no key without quotes", 'write `"{word}"`'),
     ("BJ107", "Expected '='", "key", "there is no `=` after `{key}`", "write `{key} = ` and a value"),
     (
         "BJ104",
@@ -24,7 +34,21 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "`{word}` closes nothing",
         "remove it, or write its opening bracket",
     ),
-    ("BJ102", "Expected newline[^:]*: $", "character", STEERING, "remove it"),
+    ("BJ102", f"Expected newline[^:]*: ({CONTROL}|$)", "character", STEERING, "remove it"),
+    (
+        "BJ107",
+        "Expected newline[^:]*: ,",
+        "word",
+        "`,` is too much here",
+        "remove it; large numbers are written like `1_000`",
+    ),
+    (
+        "BJ107",
+        "Expected newline[^:]*: (//|;|--|/[*])",
+        "word",
+        "`{word}` begins no comment",
+        "write `# ` before a comment",
+    ),
     (
         "BJ107",
         "Expected newline",
@@ -91,11 +115,17 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     (
         "BJ110",
         "Cannot",
-        "key",
+        "path",
         "`{key}` clashes with a key above it",
         "remove one of the two, or join them in one table",
     ),
-    ("BJ111", "TOML|maximum recursion", "key", "`{key}` is nested too deeply", "use fewer brackets and dots"),
+    (
+        "BJ111",
+        "TOML|maximum recursion",
+        "path",
+        "`{key}` is nested too deeply",
+        "use fewer brackets and dots",
+    ),
     ("BJ106", "Exceeds", "number", "the number has too many digits", "write a shorter number"),
     ("BJ107", "", "key", "this is not TOML", "write `key = value`, `[table]` or `# comment`"),
 )

@@ -5,7 +5,7 @@ What is found here keeps no game from being played: ``bj validate`` reports it, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from bj.errors import Fault, Finding
@@ -24,14 +24,25 @@ __all__ = ["advise", "find_advice"]
 WARNINGS = frozenset(("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ915", "BJ922", "BJ941"))
 """What may well be meant; all other advice is about rules that contradict one another."""
 
-ADVICE = (advise_unused, advise_unreachable, advise_output, advise_money, advise_endless)
+ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
+    advise_unused: frozenset(("arguments", "strategies", "members", "prompts")),
+    advise_unreachable: frozenset(("strategies", "members", "procedure", "rules")),
+    advise_output: frozenset(("output", "procedure", "members", "strategies")),
+    advise_money: frozenset(("payouts",)),
+    advise_endless: frozenset(("procedure", "members", "strategies")),
+}
+"""All advice, with the sections that it may be laid to."""
 
 
-def find_advice(checked: Checked) -> list[tuple[Fault, ...]]:
-    """Everything to say about a ruleset: each time the same fault at every place that it may be laid to."""
+def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
+    """Everything to say about a ruleset: each time the same fault at every place that it may be laid to.
+
+    With ``sections``, nothing needs to be found that can be laid to none of them.
+    """
     advising = Advising(checked)
-    for advise_one in ADVICE:
-        advise_one(advising)
+    for advise_one, concerned in ADVICE.items():
+        if sections is None or not concerned.isdisjoint(sections):
+            advise_one(advising)
     return advising.found
 
 
@@ -43,7 +54,7 @@ def advise(documents: Sequence[Document], checked: Checked) -> list[Finding]:
     """
     faults = [
         fault
-        for places in find_advice(checked)
+        for places in find_advice(checked, documents[0].data.keys())
         for fault in [next((place for place in places if _is_own(documents[0], place)), None)]
         if fault is not None
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.expression_tree import walk
+from bj.ruleset.expression_tree import once_per_tree, walk
 from bj.ruleset.expressions import Call, Expression, names_used, uses_chance
 from bj.ruleset.model import Reaction, Ruleset, Step
 
@@ -21,6 +21,9 @@ class Advising:
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """Each finding, as the same fault at one or more places: the first that stands in the file counts."""
+    _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
+    _step_names: frozenset[str] | None = None
+    _played: frozenset[str] | None = None
 
     @property
     def model(self) -> Ruleset:
@@ -49,7 +52,10 @@ class Advising:
 
     def names(self, *start: str | int) -> frozenset[str]:
         """The names that expressions at and below ``start`` use."""
-        return frozenset().union(*(names_used(expression) for _, expression in self.expressions(*start)))
+        if start not in self._names:
+            used = (names_used(expression) for _, expression in self.expressions(*start))
+            self._names[start] = frozenset().union(*used)
+        return self._names[start]
 
     def steps(self) -> Iterator[tuple[KeyPath, Step]]:
         """Every step of the procedure with its place."""
@@ -59,7 +65,10 @@ class Advising:
 
     def step_names(self) -> frozenset[str]:
         """The names of the steps that may be played."""
-        return frozenset(name for _, step in self.steps() for name in (step.step, step.else_) if name)
+        if self._step_names is None:
+            names = (name for _, step in self.steps() for name in (step.step, step.else_) if name)
+            self._step_names = frozenset(names)
+        return self._step_names
 
     def reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
         """Every reaction with its place."""
@@ -79,6 +88,11 @@ class Advising:
 
     def played(self) -> frozenset[str]:
         """The strategies by which somebody may play."""
+        if self._played is None:
+            self._played = self._find_played()
+        return self._played
+
+    def _find_played(self) -> frozenset[str]:
         model = self.model
         named = [player.strategy for player in model.players]
         named += [member.strategy for member in model.members.values()]
@@ -101,6 +115,7 @@ class Advising:
         return frozenset(name for name, is_so in asked.items() if is_so)
 
 
+@once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
     """Whether the value of an expression depends on chance, or on the single cards held."""
     return uses_chance(expression) or any(

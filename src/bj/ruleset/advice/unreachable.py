@@ -108,17 +108,19 @@ def _find_reached(model: Ruleset, conditions: Sequence[Expression], known: Seque
 
     A condition of which the hand alone does not tell whether it holds may hold, or not.
     """
-    reached = [
-        not is_known or any(_holds(condition, situation) for situation in _situations(model, [condition]))
-        for condition, is_known in zip(conditions, known, strict=True)
-    ]
     situations = _situations(
         model, [condition for condition, is_known in zip(conditions, known, strict=True) if is_known]
     )
     if len(situations) * len(conditions) > MOST_SITUATIONS:
+        reached = [
+            not is_known or any(_holds(condition, situation) for situation in _situations(model, [condition]))
+            for condition, is_known in zip(conditions, known, strict=True)
+        ]
         return [*reached, True]
     first = [False] * (len(conditions) + 1)
     for situation in situations:
+        if all(first):
+            break
         for index, condition in enumerate(conditions):
             if not known[index]:
                 first[index] = True

@@ -70,6 +70,12 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
         checking.fault("BJ603", (*path, "default"), message, "change the default or the range")
 
 
+def can_be_typed(choice: str) -> bool:
+    """Whether a choice is one word on the command line, and no number."""
+    is_number = choice.lstrip("+-").isdigit()
+    return choice.split() == [choice] and not is_number and not choice.startswith("-")
+
+
 def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None:
     """The choices are different words, and the default is one of them."""
     if argument.choices is None:
@@ -82,12 +88,7 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
         if choice in argument.choices[:index]:
             message = f"`{shorten(choice)}` stands here twice"
             checking.fault("BJ601", (*path, "choices", index), message, "take one out")
-        elif (
-            not choice
-            or choice.lstrip("+-").isdigit()
-            or choice.startswith("-")
-            or choice.split() != [choice]
-        ):
+        elif not can_be_typed(choice):
             message = f"`{shorten(choice)}` cannot be typed as a choice"
             checking.fault("BJ604", (*path, "choices", index), message, "use one word that is no number")
     if (

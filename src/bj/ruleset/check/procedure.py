@@ -64,7 +64,7 @@ def check_procedure(checking: Checking) -> None:
         _check_order(checking, name, steps)
     _check_repetitions(checking)
     names = [step.step for step in procedure.hand]
-    if "take wagers" in names and "settle" not in names and checking.is_sure("procedure", "hand"):
+    if "take wagers" in names and "settle" not in names and _knows_all(checking, "hand"):
         message = "the wagers of a hand are never settled"
         checking.fault("BJ711", ("procedure", "hand"), message, 'add the step `"settle"`', key=True)
     if checking.is_sure("procedure", "deal"):
@@ -74,6 +74,14 @@ def check_procedure(checking: Checking) -> None:
         if "dealer up" not in procedure.deal:
             message = "the dealer has no upcard"
             checking.fault("BJ712", ("procedure", "deal"), message, 'add `"dealer up"`', key=True)
+
+
+def _knows_all(checking: Checking, name: str) -> bool:
+    """Whether no step of a list was taken out, and nothing of any step."""
+    steps = getattr(checking.ruleset.procedure, name) or []
+    return checking.is_sure("procedure", name) and all(
+        checking.is_sure("procedure", name, index) for index in range(len(steps))
+    )
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
@@ -129,7 +137,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """The steps that a step needs come before it, in the same list."""
-    is_sure = checking.is_sure("procedure", name)
+    is_sure = _knows_all(checking, name)
     spared = () if "dealer down" in checking.ruleset.procedure.deal else ("reveal hole card",)
     all_names = [step.step for step in steps]
     done: list[str] = []
@@ -159,7 +167,7 @@ def _check_repetitions(checking: Checking) -> None:
     """The game leads to rounds, if there are any, and to hands."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
-    if not checking.is_sure("procedure", "game") or not checking.is_sure("procedure", "round"):
+    if not _knows_all(checking, "game") or not _knows_all(checking, "round"):
         return
     if "round" in repeated["game"] and procedure.round is None:
         path: KeyPath = ("procedure", "game")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.parsed import parse_template_once
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.templates import parse_template
 from bj.ruleset.words import shorten
 
 
@@ -30,7 +30,7 @@ def check_prompts(checking: Checking) -> None:
 def _check_text(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> None:
     """The template parses and uses its own fields."""
     try:
-        parse_template(text, fields)
+        parse_template_once(text, fields)
     except TextFaults as error:
         checking.faults += [
             Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))

@@ -6,8 +6,10 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.errors import KeyPath
-from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
+from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks
+from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.parsed import read_chart_once
 from bj.ruleset.check.table import worths
 from bj.ruleset.model import Chart, Strategy
 from bj.ruleset.words import shorten, suggest
@@ -35,7 +37,7 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
     target = checking.ruleset.rules.target if is_target_known else LARGEST_TOTAL
-    playing, faults = read_chart(chart, path, target, worths(checking.ruleset), is_whole)
+    playing, faults = read_chart_once(chart, path, target, worths(checking.ruleset), is_whole)
     checking.faults += faults
     checking.playing[name] = playing
 
@@ -61,7 +63,9 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
         )
         if twice is not None:
             message = f"the rank {RANKS[twice]} is counted twice"
-            checking.fault("BJ512", (*path, words), message, "name every rank once", key=True)
+            message += f", in `{shorten(seen[twice])}` too" if twice in seen else ""
+            more = "; leave inherited counts out by `without`" if twice in seen else ""
+            checking.fault("BJ512", (*path, words), message, f"name every rank once{more}", key=True)
         seen |= dict.fromkeys(ranks, words)
 
 
@@ -86,7 +90,9 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
             start: KeyPath = ("strategies", name, "extends")
             checking.fault("BJ522", start, f"{message} by way of {by_way}" if by_way else message, remedy)
         if parent in chain or len(chain) == LONGEST_CHAIN:
-            if len(chain) == LONGEST_CHAIN:
+            if len(chain) == LONGEST_CHAIN and not any(
+                other.extends == name for other in strategies.values()
+            ):
                 message = f"more than {LONGEST_CHAIN} strategies extend one another"
                 checking.fault("BJ522", ("strategies", name, "extends"), message, "shorten the chain")
             return None
@@ -103,11 +109,13 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
     """A strategy, with what it inherits, says how it wagers and plays."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
-    fields: dict[str, Any] = {}
-    for strategy in reversed(strategies):
-        fields |= {key: getattr(strategy, key) for key in strategy.model_fields_set}
-    resolved = Strategy.model_construct(**{**fields, "extends": None})
-    checking.strategies[name] = resolved
+    if len(chain) == 1:
+        checking.strategies[name] = strategies[0]
+    else:
+        fields: dict[str, Any] = {}
+        for strategy in reversed(strategies):
+            fields |= {key: getattr(strategy, key) for key in strategy.model_fields_set}
+        checking.strategies[name] = Strategy.model_construct(**{**fields, "extends": None})
     with_chart = next((link for link in chain if link in checking.playing), None)
     if with_chart is not None:
         checking.playing[name] = checking.playing[with_chart]
@@ -121,7 +129,7 @@ def check_seats(checking: Checking) -> None:
         _check_seat(checking, ("players", index, "strategy"), player.strategy)
     for index, argument in enumerate(ruleset.arguments or []):
         for place, kind in enumerate(argument.choices or []) if argument.type == "players" else []:
-            if kind not in ruleset.strategies and is_unknown(checking, kind):
+            if kind not in ruleset.strategies and can_be_typed(kind) and is_unknown(checking, kind):
                 message = f"no strategy is called `{shorten(kind)}`"
                 path: KeyPath = ("arguments", index, "choices", place)
                 checking.fault("BJ521", path, message, suggest(kind, ruleset.strategies))
@@ -139,7 +147,7 @@ def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
             checking.fault("BJ523", path, message, "rename one of them")
     elif named in choices:
         for choice in choices[named]:
-            if choice not in strategies and is_unknown(checking, choice):
+            if choice not in strategies and can_be_typed(choice) and is_unknown(checking, choice):
                 message = f"`{shorten(choice)}`, a choice of `{named}`, is no strategy"
                 checking.fault("BJ521", path, message, suggest(choice, strategies))
     elif is_unknown(checking, named) and not checking.may_be_argument(named):

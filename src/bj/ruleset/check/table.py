@@ -19,7 +19,7 @@ STANDARD = {rank: min(rank + 2, 10) for rank in range(len(RANKS) - 1)} | {len(RA
 def worths(ruleset: Ruleset) -> dict[int, int]:
     """What each rank is worth when it counts as much as it can."""
     ranks = ruleset.cards.ranks if ruleset.cards else {}
-    return STANDARD | {RANKS.index(code): rank.or_ or rank.value for code, rank in ranks.items()}
+    return STANDARD | {RANKS.index(code): max(rank.value, rank.or_ or 0) for code, rank in ranks.items()}
 
 
 @needs("cards")

@@ -51,8 +51,10 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
         return
     if len(teams) != TEAMS:
         message = f"a tournament has {TEAMS} teams, not {len(teams)}"
-        place: KeyPath = ("teams",) if teams else ("tournament",)
+        place: KeyPath = ("teams",) if "teams" in checking.ruleset.model_fields_set else ("tournament",)
         checking.fault("BJ614", place, message, "write [[teams]] for each", key=True)
+    if len(teams) < TEAMS:
+        return  # what else is not there may be in the other team
     if tournament.dealers in choices:
         for choice in choices[tournament.dealers]:
             if choice not in ids:

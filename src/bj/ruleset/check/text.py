@@ -8,12 +8,16 @@ from typing import NamedTuple
 
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.expressions import Kind, names_used, parse_expression
+from bj.ruleset.check.parsed import KnownNames, know_names_once, parse_expression_once, parse_template_once
+from bj.ruleset.expressions import Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset, Step
 from bj.ruleset.names import FIELDS, LINE_FIELDS, NAMES, Place
-from bj.ruleset.templates import Field, Template, parse_template
+from bj.ruleset.templates import Field, Template
 
 MOST_DECIMALS = 4
+
+REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
+"""Where expressions know what a player remembers."""
 """The decimals of money for as long as a fault hides how many there are."""
 
 
@@ -99,7 +103,7 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
         if argument.type == "integer" and checking.is_sure("arguments", index, "name")
     ]
     lost = checking.gaps.names(("arguments",))
-    if place in (Place.WAGER, Place.ACTION, Place.REACTION):
+    if place in REMEMBERING:
         remembered = known_memory(checking)
         arguments += remembered or ()
         lost = lost if remembered is not None else None
@@ -110,6 +114,8 @@ def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
 def known_memory(checking: Checking) -> list[str] | None:
     """What the players of all strategies remember, under faulty names too; None when it is not known."""
     names = remembered_names(checking.ruleset)
+    if checking.gaps.is_empty():
+        return names
     if not checking.is_sure("strategies"):
         return None
     for name in checking.ruleset.strategies or {}:
@@ -120,16 +126,28 @@ def known_memory(checking: Checking) -> list[str] | None:
     return names
 
 
+def _know_names(checking: Checking, place: Place) -> KnownNames:
+    """The names that an expression at ``place`` can use."""
+    if not checking.gaps.is_empty():
+        return KnownNames(names_at(checking, place), is_shared=False)
+    numbers = [argument.name for argument in checking.ruleset.arguments if argument.type == "integer"]
+    if place in REMEMBERING:
+        numbers += remembered_names(checking.ruleset)
+    return know_names_once(tuple(numbers), place)
+
+
 @needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
-    names = {place: names_at(checking, place) for place in Place}
+    names: dict[Place, KnownNames] = {}
     is_money_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     decimals = checking.ruleset.money.decimals if is_money_sure else MOST_DECIMALS
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
     for use in expressions_of(checking.ruleset):
         try:
-            expression = parse_expression(use.text, names[use.place], use.kind, decimals)
+            if use.place not in names:
+                names[use.place] = _know_names(checking, use.place)
+            expression = parse_expression_once(use.text, names[use.place], use.kind, decimals)
             checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
                 found = re.search(r"\bcards_left\b", use.text)
@@ -169,16 +187,18 @@ def _check_event(checking: Checking, event: str, text: str, fields: tuple[str, .
     template = _parse(checking, ("output", event), text, fields)
     if template:
         checking.templates[event] = template
-        lists = [piece for piece in template.pieces if isinstance(piece, Field) and piece.name == "cards"]
-        if "cards" in fields and len(lists) != 1:
-            message = f"`{{cards}}` stands here {len(lists)} times"
+        if "cards" not in fields:
+            return
+        count = sum(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
+        if count != 1:
+            message = f"`{{cards}}` stands here {count} times"
             checking.fault("BJ405", ("output", event), message, "use `{cards}` once")
 
 
 def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> Template | None:
     """The template ``text``, or None with its faults noted."""
     try:
-        return parse_template(text, fields)
+        return parse_template_once(text, fields)
     except TextFaults as error:
         _note(checking, path, error)
         return None

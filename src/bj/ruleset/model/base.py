@@ -11,6 +11,20 @@ from pydantic_core import PydanticCustomError
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that could steer a terminal: control characters but tab and newline, and bidirectional marks."""
 
+PRINTABLE = (
+    r"^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]*$"  # as UNPRINTABLE
+)
+"""The same for the regular expressions of a JSON Schema: text without such a character."""
+
+
+EXPRESSION: dict[str, Any] = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 2000,
+    "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
+}
+"""An expression for a JSON Schema, which knows at least what characters cannot stand in one."""
+
 
 class Section(BaseModel):
     """A table of a ruleset: unknown keys are faults, values keep their TOML type, nothing changes later."""
@@ -40,13 +54,20 @@ def _printable(value: str) -> str:
 Formula = Annotated[
     str,
     BeforeValidator(_formula),
-    StringConstraints(min_length=1, max_length=2000),
-    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 2000}]}),
+    StringConstraints(max_length=2000),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, EXPRESSION]}),
 ]
 """An expression such as ``2 * minimum``, or a whole number."""
 
-Text = Annotated[str, BeforeValidator(_printable), StringConstraints(max_length=2000)]
+Text = Annotated[
+    str,
+    BeforeValidator(_printable),
+    StringConstraints(max_length=2000),
+    WithJsonSchema({"type": "string", "maxLength": 2000, "pattern": PRINTABLE}),
+]
 """Words that are shown as they are."""
 
-Identifier = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
+IDENTIFIER = "^[a-z][a-z0-9_]*$"
+
+Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40)]
 """A name that expressions can use: small letters, digits and underscores."""

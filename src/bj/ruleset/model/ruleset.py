@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -32,7 +32,9 @@ class Head(Section):
     summary: Text = Field(
         default="", description="What is played, in a sentence.", examples=["One player against the dealer."]
     )
-    format: Literal[1] = Field(default=1, description="Version of the ruleset language.", examples=[1])
+    format: Annotated[int, Field(ge=1, le=1)] = Field(
+        default=1, description="Version of the ruleset language.", examples=[1]
+    )
     extends: Text | None = Field(
         default=None,
         description="A ruleset that this one changes: a shipped name or a file beside this one. Tables are "

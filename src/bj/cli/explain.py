@@ -1,0 +1,148 @@
+"""``bj explain``: what the codes of faults mean."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bj.cli.display import display
+from bj.cli.policy import exit_policy
+from bj.errors import Finding, RulesetError
+from bj.output.faults import render_finding
+from bj.output.visible import make_visible
+from bj.ruleset.codes import EXAMPLE, Code, Text, all_codes, find_code
+
+WIDTH = 79  # columns of a page
+
+ABOUT = """Every fault that `bj validate` reports has a code. A code never changes its meaning, so it can be
+looked up, searched for and named in `--select` and `--ignore`; the name is for readers."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="explain")(explain)
+
+
+def explain(
+    codes: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CODE", help="Codes such as BJ201, or names such as unknown-key."),
+    ] = None,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Write Markdown; without codes the page of all of them.")
+    ] = False,
+) -> None:
+    """Explain the codes of faults: what each means, why it is a fault, and a bad and a good example.
+
+    Without codes, all of them are listed.
+    """
+    with exit_policy():
+        wanted = list({code.code: code for code in map(find_code, codes or ())}.values())
+        if markdown:
+            lines = [line for code in wanted for line in _section(code)] if wanted else _document()
+            display("\n".join(lines).removesuffix("\n"))
+        elif wanted:
+            display("\n\n".join("\n".join(_page(code)) for code in wanted))
+        else:
+            display("\n".join(_list()))
+
+
+def find_faults(code: Code, example: Text) -> list[Finding]:
+    """What ``bj validate`` finds in an example of ``code``, which is saved in a folder of its own for it."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for name, text in {**code.files, code.file: example}.items():
+            Path(name).parent.mkdir(exist_ok=True)
+            Path(name).write_bytes(text.content)
+        if code.file == EXAMPLE:
+            from bj.ruleset.examine import examine
+
+            return examine(Path(EXAMPLE))
+        from bj.session.cases.reading import read_cases
+
+        try:
+            read_cases(Path(EXAMPLE))
+        except RulesetError as error:
+            return list(error.findings)
+        return []
+
+
+def _report(code: Code) -> list[str]:
+    """What ``bj validate`` prints for the fault of the bad example."""
+    faults = [fault for fault in find_faults(code, code.bad) if fault.code == code.code]
+    return "\n\n".join(map(render_finding, faults)).split("\n")
+
+
+def _grouped() -> Iterator[tuple[str, list[Code]]]:
+    """The codes by what they are about."""
+    for title, codes in groupby(all_codes().values(), lambda code: code.group):
+        yield title, list(codes)
+
+
+def _list() -> Iterator[str]:
+    """All codes with their names."""
+    widest = max(len(code.name) for code in all_codes().values())
+    for title, codes in _grouped():
+        yield from (title, "")
+        yield from (f"  {code.code}  {code.name:<{widest}}  {code.severity}" for code in codes)
+        yield ""
+    yield "`bj explain CODE` says more about one of them."
+
+
+def _page(code: Code) -> Iterator[str]:
+    """One code for the terminal."""
+    yield from (f"{code.code} {code.name} ({code.severity})", "")
+    yield from (*textwrap.wrap(code.what, WIDTH), "")
+    yield from (*textwrap.wrap(f"Why: {code.why}", WIDTH), "")
+    saved = "" if code.encoding == "utf-8" else f" (saved as {code.encoding.upper()})"
+    yield from (f"Bad{saved}:", "", *_indent(_lines(code.bad)), "")
+    for name, text in code.files.items():
+        yield from (f"with {name}:", "", *_indent(_lines(text)), "")
+    yield from ("Reported as:", "", *_indent(_report(code)), "")
+    yield from ("Good:", "", *_indent(_lines(code.good)))
+
+
+def _document() -> Iterator[str]:
+    """The page of all codes in Markdown."""
+    yield from ("# Codes of faults", "", "<!-- written by `bj explain --markdown` -->", "", ABOUT, "")
+    for title, codes in _grouped():
+        yield from (f"- {title}:", *(f"  [{code.code}](#{code.code.lower()}) {code.name}" for code in codes))
+    yield ""
+    for title, codes in _grouped():
+        yield from (f"## {title}", "")
+        for code in codes:
+            yield from _section(code)
+
+
+def _section(code: Code) -> Iterator[str]:
+    """One code in Markdown, with an anchor."""
+    yield from (f'### <a id="{code.code.lower()}"></a>{code.code} {code.name}', "")
+    kind = "" if code.severity == "error" else f" This is a {code.severity}: the ruleset can be played."
+    yield from (*textwrap.wrap(code.what + kind, WIDTH), "", *textwrap.wrap(code.why, WIDTH), "")
+    saved = "" if code.encoding == "utf-8" else f", saved as {code.encoding.upper()}"
+    yield from (f"Bad{saved}:", "", *_fence("toml", _lines(code.bad)), "")
+    for name, text in code.files.items():
+        yield from (f"with `{name}`:", "", *_fence("toml", _lines(text)), "")
+    yield from ("Reported as:", "", *_fence("text", _report(code)), "")
+    yield from ("Good:", "", *_fence("toml", _lines(code.good)), "")
+
+
+def _lines(text: Text) -> list[str]:
+    """The lines of an example, with nothing in them that a terminal would obey."""
+    return [make_visible(line) for line in text.shown.removesuffix("\n").split("\n")]
+
+
+def _indent(lines: list[str]) -> list[str]:
+    """Lines that are set off from the text around them."""
+    return [f"    {line}".rstrip() for line in lines]
+
+
+def _fence(language: str, lines: list[str]) -> list[str]:
+    """Lines as a block of code."""
+    return [f"```{language}", *lines, "```"]

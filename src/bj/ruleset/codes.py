@@ -1,0 +1,137 @@
+"""The catalogue of codes: every kind of fault, what it means, and an example of it, from ``codes.toml``.
+
+Nothing that plays or checks a ruleset needs it; only who asks about a code does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import tomli
+
+from bj.errors import Severity, UsageError
+from bj.ruleset.words import find_close, shorten
+
+EXAMPLE = "example.toml"
+"""The file name of every example."""
+
+GROUPS: Mapping[str, str] = MappingProxyType(
+    {
+        "BJ1": "Text and files",
+        "BJ2": "Keys and values",
+        "BJ3": "Expressions",
+        "BJ4": "Lines that are said",
+        "BJ5": "Cards, shoe, charts and strategies",
+        "BJ6": "Arguments, players, teams and reactions",
+        "BJ7": "Procedure",
+        "BJ80": "Money and prompts",
+        "BJ85": "Cases of rulesets, for `bj test`",
+        "BJ9": "Rules that contradict themselves",
+    }
+)
+"""What the codes that begin with these letters are about."""
+
+SHOWN_TIMES = 3  # of a piece of text that is repeated
+
+Pieces: TypeAlias = str | list[str | dict[str, Any]]
+"""A text of the catalogue: a string, or strings and tables ``{ text, times }`` one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The text of a file: ``content`` as it is saved, ``shown`` for readers, with repetitions cut short."""
+
+    shown: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of fault.
+
+    ``what`` it is and ``why`` that is a fault are sentences. ``bad`` is a ruleset that has it and no other
+    but those in ``also``, ``good`` the same ruleset mended, and ``files`` are the texts of what stands beside
+    either, by path; all are saved in ``encoding``. The example is saved as ``file``: it is a ruleset, unless
+    that is the path of the cases of one.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    what: str
+    why: str
+    bad: Text
+    good: Text
+    files: Mapping[str, Text]
+    also: tuple[str, ...]
+    encoding: str
+    file: str
+
+    @property
+    def group(self) -> str:
+        """What this code and those near it are about."""
+        return next(title for start, title in GROUPS.items() if self.code.startswith(start))
+
+
+@cache
+def all_codes() -> Mapping[str, Code]:
+    """The codes in their order."""
+    with Path(__file__).with_name("codes.toml").open("rb") as stream:
+        entries = tomli.load(stream)
+    return MappingProxyType({code: _read_entry(code, entries[code]) for code in sorted(entries)})
+
+
+def find_code(word: str) -> Code:
+    """The code ``word``, in small or capital letters, or the one with this name.
+
+    Raises UsageError when there is none.
+
+    >>> find_code("bj201").name, find_code("unknown-key").code
+    ('unknown-key', 'BJ201')
+    """
+    codes = all_codes()
+    if word.upper() in codes:
+        return codes[word.upper()]
+    names = {entry.name: entry for entry in codes.values()}
+    name = word.lower().replace("_", "-")
+    if name in names:
+        return names[name]
+    close = find_close(word.upper(), list(codes)) if name.startswith("bj") else find_close(name, list(names))
+    remedy = f"did you mean `{close}`?" if close else "`bj explain` lists all codes"
+    raise UsageError(f"there is no code `{shorten(word)}`", remedy)
+
+
+def _read_entry(code: str, entry: dict[str, Any]) -> Code:
+    """One code of the catalogue."""
+    encoding = entry.get("encoding", "utf-8")
+    files = {name: _read_text(pieces, encoding) for name, pieces in entry.get("files", {}).items()}
+    return Code(
+        code,
+        entry["name"],
+        entry["severity"],
+        entry["what"],
+        entry["why"],
+        _read_text(entry["bad"], encoding),
+        _read_text(entry["good"], encoding),
+        MappingProxyType(files),
+        tuple(entry.get("also", ())),
+        encoding,
+        entry.get("file", EXAMPLE),
+    )
+
+
+def _read_text(pieces: Pieces, encoding: str) -> Text:
+    """The text that some pieces make together."""
+    shown, whole = "", ""
+    for piece in [pieces] if isinstance(pieces, str) else pieces:
+        text, times = (piece, 1) if isinstance(piece, str) else (piece["text"], piece["times"])
+        whole += text * times
+        shown += text * min(times, SHOWN_TIMES)
+        if times > SHOWN_TIMES:
+            shown += "…\n" if text.endswith("\n") else "…"
+    return Text(shown, whole.encode(encoding))

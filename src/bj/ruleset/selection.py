@@ -1,0 +1,51 @@
+"""Which codes are reported: ``--select`` and ``--ignore``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Codes by how they begin; nothing selected means all of them."""
+
+    selected: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+    def keeps(self, code: str) -> bool:
+        """Whether ``code`` is reported: of what selects and what ignores it, the more exact word decides.
+
+        >>> Selection(ignored=("BJ3",)).keeps("BJ301"), Selection(("BJ301",), ("BJ3",)).keeps("BJ301")
+        (False, True)
+        """
+        selected = _longest(self.selected, code) if self.selected else 0
+        return selected > _longest(self.ignored, code)
+
+
+def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
+    """The selection that two lists of words make.
+
+    A word is a code, its name, how codes begin, or several of them with commas. Raises UsageError for a word
+    that is nothing of it.
+    """
+    return Selection(_read(select), _read(ignore))
+
+
+def _read(words: Sequence[str]) -> tuple[str, ...]:
+    """The beginnings of codes in some words."""
+    if not words:
+        return ()
+    from bj.ruleset.codes import all_codes, find_code
+
+    read = []
+    for word in filter(None, (word.strip() for word in ",".join(words).split(","))):
+        beginning = word.upper()
+        is_known = any(code.startswith(beginning) for code in all_codes())
+        read.append(beginning if is_known else find_code(word).code)
+    return tuple(read)
+
+
+def _longest(beginnings: Sequence[str], code: str) -> int:
+    """The length of the longest of some beginnings that a code has, -1 when there is none."""
+    return max((len(beginning) for beginning in beginnings if code.startswith(beginning)), default=-1)

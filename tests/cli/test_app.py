@@ -1,0 +1,42 @@
+import subprocess
+import sys
+
+from bj import __version__
+from bj.cli.app import COMMANDS
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own."""
+    return subprocess.run([sys.executable, "-m", "bj", *words], capture_output=True, text=True, check=False)
+
+
+def test_version_is_shown() -> None:
+    """`bj --version` says which one it is."""
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"bj {__version__}\n")
+
+
+def test_help_has_every_command() -> None:
+    """The help of `bj` has all commands, and no arguments at all are wrong usage."""
+    done = run("--help")
+    assert done.returncode == 0
+    assert all(f" {name} " in done.stdout for name in COMMANDS)
+    assert run().returncode == 2
+
+
+def test_unknown_command_is_wrong_usage() -> None:
+    """A command that does not exist ends with 2, without a traceback."""
+    done = run("playy")
+    assert done.returncode == 2
+    assert "playy" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_command_imports_no_other() -> None:
+    """Starting one command does not pay for the others."""
+    code = (
+        "import sys; from bj.cli.app import make_app, COMMANDS; make_app('run');"
+        "print([name for name, module in COMMANDS.items() if module in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "['run']\n"

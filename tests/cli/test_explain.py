@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import unicodedata
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from bj.cli.explain import explain
+from bj.ruleset.codes import all_codes, find_code
+
+PAGE = Path(__file__).parents[2] / "docs" / "codes.md"
+
+
+def run(*codes: str, markdown: bool = False) -> tuple[str, int]:
+    """What `bj explain` prints on stdout, and its exit code."""
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        try:
+            explain(list(codes), markdown)
+        except SystemExit as end:
+            return printed.getvalue(), int(end.code or 0)
+    return printed.getvalue(), 0
+
+
+def test_a_code_is_explained_on_a_page() -> None:
+    """A page has the name, what and why, the bad example with its report, and the good one."""
+    assert run("bj804") == (
+        """\
+BJ804 missing-answer (error)
+
+No answer means something that a person has to be able to say: hit and stand,
+or yes and no.
+
+Why: The person could never stand, or never leave.
+
+Bad:
+
+    [ruleset]
+    title = "House rules"
+    extends = "vegas"
+    without = ["prompts.again"]
+
+    [prompts.again]
+    ask = "Another round? "
+    answers = { y = "yes", s = "yes" }
+
+Reported as:
+
+    example.toml:8:1: BJ804 no answer means `no`
+      |
+    8 | answers = { y = "yes", s = "yes" }
+      | ^^^^^^^
+      = help: add one such as `n = "no"`
+
+Good:
+
+    [ruleset]
+    title = "House rules"
+    extends = "vegas"
+    without = ["prompts.again"]
+
+    [prompts.again]
+    ask = "Another round? "
+    answers = { y = "yes", n = "no" }
+""",
+        0,
+    )
+
+
+def test_several_codes_are_explained_once_each() -> None:
+    """Several codes come in the order in which they are named, each once."""
+    printed, code = run("missing-key", "BJ201", "bj202")
+    assert [line for line in printed.split("\n") if line.startswith("BJ")] == [
+        "BJ202 missing-key (error)",
+        "BJ201 unknown-key (error)",
+    ]
+    assert code == 0
+
+
+def test_without_codes_all_are_listed() -> None:
+    """Without codes every code is listed with its name and severity."""
+    printed, code = run()
+    listed = [tuple(line.split()) for line in printed.split("\n") if line.startswith("  BJ")]
+    assert listed == [(entry.code, entry.name, entry.severity) for entry in all_codes().values()]
+    assert code == 0
+
+
+def test_an_unknown_code_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    """A word that is no code is complained about, and nothing is printed."""
+    assert run("BJ201", "unknwn-key") == ("", 2)
+    assert capsys.readouterr().err == (
+        "error: there is no code `unknwn-key`\nhelp: did you mean `unknown-key`?\n"
+    )
+
+
+def test_no_page_steers_the_terminal() -> None:
+    """No control character of an example is printed, each code is reported, and all files are shown."""
+    codes = ("BJ101", "BJ102", "BJ123", "BJ124", "BJ208", "BJ212", "BJ853")
+    printed, _ = run(*codes)
+    assert not any(unicodedata.category(sign) in ("Cc", "Cf") for sign in printed.replace("\n", ""))
+    for code in map(find_code, codes):
+        assert f": {code.code} " in printed
+        assert all(f"with {name}:" in printed for name in code.files)
+
+
+def test_a_bad_example_is_reported_as_by_validate() -> None:
+    """The report of an example is what `bj validate` prints about the file, with the files beside it."""
+    printed, _ = run("BJ123")
+    assert "    parent.toml:3:11: BJ123 `example.toml` extends this ruleset in turn\n" in printed
+    assert "      = note: inherited by example.toml\n" in printed
+
+
+def test_the_page_of_all_codes_is_current() -> None:
+    """The committed page is the one that the catalogue makes: `bj explain --markdown > docs/codes.md`."""
+    printed, code = run(markdown=True)
+    assert PAGE.read_text("utf-8") == printed
+    assert code == 0
+
+
+def test_a_section_has_an_anchor() -> None:
+    """In Markdown each code has an anchor to link to, also when it is asked for alone."""
+    printed, _ = run("BJ201", markdown=True)
+    assert printed.startswith('### <a id="bj201"></a>BJ201 unknown-key\n')
+    assert printed in PAGE.read_text("utf-8")
+
+
+def test_stdout_of_any_encoding_will_do() -> None:
+    """Characters that the encoding of stdout lacks are printed as escapes."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "bj", "explain", "BJ101"],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert b"    # R\\xe8gles de la maison\n" in ended.stdout

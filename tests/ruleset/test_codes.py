@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bj
+from bj.cli.explain import find_faults
+from bj.errors import UsageError
+from bj.ruleset.codes import GROUPS, all_codes, find_code
+
+CODES = tuple(all_codes())
+
+
+def test_the_catalogue_has_exactly_the_codes_of_the_sources() -> None:
+    """Every code that a check can give is explained, and no code is explained that none can give."""
+    sources = Path(bj.__file__).parent.rglob("*.py")
+    used = {code for file in sources for code in re.findall(r'"(BJ\d{3})"', file.read_text("utf-8"))}
+    assert used == set(CODES)
+
+
+def test_codes_and_names_are_unique_and_well_made() -> None:
+    """A code is BJ and three digits of a known group; its name is a few small words and nobody else's."""
+    names = [code.name for code in all_codes().values()]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", name) for name in names)
+    assert all(re.fullmatch(r"BJ\d{3}", code) and any(map(code.startswith, GROUPS)) for code in CODES)
+    assert list(CODES) == sorted(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_words_are_sentences(code: str) -> None:
+    """What a code means and why are whole sentences."""
+    entry = all_codes()[code]
+    assert all(re.match(r"[`A-Z0-9].*\.$", words) for words in (entry.what, entry.why))
+    assert entry.what != entry.why
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_bad_example_has_this_fault_and_no_other(code: str) -> None:
+    """The bad example of a code is reported with it, as severe as the catalogue says, and with no other."""
+    entry = all_codes()[code]
+    faults = find_faults(entry, entry.bad)
+    assert {fault.code for fault in faults} == {code, *entry.also}
+    assert {fault.severity for fault in faults if fault.code == code} == {entry.severity}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_good_example_has_no_fault(code: str) -> None:
+    """In the good example of a code nothing is left to find."""
+    entry = all_codes()[code]
+    assert find_faults(entry, entry.good) == []
+
+
+@pytest.mark.parametrize("word", ["BJ201", "bj201", "unknown-key", "Unknown_Key"])
+def test_a_code_is_found_by_its_number_or_name(word: str) -> None:
+    """Codes are found in small and capital letters, and by their names."""
+    assert find_code(word) == all_codes()["BJ201"]
+
+
+@pytest.mark.parametrize(
+    ("word", "remedy"),
+    [
+        ("unknwn-key", "did you mean `unknown-key`?"),
+        ("BJB201", "did you mean `BJ201`?"),
+        ("zzz", "`bj explain` lists all codes"),
+        ("", "`bj explain` lists all codes"),
+    ],
+)
+def test_an_unknown_code_has_a_remedy(word: str, remedy: str) -> None:
+    """What is no code is refused, with the nearest one if there is one."""
+    with pytest.raises(UsageError) as refusal:
+        find_code(word)
+    assert refusal.value.message == f"there is no code `{word}`"
+    assert refusal.value.remedy == remedy
+
+
+def test_repetitions_are_cut_short_for_readers() -> None:
+    """A text that repeats itself is saved as a whole and shown in short."""
+    example = all_codes()["BJ111"].bad
+    assert example.content.count(b"[") == 502
+    assert example.shown.endswith("packs = [[[…]]]…\n")

@@ -1,0 +1,119 @@
+"""What many rulesets have in common is validated, parsed and asked about once; that may not show."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+from pydantic import ValidationError
+
+from bj.ruleset.advice import ADVICE
+from bj.ruleset.advice.advising import Advising
+from bj.ruleset.codes import all_codes
+from bj.ruleset.documents import Document, merge_documents, read_documents
+from bj.ruleset.examine import examine
+from bj.ruleset.expressions import Kind, names_used, parse_expression
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.model import Ruleset
+from bj.ruleset.reuse import validate_once
+
+OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'
+
+
+def data_of(name: str) -> dict[str, Any]:
+    """What a shipped ruleset says."""
+    return merge_documents(read_documents(shipped_rulesets()[name]))
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_sections_are_the_same_the_second_time(name: str) -> None:
+    """A ruleset of sections that were validated before is the ruleset that validation makes."""
+    data = data_of(name)
+    first, second = validate_once(data), validate_once(data)
+    assert first == second == Ruleset.model_validate(data)
+    assert first.model_fields_set == second.model_fields_set == Ruleset.model_validate(data).model_fields_set
+    assert second.output is first.output
+
+
+def test_values_that_are_equal_but_of_other_types_are_not_the_same() -> None:
+    """A section in which 1 stands for true, which Python calls equal, is refused though that is known."""
+    data = data_of("classic")
+    validate_once({**data, "rules": {"stand_on_target": True}})
+    with pytest.raises(ValidationError):
+        validate_once({**data, "rules": {"stand_on_target": 1}})
+
+
+@pytest.mark.parametrize("value", [date(1979, 5, 27), [[]] * 3])
+def test_what_cannot_be_kept_is_validated_all_the_same(value: object) -> None:
+    """A value of which no key can be made, such as a date, is refused by validation as it always was."""
+    with pytest.raises(ValidationError):
+        validate_once({**data_of("classic"), "rules": {"target": value}})
+
+
+def test_an_expression_means_what_the_names_of_its_own_ruleset_mean(tmp_path: Path) -> None:
+    """The same condition is right in a ruleset with the argument it asks for, and wrong in one without."""
+    wager = '\n[strategies.simple]\nwager = "stake"\n'
+    argument = '[[arguments]]\nname = "stake"\ntype = "integer"\ndefault = 5\n'
+    right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
+    classic = shipped_rulesets()["classic"].read_text("utf-8")
+    right.write_text(classic.replace("[[arguments]]", f"{argument}\n[[arguments]]", 1), "utf-8")
+    changed = tmp_path / "changed.toml"
+    changed.write_text(OVERLAY.replace('"classic"', '"./right.toml"') + wager, "utf-8")
+    wrong.write_text(OVERLAY + wager, "utf-8")
+    for _ in range(2):
+        assert examine(changed) == []
+        assert [finding.code for finding in examine(wrong)] == ["BJ306"]
+
+
+def test_a_text_may_be_right_for_one_event_and_wrong_for_another(tmp_path: Path) -> None:
+    """A line with fields of its event is a fault where it stands for an event without them."""
+    file = tmp_path / "overlay.toml"
+    file.write_text(OVERLAY + '\n[output]\nplayer_bets = "{wager}"\nhand = "{wager}"\n', "utf-8")
+    assert [(finding.line, finding.code) for finding in examine(file)] == [(7, "BJ402")]
+
+
+def test_the_names_in_an_expression_are_those_of_that_expression() -> None:
+    """Questions about expressions are answered for each, though many come and go."""
+    names = {f"n{number}": Kind.NUMBER for number in range(50)}
+    for number in range(10_000):
+        tree = parse_expression(f"n{number % 50} < {number}", names, Kind.BOOLEAN)
+        assert names_used(tree) == names_used(tree) == {f"n{number % 50}"}
+
+
+def test_a_shelf_keeps_what_others_extend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that several rulesets extend is read once for all of them."""
+    (tmp_path / "parent.toml").write_text(OVERLAY, "utf-8")
+    for number in range(3):
+        text = OVERLAY.replace('"classic"', '"./parent.toml"')
+        (tmp_path / f"child{number}.toml").write_text(text, "utf-8")
+    read: list[str] = []
+    real = Path.open
+
+    def note(path: Path, mode: str) -> IO[Any]:
+        read.append(path.name)
+        return real(path, mode)
+
+    monkeypatch.setattr(Path, "open", note)
+    shelf: dict[Path, Document] = {}
+    for number in range(3):
+        assert examine(tmp_path / f"child{number}.toml", shelf) == []
+    assert sorted(read) == ["child0.toml", "child1.toml", "child2.toml", "classic.toml", "parent.toml"]
+
+
+def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> None:
+    """What is advised is laid to no other section than is said, so that the others need not be looked at."""
+    file = tmp_path / "example.toml"
+    noted = set()
+    for code in all_codes().values():
+        if code.code.startswith("BJ9"):
+            file.write_bytes(code.bad.content)
+            checked = load_ruleset(file)
+            for advise_one, sections in ADVICE.items():
+                advising = Advising(checked)
+                advise_one(advising)
+                faults = [fault for places in advising.found for fault in places]
+                noted |= {fault.code for fault in faults}
+                assert {fault.path[0] for fault in faults} <= sections
+    assert noted >= {code for code in all_codes() if code.startswith("BJ9")}

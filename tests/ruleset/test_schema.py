@@ -1,0 +1,246 @@
+"""The JSON Schema of rulesets: it is one, it is the committed one, and every key of it teaches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import pytest
+import tomli
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from pydantic import TypeAdapter
+from pydantic.fields import FieldInfo
+
+from bj.cli.schema import schema as print_schema
+from bj.errors import TextFaults
+from bj.ruleset.check.text import AnyNumber
+from bj.ruleset.expressions import Kind, parse_expression
+from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.model import Ruleset, arguments, procedure, reactions
+from bj.ruleset.model.base import EXPRESSION, PRINTABLE, UNPRINTABLE, Section
+from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
+from bj.ruleset.names import FIELDS, NAMES, Place
+from bj.ruleset.schema import make_schema
+from bj.ruleset.schema_conditions import DEFINITIONS
+from bj.ruleset.shape import fields_at, is_model, kinds_of
+from bj.ruleset.templates import parse_template
+
+FOLDER = Path(__file__).parents[2] / "rulesets"
+SCHEMA = make_schema()
+
+
+def sections(model: type[Section] = Ruleset) -> Iterator[type[Section]]:
+    """``model`` and all models inside it."""
+    yield model
+    for field in model.model_fields.values():
+        inner = [kind for outer in kinds_of(field.annotation) for kind in (outer, *get_args(outer))]
+        for kind in inner:
+            for bare in kinds_of(kind):
+                if is_model(bare):
+                    yield from sections(bare)
+
+
+KEYS: dict[str, tuple[str, FieldInfo]] = {
+    f"{model.__name__}.{field.alias or name}": (field.alias or name, field)
+    for model in dict.fromkeys(sections())
+    for name, field in model.model_fields.items()
+}
+
+
+def is_expression(field: FieldInfo) -> bool:
+    """Whether a key takes an expression."""
+    return "formula" in repr([field.annotation, *field.metadata])
+
+
+def places(schema: Any, key: str) -> Iterator[Any]:
+    """Every value of ``key`` in a schema."""
+    if isinstance(schema, dict):
+        yield from (schema[key],) if key in schema else ()
+        for value in schema.values():
+            yield from places(value, key)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from places(value, key)
+
+
+def definitions_of(name: str) -> list[dict[str, Any]]:
+    """The keys of the definitions that a model has become: one for each list of steps, else one."""
+    steps = [definition for definition in SCHEMA["$defs"] if definition.endswith("Step")]
+    names = steps if name == "Step" else [name]
+    return [SCHEMA["$defs"][definition]["properties"] for definition in names]
+
+
+def test_committed_schema_is_the_printed_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """`bj schema > rulesets/ruleset.schema.json` changes nothing."""
+    print_schema()
+    assert capsys.readouterr().out == (FOLDER / "ruleset.schema.json").read_text("utf-8")
+
+
+def test_schema_is_valid() -> None:
+    """The schema keeps to draft 2020-12, and every definition that it refers to is there."""
+    assert SCHEMA["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
+    Draft202012Validator.check_schema(SCHEMA)
+    references = set(places(SCHEMA, "$ref"))
+    assert references >= {"#/$defs/Cards", "#/$defs/HandStep"}
+    assert references <= {f"#/$defs/{name}" for name in SCHEMA["$defs"]}
+    assert all(re.fullmatch(r"[#/$\w]+", reference) for reference in references)
+
+
+@pytest.mark.parametrize("ruleset", sorted(shipped_rulesets()))
+def test_shipped_rulesets_point_to_the_schema_and_keep_to_it(ruleset: str) -> None:
+    """Every shipped ruleset begins with the place of the schema, and another validator finds no fault."""
+    text = shipped_rulesets()[ruleset].read_text("utf-8")
+    assert text.startswith("#:schema ./ruleset.schema.json\n")
+    assert not list(Draft202012Validator(SCHEMA).iter_errors(tomli.loads(text)))
+
+
+def test_schema_is_no_ruleset() -> None:
+    """The file beside the shipped rulesets is not taken for one of them."""
+    assert {path.suffix for path in shipped_rulesets().values()} == {".toml"}
+
+
+@pytest.mark.parametrize("key", sorted(KEYS))
+def test_every_key_has_a_description_and_an_example(key: str) -> None:
+    """Every key of the language says in a sentence what it is, and shows a value."""
+    field = KEYS[key][1]
+    assert field.description
+    assert re.match(r"[A-Z`].*\.$", field.description, re.DOTALL)
+    assert field.examples
+
+
+def test_no_key_of_the_schema_is_without_description_and_example() -> None:
+    """What an editor shows of a key teaches, for its definition too."""
+    for definition in (SCHEMA, *SCHEMA["$defs"].values()):
+        for key, value in definition.get("properties", {}).items():
+            assert value.get("examples"), key
+            target = SCHEMA["$defs"].get(value.get("$ref", "").rpartition("/")[2], {})
+            assert value.get("description") or target.get("description"), key
+
+
+@pytest.mark.parametrize("key", sorted(KEYS))
+def test_examples_are_valid(key: str) -> None:
+    """Every example of a key is a value that the model and the schema take."""
+    model, _, name = key.partition(".")
+    field = KEYS[key][1]
+    kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
+    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    for keys in [SCHEMA["properties"]] if model == "Ruleset" else definitions_of(model):
+        if name not in keys:
+            continue  # a hand repeats nothing
+        validator = Draft202012Validator({**keys[name], "$defs": SCHEMA["$defs"]})
+        for example in keys[name]["examples"]:
+            adapter.validate_python(example, strict=True)
+            assert not list(validator.iter_errors(example))
+
+
+@pytest.mark.parametrize("key", [key for key, (_, field) in KEYS.items() if is_expression(field)])
+def test_examples_of_expressions_are_expressions(key: str) -> None:
+    """Every example of an expression parses, with the names of its place and arguments that may be there."""
+    field = KEYS[key][1]
+    kind = Kind.BOOLEAN if "ondition" in str(field.description) else Kind.MONEY
+    for example in field.examples or []:
+        for text in example.values() if isinstance(example, dict) else [example]:
+            assert parse_expression(str(text), AnyNumber(NAMES[Place.ACTION]), kind)
+
+
+def test_every_word_has_a_meaning() -> None:
+    """The words that stand for something are explained, all of them and no others."""
+    tables: dict[Any, Mapping[str, str]] = {
+        arguments.ArgumentType: arguments.ARGUMENT_TYPES,
+        procedure.StepName: procedure.STEPS,
+        procedure.Entry: procedure.ENTRIES,
+        reactions.Occasion: reactions.OCCASIONS,
+        reactions.Role: reactions.ROLES,
+        reactions.Effect: reactions.EFFECTS,
+    }
+    for words, meanings in tables.items():
+        assert get_args(words) == tuple(meanings)
+    for table, key in ((procedure.STEPS, "step"), (reactions.EFFECTS, "do"), (reactions.OCCASIONS, "on")):
+        descriptions = "".join(
+            value.get("description", "") for value in places(SCHEMA["$defs"], key) if "enum" in value
+        )
+        for word, meaning in table.items():
+            assert f"- `{word}`: {meaning}" in descriptions
+
+
+def test_a_list_of_steps_knows_its_own_steps() -> None:
+    """Of the steps, an editor offers those that can be played where the cursor stands."""
+    lists = SCHEMA["$defs"]["Procedure"]["properties"]
+    known = {name: lists[name]["items"]["anyOf"][0]["enum"] for name in ("game", "round", "hand")}
+    assert "deal" in known["hand"]
+    assert "deal" not in known["game"]
+    assert "kick out player" in known["round"]
+    assert "kick out player" not in known["hand"]
+    assert set().union(*known.values()) == set(procedure.STEPS)
+
+
+def test_descriptions_name_the_fields_of_templates() -> None:
+    """The description of every line that is said lists the fields that it may have."""
+    for event, fields in FIELDS.items():
+        description = KEYS[f"Output.{event}"][1].description or ""
+        assert set(re.findall(r"`\{(\w+)\}`", description)) == set(fields), event
+    for section, keys in PROMPT_FIELDS.items():
+        model = Prompts.model_fields[section].annotation
+        for key, fields in keys.items():
+            description = fields_at(("prompts", section))[key].description or ""
+            if "same fields" not in description:
+                assert set(re.findall(r"`\{(\w+)\}`", description)) == set(fields), (model, key)
+
+
+def fits(pattern: str, text: str) -> bool:
+    """Whether the whole text fits, as editors understand the pattern: Python lets a line end follow `$`."""
+    return re.fullmatch(pattern.removeprefix("^").removesuffix("$"), text) is not None
+
+
+@given(
+    st.sampled_from(sorted(FIELDS)),
+    st.lists(
+        st.sampled_from([*"{}:<>^ n", "{{", "}}", "{name}", "{cards}", "8", "80", "81", "{total:>2}", "\n"])
+    ),
+)
+def test_templates_fit_when_they_parse(event: str, pieces: list[str]) -> None:
+    """The pattern of an event's line fits exactly what can be said at the event."""
+    text = "".join(pieces)
+    try:
+        parsed = parse_template(text, FIELDS[event]).pieces
+        lists = [piece for piece in parsed if not isinstance(piece, str) and piece.name == "cards"]
+        is_good = len(lists) == ("cards" in FIELDS[event])
+    except TextFaults:
+        is_good = False
+    assert fits(SCHEMA["$defs"]["Output"]["properties"][event]["pattern"], text) == is_good
+
+
+CHARACTERS = [chr(code) for code in range(0x3000)]
+
+
+def test_characters_that_cannot_be_shown_fit_no_pattern() -> None:
+    """The schema and the checks refuse the same characters in words and in lines that are said."""
+    line = DEFINITIONS["Line"]["pattern"]
+    for character in CHARACTERS:
+        assert fits(PRINTABLE, character) == (not UNPRINTABLE.search(character))
+        doubled = character * 2 if character in "{}" else character
+        try:
+            parse_template(doubled, ())
+            can_be_said = True
+        except TextFaults:
+            can_be_said = False
+        assert fits(line, character) == can_be_said
+
+
+def test_characters_outside_of_the_pattern_stand_in_no_expression() -> None:
+    """A character that the schema refuses in expressions is a fault wherever it stands in one."""
+    refused = [character for character in CHARACTERS if not fits(EXPRESSION["pattern"], f"1 < 2{character}")]
+    assert set("#{}[];&|^~") < set(refused)
+    for character in refused:
+        for text in (
+            f"total < 17{character}",
+            f"total{character}< 17",
+            f'holds("7C{character}")',
+            f"{character}soft",
+        ):
+            with pytest.raises(TextFaults):
+                parse_expression(text, NAMES[Place.ACTION], Kind.BOOLEAN)

@@ -1,0 +1,166 @@
+"""Editors and `bj validate` agree: tombi refuses what a schema can refuse, and nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+from jsonschema import Draft202012Validator
+from jsonschema.validators import extend
+from tests.bad import update
+from tests.ruleset.schema_mutants import TOMBI, all_mutants, lint, write_mutants
+
+from bj.errors import UsageError
+from bj.ruleset.codes import EXAMPLE, all_codes
+from bj.ruleset.examine import examine
+from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.schema import make_schema
+
+SAMPLE = 48  # one mutant of so many is looked at here, all of them by tests/campaigns/editors.py
+
+BEYOND: Mapping[str, str] = {
+    "what other files say": "BJ122 BJ123 BJ124 BJ125 BJ126",
+    "what is inherited, or stands in another section": "BJ211 BJ501 BJ611 BJ612 BJ613 BJ614",
+    "the grammar of expressions": "BJ301 BJ304 BJ308 BJ309 BJ310 BJ311 BJ312 BJ313 BJ314 BJ315",
+    "whether a name is known": "BJ306 BJ307 BJ505 BJ521 BJ522 BJ523 BJ615 BJ616 BJ623 BJ706",
+    "which of two numbers is larger": "BJ209 BJ502 BJ504 BJ603",
+    "whether two texts mean the same": "BJ512 BJ515 BJ601 BJ803",
+    "whether all cases are there": "BJ513 BJ517 BJ518 BJ804",
+    "how many there are in several tables": "BJ624 BJ713",
+    "the order of steps": "BJ707 BJ708 BJ709 BJ710 BJ711",
+    "what happens in a game": "BJ901 BJ906 BJ911 BJ912 BJ913 BJ914 BJ921 BJ931 BJ942",
+}
+"""The faults that no schema can express, by the reason."""
+
+INHERITED = "inherited"
+
+IN_PART: Mapping[str, str] = {
+    INHERITED: "what stands in other files",
+    "BJ303": "which characters of Unicode can be seen",
+    "BJ121": "which files there are",
+    "BJ202": "a key of a table may be inherited",
+    "BJ210": "what a key depends on may be inherited",
+    "BJ503": "half of the shoe may be inherited",
+}
+"""The faults that a schema sees in some places only, with the reason."""
+
+INVISIBLE = {code for codes in BEYOND.values() for code in codes.split()}
+
+IntegerStrict = extend(
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    ),
+)
+"""Another validator, told that TOML knows 1 from 1.0."""
+
+
+def codes_of(file: Path) -> set[str]:
+    """The codes of the faults that `bj validate` finds; one for all of those in inherited files."""
+    try:
+        found = [finding for finding in examine(file) if finding.severity == "error"]
+        return {finding.code if finding.file.name == file.name else INHERITED for finding in found}
+    except UsageError as error:
+        return {error.message}
+
+
+def check_verdict(label: str, codes: set[str], complaints: list[str]) -> None:
+    """Both find faults or neither does, unless all of them are beyond a schema."""
+    if codes and not complaints:
+        assert codes <= INVISIBLE | IN_PART.keys(), f"tombi should refuse {label}: {codes}"
+    assert codes or not complaints, f"tombi should accept {label}: {complaints}"
+
+
+def test_shipped_rulesets_pass_the_linter_of_editors() -> None:
+    """Tombi follows `#:schema` from every shipped ruleset and has not even a warning."""
+    names = [path.name for path in shipped_rulesets().values()]
+    folder = shipped_rulesets()["classic"].parent
+    command = [str(TOMBI), "lint", "--offline", "--error-on-warnings", *names]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"{len(names)} files linted successfully" in done.stderr
+
+
+def test_the_line_at_the_top_leads_to_the_schema(tmp_path: Path) -> None:
+    """A ruleset of one's own beside the schema is checked with it by the line `#:schema` alone."""
+    lint(tmp_path, {})
+    (tmp_path / "tombi.toml").unlink()
+    text = '[ruleset]\nextends = "classic"\n[payouts]\nnatrual = "6:5"\n'
+    for line, code in (("", 0), ("#:schema ./ruleset.schema.json\n", 1)):
+        (tmp_path / "own.toml").write_text(line + text, "utf-8")
+        command = (TOMBI, "lint", "--offline", "own.toml")
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, "natrual" in done.stderr) == (code, code == 1)
+
+
+def test_every_code_is_seen_by_the_schema_or_beyond_it(tmp_path: Path) -> None:
+    """Tombi refuses the bad example of every fault that a schema can express, and no good example."""
+    rulesets = {code: entry for code, entry in all_codes().items() if entry.file == EXAMPLE}
+    texts = {f"{code}_bad": entry.bad.content for code, entry in rulesets.items()}
+    texts |= {f"{code}_good": entry.good.content for code, entry in rulesets.items()}
+    complaints = lint(tmp_path, texts)
+    assert {name: found for name, found in complaints.items() if name.endswith("good") and found} == {}
+    accepted = {code for code in rulesets if not complaints[f"{code}_bad"]}
+    assert accepted - {code for code in rulesets if rulesets[code].severity == "warning"} == INVISIBLE
+
+
+def test_editors_agree_on_the_faulty_rulesets(tmp_path: Path) -> None:
+    """Of the faulty rulesets, tombi accepts only those whose faults are all beyond a schema."""
+    names = update.bad_rulesets()
+    complaints = lint(tmp_path, {name: (update.FOLDER / f"{name}.toml").read_bytes() for name in names})
+    for name in names:
+        check_verdict(name, codes_of(update.FOLDER / f"{name}.toml"), complaints[name])
+    assert sum(map(bool, complaints.values())) > 50
+
+
+def test_editors_agree_on_mutants_of_the_shipped_rulesets(tmp_path: Path) -> None:
+    """Of rulesets with one thing changed, `bj validate`, tombi and a validator of JSON think the same."""
+    mutants = [mutant for mutant in all_mutants() if crc32(mutant.label.encode()) % SAMPLE == 0]
+    complaints = write_mutants(tmp_path, mutants)
+    validator = IntegerStrict(make_schema())
+    for i, mutant in enumerate(mutants):
+        check_verdict(mutant.label, codes_of(tmp_path / f"{i}.toml"), complaints[str(i)])
+        assert validator.is_valid(mutant.data) == (not complaints[str(i)]), mutant.label
+    assert len(mutants) > 80
+    assert len([found for found in complaints.values() if found]) > len(mutants) // 2
+
+
+HEAD = '[ruleset]\nextends = "classic"\n'
+
+
+@pytest.mark.parametrize(
+    ("is_good", "text"),
+    [
+        (True, HEAD),
+        (False, HEAD.replace("extends", "title")),
+        (False, ""),
+        (True, HEAD + "[dealer]\n"),
+        (True, HEAD + "[cards.ranks]\nA = { or = 10 }\n"),
+        (False, HEAD + "[[players]]\nname = 'Ann'\n"),
+        (True, HEAD + "[shoe]\nshuffle = {\n  cuts = 3,  # TOML 1.1\n}\n"),
+        (True, HEAD + "[output]\npush = '{{'\n"),
+        (False, HEAD + "[output]\npush = '{'\n"),
+        (False, HEAD + "[output]\npush = '{total}'\n"),
+        (False, HEAD + "[output]\nplayer_hand = '{name}'\n"),
+        (False, HEAD + "[output]\npush = '{name:>81}'\n"),
+        (False, HEAD + "format = true\n"),
+        (False, HEAD + "[payouts]\nwin = 1.5\n"),
+        (False, HEAD + "[shoe]\npacks = 99999999999999999999\n"),
+        (False, HEAD + "[rules]\ntarget = 21.0\n"),
+        (False, HEAD + "[dealer]\ndraws = 17\n"),
+        (False, HEAD + "[procedure]\ngame = ['deal', { repeat = 'hand', while = 'hand < 3' }]\n"),
+        (False, HEAD + "[strategies.simple]\nreactions = [{ on = 'push' }]\n"),
+        (False, HEAD + "[shoe]\npacks = 'infinite'\nshuffle = { method = 'riffle' }\n"),
+        (False, "[ruleset]\nextends = 'clasic'\n"),
+        (False, "[ruleset]\nextends = '/etc/passwd'\n"),
+        (False, HEAD + "[ruleset]\n"),
+        (False, HEAD + "[output]\npush = 'Push\n"),
+    ],
+)
+def test_whole_rulesets_and_overlays_get_the_same_verdict(tmp_path: Path, is_good: bool, text: str) -> None:
+    """`bj validate` and tombi think the same of a ruleset that extends one, or none, and of its values."""
+    complaints = lint(tmp_path, {"own": text.encode()})["own"]
+    assert (not codes_of(tmp_path / "own.toml"), not complaints) == (is_good, is_good), complaints
