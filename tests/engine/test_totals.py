@@ -6,25 +6,38 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.referee import VALUES, best_total, rounded
+from tests.engine.referee import Worths, best_total, rounded
 
-from bj.compiler.compile import additions
+from bj.compiler.house import additions
 from bj.engine import program as p
 from bj.engine.money import payout
 
-WORTHS = [(value, 11 if value == 1 else value) for value in VALUES]
+STANDARD = Worths((2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1), (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11))
 TARGETS = range(12, 32)
 
 
-@given(st.lists(st.integers(0, 51), max_size=12), st.sampled_from(TARGETS))
-def test_totals_are_those_of_counting_the_hand_anew(cards: list[int], target: int) -> None:
+@st.composite
+def any_worths(draw: st.DrawFn) -> Worths:
+    """Worths of any kind, as long as all cards that can count high gain the same by it."""
+    gain = draw(st.integers(1, 10))
+    low = draw(st.lists(st.integers(1, 11), min_size=13, max_size=13))
+    return Worths(tuple(low), tuple(worth + gain * (worth + gain <= 11 and draw(st.booleans())) for worth in low))
+
+
+def additions_of(worths: Worths, target: int) -> list[int]:
+    """The table of totals that a ruleset of these worths gets."""
+    return additions(list(zip(worths.low, worths.high, strict=True)), target)
+
+
+@given(st.lists(st.integers(0, 51), max_size=12), st.sampled_from(TARGETS), st.just(STANDARD) | any_worths())
+def test_totals_are_those_of_counting_the_hand_anew(cards: list[int], target: int, worths: Worths) -> None:
     """Card by card, total and softness are what the whole hand comes to."""
-    table = additions(WORTHS, target)
+    table = additions_of(worths, target)
     value, held = 0, []
     for card in cards:
         held.append(card)
         value = table[value * 13 + card % 13]
-        total, soft = best_total(held, target)
+        total, soft = best_total(held, target, worths)
         assert (value >> 1, bool(value & 1)) == (total, soft)
         if total > target:
             return
@@ -33,18 +46,18 @@ def test_totals_are_those_of_counting_the_hand_anew(cards: list[int], target: in
 @pytest.mark.parametrize("target", TARGETS)
 def test_hands_of_three_cards_have_their_totals(target: int) -> None:
     """All hands of three ranks, also those that bust, have the total of their cards in any order."""
-    table = additions(WORTHS, target)
+    table = additions_of(STANDARD, target)
     for ranks in itertools.product(range(13), repeat=3):
         value = 0
         for rank in ranks:
             value = table[value * 13 + rank]
-        assert (value >> 1, bool(value & 1)) == best_total(ranks, target)
+        assert (value >> 1, bool(value & 1)) == best_total(ranks, target, STANDARD)
 
 
 def test_totals_never_leave_the_table() -> None:
     """From every value every card leads to a value that the table has."""
     for target in TARGETS:
-        assert set(additions(WORTHS, target)) <= set(range(p.VALUES))
+        assert set(additions_of(STANDARD, target)) <= set(range(p.VALUES))
 
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}

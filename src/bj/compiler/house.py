@@ -1,0 +1,108 @@
+"""The head of a program: the rules of the house, at fixed places."""
+
+from __future__ import annotations
+
+from math import gcd
+
+from bj.cards import RANKS
+from bj.compiler.writing import ProgramWriter
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.ruleset.model import Ruleset
+
+WANTED_EVENTS = {
+    p.WANT_TABLE: {"player_table_hand"},
+    p.WANT_TURN: {"player_turn"},
+    p.WANT_HAND: {"player_hand"},
+    p.WANT_BUST: {"player_bust_hand"},
+    p.WANT_ACTION: {"player_hits", "player_stands"},
+    p.WANT_OF_DEALER * p.WANT_TABLE: {"dealer_table_hand"},
+    p.WANT_OF_DEALER * p.WANT_TURN: {"dealer_turn"},
+    p.WANT_OF_DEALER * p.WANT_HAND: {"dealer_hand"},
+    p.WANT_OF_DEALER * p.WANT_BUST: {"dealer_bust_hand"},
+    p.WANT_OF_DEALER * p.WANT_ACTION: {"dealer_hits", "dealer_stands"},
+    p.WANT_MONEY: {"paid", "collected"},
+    p.WANT_UPCARD: {"upcard"},
+}
+"""The events that are recorded only when one of these has a template."""
+TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
+ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
+GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
+DEALS = {
+    "player up": p.DEAL_TO_PLAYERS,
+    "player down": p.DEAL_TO_PLAYERS + t.FACE_DOWN,
+    "dealer up": p.DEAL_TO_DEALER,
+    "dealer down": p.DEAL_TO_DEALER + t.FACE_DOWN,
+}
+
+
+def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
+    """Everything of a fixed place: shuffling, payouts, the dealing order, the counting of totals."""
+    program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
+    shuffle = shoe.shuffle
+    if shoe.packs == "infinite":
+        program[p.SHUFFLE_METHOD] = p.INFINITE
+    else:
+        program[p.SHUFFLE_METHOD] = p.RIFFLE if shuffle.method == "riffle" else p.UNIFORM
+    program[p.SHUFFLE_GENERATOR] = GENERATORS[shuffle.generator]
+    if shuffle.between is not None:
+        low, high = shuffle.between
+        program[p.LEAST_CUT], program[p.CUT_SPREAD] = low, high - low + 1
+    program[p.CUTS] = shuffle.cuts or 0
+    cuts = writer.values.get(shuffle.first_cuts or "")
+    if isinstance(cuts, tuple):
+        program[p.SET_CUTS] = len(cuts)
+        program[p.FIRST_SET_CUT] = writer.place([cut for cut in cuts if isinstance(cut, int)])
+    program[p.PAY_WIN : p.PAY_WIN + 2] = _ratio(payouts.win)
+    program[p.PAY_NATURAL : p.PAY_NATURAL + 2] = _ratio(payouts.natural)
+    program[p.PAY_TIE : p.PAY_TIE + 2] = TIES[payouts.tie]
+    program[p.ROUNDING] = ROUNDINGS[payouts.rounding]
+    order = [DEALS[entry] for entry in writer.model.procedure.deal]
+    program[p.DEALING : p.DEALING + len(order)] = order
+    program[p.DEALING_ENTRIES] = len(order)
+    by_code = {str(code): rank for code, rank in writer.model.cards.ranks.items()}
+    program[p.HOUSE_RULES] = sum(bit for bit, is_so in house_rules(writer.model) if is_so)
+    output = writer.checked.templates
+    program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
+    wanted = {} if tallied else WANTED_EVENTS
+    program[p.WANTED] = sum(bit for bit, events in wanted.items() if not events.isdisjoint(output))
+    ranks = [by_code[code] for code in RANKS]
+    program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
+    program[p.ADDITIONS : p.HEAD] = additions(
+        [(rank.value, rank.or_ or rank.value) for rank in ranks], writer.model.rules.target
+    )
+
+
+def house_rules(model: Ruleset) -> list[tuple[int, bool]]:
+    """The rules that a house may have, and whether this one has them."""
+    rules = model.rules
+    return [
+        (p.HOUSE_PLAYS_ALWAYS, model.dealer.plays == "always"),
+        (p.HOUSE_NATURAL, rules.dealer_natural),
+        (p.HOUSE_STANDS_ON_TARGET, rules.stand_on_target),
+        (p.HOUSE_DOUBLES, rules.double),
+    ]
+
+
+def _ratio(text: str) -> tuple[int, int]:
+    """A payout such as ``3:2`` as numerator and denominator in lowest terms."""
+    numerator, denominator = (int(part) for part in text.split(":"))
+    divisor = gcd(numerator, denominator)
+    return numerator // divisor, denominator // divisor
+
+
+def additions(worths: list[tuple[int, int]], target: int) -> list[int]:
+    """For every value of a hand and every rank, the value with one more card of that rank.
+
+    ``worths`` has the low and the high value of each rank. One card at most counts high, and only while the
+    total does not exceed ``target``. A value is ``2 * total``, plus 1 when a card counts high.
+    """
+    extra = max(high - low for low, high in worths)
+    numbers = []
+    for value in range(p.VALUES):
+        total, soft = value >> 1, value & 1
+        for low, high in worths:
+            hard = total - extra * soft + low
+            counts_high = (soft or high > low) and hard + extra <= target
+            numbers.append(2 * (hard + extra) + 1 if counts_high else min(2 * hard, p.VALUES - 2))
+    return numbers

@@ -1,0 +1,211 @@
+"""Seating: everybody at the table, with what they have, how they play, and what they say and do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from bj.compiler.arguments import Seat
+from bj.compiler.strategies import Strategies
+from bj.compiler.writing import ProgramWriter
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import GameError, KeyPath
+from bj.ruleset.model import Reaction
+
+ROLES = {"player": p.AS_PLAYER, "dealer": p.AS_DEALER, "both": p.AS_PLAYER + p.AS_DEALER}
+OCCASIONS = {
+    "round begins": p.ON_ROUND_BEGINS,
+    "hand begins": p.ON_HAND_BEGINS,
+    "dealt": p.ON_DEALT,
+    "bust": p.ON_BUST,
+    "stand": p.ON_STAND,
+    "hand over": p.ON_HAND_OVER,
+    "round over": p.ON_ROUND_OVER,
+    "round won": p.ON_ROUND_WON,
+    "kicked out": p.ON_KICKED_OUT,
+    "hand won": p.ON_HAND_WON,
+    "hand lost": p.ON_HAND_LOST,
+    "push": p.ON_PUSH,
+}
+EFFECTS = {
+    "speak": p.SPEAK,
+    "forfeit round": p.FORFEIT,
+    "change bankroll": p.CHANGE_BANKROLL,
+    "reset count": p.RESET_COUNT,
+    "remember": p.SPEAK,
+    "retake hand": p.RETAKE,
+    "void hand": p.VOID,
+    "win hand": p.WIN,
+    "extra card": p.EXTRA_CARD,
+}
+
+Reactions: TypeAlias = tuple[KeyPath, Sequence[Reaction]]
+"""What somebody says and does on occasions, and where that stands in the ruleset."""
+
+MOST_PHRASES = 64  # of one person, so that their numbers fit into the code of an event
+
+
+class Seating:
+    """Gives everybody a block of the table, in the order of their event codes."""
+
+    def __init__(self, writer: ProgramWriter, strategies: Strategies) -> None:
+        self.writer = writer
+        self.strategies = strategies
+        self.blocks: list[int] = []
+        self.persons: list[str] = []
+        """What they are called."""
+        self.phrases: list[list[str]] = []
+        """What each of them says."""
+        self.reactions: dict[int, str] = {}
+        """What every reaction is, for messages, by its index in the program."""
+
+    def seat_players(self, table: list[int]) -> None:
+        """The players in their seats, and the dealer."""
+        for index, player in enumerate(self.writer.model.players):
+            bankroll = self.writer.start_value(("players", index, "bankroll"))
+            self._seat(table, self._new_player(table, player.name, player.strategy, bankroll))
+        for argument in self.writer.model.arguments:
+            if argument.type == "players":
+                for seat in self._roster(argument.name):
+                    block = self._new_player(
+                        table, seat.name, seat.strategy, seat.bankroll * self.writer.unit
+                    )
+                    self._seat(table, block)
+        table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
+        table[table[t.DEALER] + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
+
+    def seat_teams(self, table: list[int]) -> None:
+        """The members of both teams, the first of each at the table, and the order in which they enter."""
+        chosen = self.writer.model.tournament.dealers if self.writer.model.tournament else ""
+        dealers_id = self.writer.values.get(chosen, chosen)
+        dealing = next(index for index, team in enumerate(self.writer.model.teams) if team.id == dealers_id)
+        blocks: list[list[int]] = [[], []]
+        for index, team in enumerate(self.writer.model.teams):
+            for name in team.members:
+                member, path = self.writer.model.members[name], ("members", name)
+                if index == dealing:
+                    block = self._new_dealer(table, member.name)
+                    self._add_reactions(table, block, [((*path, "reactions"), member.reactions)])
+                else:
+                    bankroll = self.writer.start_value((*path, "bankroll"))
+                    own: Reactions = ((*path, "reactions"), member.reactions)
+                    block = self._new_player(table, member.name, member.strategy, bankroll, own)
+                blocks[index].append(block)
+        players, dealers = blocks[1 - dealing], blocks[dealing]
+        table[t.TEAM] = 1 - dealing
+        table[t.PLAYERS] = 1
+        table[t.SEATS], table[t.DEALER] = players[0], dealers[0]
+        table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT] = len(players), len(dealers)
+        table[t.ROSTER] = len(table)
+        table += reversed(players)
+        table[t.DEALER_ROSTER] = len(table)
+        table += reversed(dealers)
+
+    def mark_charts(self, table: list[int]) -> None:
+        """Note for everybody whether the chart alone decides: such hands are played without further looks."""
+        drawing_rules = p.HOUSE_STANDS_ON_TARGET + p.HOUSE_DOUBLES
+        is_plain = not (self.writer.program[p.WANTED] or self.writer.program[p.HOUSE_RULES] & drawing_rules)
+        for block in self.blocks:
+            has_more = table[block + t.RULES] or table[block + t.REACTIONS]
+            table[block + t.BY_CHART] = int(is_plain and table[block + t.CHART] != 0 and not has_more)
+
+    def _roster(self, name: str) -> tuple[Seat, ...]:
+        """The players that the argument ``name`` seats."""
+        value = self.writer.values.get(name, ())
+        return (
+            tuple(Seat(*seat) for seat in value if isinstance(seat, tuple))
+            if isinstance(value, tuple)
+            else ()
+        )
+
+    def _seat(self, table: list[int], block: int) -> None:
+        """Give a player the next seat."""
+        table[t.SEATS + table[t.PLAYERS]] = block
+        table[t.PLAYERS] += 1
+
+    def _new_person(self, table: list[int], name: str, role: int) -> int:
+        """A new block at the end of ``table``."""
+        block = len(table)
+        table += [0] * (t.FIRST_HAND + t.HAND_SIZE)
+        table[block + t.VOICE] = e.PERSON_STRIDE * len(self.persons) + role
+        self.blocks.append(block)
+        self.persons.append(name)
+        self.phrases.append([])
+        return block
+
+    def _new_dealer(self, table: list[int], name: str) -> int:
+        """The block of somebody who deals, by the rule of the house."""
+        block = self._new_person(table, name, e.DEALER_ROLE)
+        table[block + t.CHART] = self.strategies.dealer_chart()
+        return block
+
+    def _new_player(self, table: list[int], called: str, chosen: str, bankroll: int, *own: Reactions) -> int:
+        """The block of somebody who plays, by a strategy or an argument that chooses one.
+
+        Reactions of the player's ``own`` come after those of the strategy.
+        """
+        name = str(self.writer.values.get(chosen, chosen))
+        strategy = self.writer.checked.strategies[name]
+        block = self._new_person(table, called, 0)
+        table[block + t.BANKROLL] = bankroll
+        if strategy.wager is not None:
+            table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
+        table[block + t.CHART] = self.strategies.chart(name)
+        table[block + t.RULES] = self.strategies.rules(name, strategy)
+        table[block + t.TAGS] = self.strategies.tags(name, strategy)
+        table[t.COUNTING] |= int(strategy.count is not None)
+        for remembered in strategy.memory or {}:
+            cell = block + t.MEMORY + self.writer.memory.index(remembered)
+            table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))
+        lists = list(own)
+        if strategy.reactions:
+            lists.insert(0, (self.strategies.path_of(name, "reactions"), strategy.reactions))
+        self._add_reactions(table, block, lists)
+        return block
+
+    def _add_reactions(self, table: list[int], block: int, lists: Sequence[Reactions]) -> None:
+        """Put the reactions of a person into the program, and the phrases aside."""
+        listed: list[int] = []
+        described: dict[int, str] = {}
+        for path, reactions in lists:
+            for index, reaction in enumerate(reactions):
+                where = ".".join(str(step) for step in path[:-1])
+                described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                listed += self._reaction(table, block, (*path, index), reaction)
+        if len(self.phrases[-1]) > MOST_PHRASES:
+            raise GameError(f"{self.persons[-1]} has more than {MOST_PHRASES} different things to say")
+        if listed:
+            first = table[block + t.REACTIONS] = self.writer.place([*listed, 0])
+            self.reactions |= {first + offset: words for offset, words in described.items()}
+
+    def _reaction(self, table: list[int], block: int, path: KeyPath, reaction: Reaction) -> list[int]:
+        """The numbers of a reaction, and of what it remembers."""
+        says, phrases = -1, self.phrases[-1]
+        if reaction.say is not None:
+            if reaction.say not in phrases:
+                phrases.append(reaction.say)
+            says = phrases.index(reaction.say)
+        operand = 0
+        if reaction.do == "retake hand":
+            operand = retake_flags(reaction)
+            table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+        elif reaction.amount is not None:
+            operand = self.writer.formula((*path, "amount"))
+        head = [OCCASIONS[reaction.on], ROLES[reaction.as_]]
+        when = self.writer.formula((*path, "when")) if reaction.when is not None else 0
+        numbers = [*head, when, says, EFFECTS[reaction.do], operand]
+        for name in reaction.set:
+            does = p.REMEMBER + self.writer.memory.index(name)
+            numbers += [*head, p.AS_BEFORE, -1, does, self.writer.formula((*path, "set", name))]
+        return numbers
+
+
+def retake_flags(reaction: Reaction) -> int:
+    """How a power retakes a hand, as one number."""
+    return (
+        p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
+        + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
+        + p.RETAKE_SEES_ALL * (reaction.sees == "all")
+    )

@@ -1,0 +1,92 @@
+"""Writing a program: it grows at its end, and whatever is put there is known by its index."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bj.compiler.arguments import Value
+from bj.compiler.formulas import Derived, compile_expression
+from bj.engine import formulas as f
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import GameError, KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.check.text import remembered_names
+from bj.ruleset.expressions import evaluate_expression
+from bj.ruleset.model import Ruleset
+
+STATE_ADDRESSES: Mapping[str, int | Derived] = {
+    "hand": t.HAND,
+    "round": t.ROUND,
+    "minimum": t.MINIMUM_WAGER,
+    "players_left": t.PLAYERS_LEFT,
+    "dealers_left": t.DEALERS_LEFT,
+    "forfeited": t.FORFEITED,
+    "again": t.AGAIN,
+    "players": t.PLAYERS,
+    "cards_left": t.CARDS_LEFT,
+    "bankroll": f.PERSON_BASE + t.BANKROLL,
+    "count": f.PERSON_BASE + t.COUNT,
+    "cards": f.HAND_BASE + t.CARDS,
+    "wager": f.HAND_BASE + t.WAGER,
+    "total": Derived(f.HALF_DOWN, f.HAND_BASE + t.VALUE),
+    "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
+    "upcard": Derived(f.WORTH, t.UPCARD),
+}
+"""Where the engine keeps what expressions can name."""
+
+
+class ProgramWriter:
+    """A program that is being written, with the formulas of its ruleset."""
+
+    def __init__(self, checked: Checked, values: Mapping[str, Value]) -> None:
+        self.checked = checked
+        self.model: Ruleset = checked.model
+        self.values = values
+        self.unit = 10**self.model.money.decimals
+        """Smallest units that make one unit of money."""
+        self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
+        """The arguments that expressions can name."""
+        self.memory = remembered_names(self.model)
+        """What players remember, in the order of its cells."""
+        arguments = {name: f.LITERAL + value for name, value in self.numbers.items()}
+        memory = {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
+        self._addresses: dict[str, int | Derived] = {**arguments, **memory, **STATE_ADDRESSES}
+        self.program = [0] * p.HEAD
+        self.placed: dict[KeyPath, int] = {}
+        """What has been put there already, by its place in the ruleset."""
+        self._constants: dict[int, int] = {}
+
+    def place(self, numbers: list[int]) -> int:
+        """Put ``numbers`` at the end of the program: their index."""
+        index = len(self.program)
+        self.program += numbers
+        return index
+
+    def formula(self, path: KeyPath) -> int:
+        """The index of the formula for the expression at ``path``."""
+        if path not in self.placed:
+            formula = compile_expression(self.checked.expressions[path], self._addresses, self.unit)
+            self.placed[path] = self.place([self._at_hand(number) for number in formula])
+        return self.placed[path]
+
+    def _at_hand(self, number: int) -> int:
+        """For a literal operand, the cell of the table that holds it, as long as there is room for cells."""
+        if number <= f.LEAST_LITERAL:
+            return number
+        cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
+        return cell if cell < t.CONSTANTS_END else number
+
+    def start_value(self, path: KeyPath) -> int:
+        """The value of an expression that knows the arguments alone."""
+        try:
+            return evaluate_expression(self.checked.expressions[path], self.numbers, self.unit)
+        except ZeroDivisionError:
+            place = ".".join(str(step) for step in path)
+            raise GameError(f"{place} divides by zero with these arguments") from None
+
+    def write_constants(self, table: list[int]) -> None:
+        """Put the numbers that formulas take from cells of the table there."""
+        for number, cell in self._constants.items():
+            if cell < t.CONSTANTS_END:
+                table[cell] = number
