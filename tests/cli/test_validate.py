@@ -65,7 +65,7 @@ def test_the_faults_of_a_parent_are_printed_once(capsys: pytest.CaptureFixture[s
         write(f"{child}.toml", '[ruleset]\ntitle = "Child"\nextends = "./parent.toml"\n')
     assert run("./one.toml", "two.toml", str(Path("parent.toml").absolute())) == 1
     out = capsys.readouterr().out
-    assert out.count("parent.toml:6:9: 99 should be at most 16") == 1
+    assert out.count("parent.toml:6:9: BJ205 99 should be at most 16") == 1
     assert out.endswith("\nFound 1 fault in 1 file.\n")
 
 
@@ -74,7 +74,8 @@ def test_the_faults_of_a_parent_are_printed_once(capsys: pytest.CaptureFixture[s
     [
         ("nowhere.toml", "there is no ruleset nowhere.toml"),
         ("clasic", "did you mean `classic`?"),
-        (".", ". is a folder"),
+        ("empty", "there is no ruleset in the folder empty"),
+        ("*.tml", "no file is like *.tml"),
         ("a" * 5000, "there is no ruleset aaaa"),
         ("odd\x1b[2J\udcff.toml", "there is no ruleset odd\\x1b[2J\\udcff.toml"),
         ("/dev/zero", "there is no ruleset /dev/zero"),
@@ -83,6 +84,7 @@ def test_the_faults_of_a_parent_are_printed_once(capsys: pytest.CaptureFixture[s
 )
 def test_what_cannot_be_read_ends_with_2(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A file that cannot be had is complained about on stderr, and the others are checked all the same."""
+    Path("empty").mkdir()
     write("big.toml", "#" * (LARGEST_FILE + 1))
     assert run(name, write("bad.toml", BAD)) == 2
     out, err = capsys.readouterr()

@@ -11,16 +11,18 @@ from bj.errors import GameError, RulesetError, UsageError
 
 FINDINGS = 1
 USAGE = 2
+BUG = 101
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 
 @contextmanager
 def exit_policy() -> Iterator[None]:
-    """Turn the errors that are raised on purpose into messages and exit codes.
+    """Turn every error into messages and exit codes.
 
     Findings of a ruleset, games that cannot go on and output that cannot be written end with 1, wrong usage
-    with 2; an interrupt and a reader who goes away end quietly, with the codes a shell gives them.
+    with 2; an interrupt and a reader who goes away end quietly, with the codes a shell gives them. Whatever
+    was not raised on purpose is a bug of ours: it ends with 101 and what we need to know about it.
     """
     try:
         yield
@@ -43,11 +45,15 @@ def exit_policy() -> Iterator[None]:
         _discard_output()
         sys.exit(BROKEN_PIPE)
     except OSError as error:
-        if error.filename is not None:
-            raise  # a file that somebody forgot to look after
+        if error.filename is not None:  # a file that somebody forgot to look after
+            report_bug(error)
+            sys.exit(BUG)
         _discard_output()
         complain(f"the output cannot be written: {error.strerror}", "")
         sys.exit(FINDINGS)
+    except Exception as error:  # whatever it is
+        report_bug(error)
+        sys.exit(BUG)
 
 
 def _discard_output() -> None:
@@ -62,9 +68,27 @@ def complain(message: str, remedy: str) -> None:
         print(f"help: {printable(remedy)}", file=sys.stderr)
 
 
-def printable(text: str) -> str:
-    """``text`` with everything that could steer a terminal shown as an escape."""
-    return "".join(
-        character if character.isprintable() or character == "\n" else ascii(character)[1:-1]
-        for character in text
+def report_bug(error: Exception) -> None:
+    """Say on stderr that this is a bug of ours, and where it happened.
+
+    There is a margin before every line, as a file may have written what looks like a command to a log.
+    """
+    import platform
+    import traceback
+
+    from bj import __version__
+
+    complain(
+        "this is a bug of bj, not a mistake of yours",
+        "please report it, with the command and the files it was about, and with all that follows",
     )
+    print(f"  | bj {__version__}, Python {platform.python_version()}, {platform.system()}", file=sys.stderr)
+    for line in "".join(traceback.format_exception(error)).splitlines():
+        print(f"  | {printable(line)}", file=sys.stderr)
+
+
+def printable(text: str) -> str:
+    """``text`` with everything that could steer a terminal or the log of a CI service as an escape."""
+    from bj.output.visible import make_visible
+
+    return make_visible(text)

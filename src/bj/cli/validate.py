@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
-from bj.errors import Finding, RulesetError, UsageError
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.cli.workers import examine_all
+from bj.cli.write import write_file
+from bj.errors import Finding, UsageError
+from bj.output.faults import summarize
+from bj.output.findings import FOR_READERS, render_report
+from bj.output.findings.report import Report, Unreadable
+from bj.ruleset.documents import Document, read_document
+from bj.ruleset.files import LARGEST_FILE
+from bj.ruleset.gather import gather
+from bj.ruleset.selection import Selection, read_selection
 
-Identity: TypeAlias = tuple[Path, int, int, str]
+FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
+
+Identity: TypeAlias = tuple[Path, int, int, str, str]
 """What makes a finding the same, whatever way led to its file."""
+
+STDIN = "-"
 
 
 def register(app: typer.Typer) -> None:
@@ -24,42 +37,124 @@ def register(app: typer.Typer) -> None:
 
 def validate(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Ruleset files, or names of shipped rulesets.")
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Ruleset files, folders, patterns such as `'**/*.toml'`, names of shipped rulesets, or `-`.",
+        ),
     ],
+    output_format: Annotated[
+        FormatName, typer.Option(help="How to report.", envvar="BJ_OUTPUT_FORMAT", show_envvar=True)
+    ] = "full",
+    output_file: Annotated[
+        str, typer.Option(metavar="FILE", help="Write the report into a file.", show_default=False)
+    ] = "",
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CODES",
+            help="Report only these codes, such as `BJ201,BJ3`: a code, or how codes begin.",
+            show_default=False,
+        ),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CODES", help="Do not report these codes.", show_default=False),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count as faults do.")] = False,
+    stdin_filename: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="For `-`: the file that stdin stands for, beside which are those that it extends.",
+            show_default=False,
+        ),
+    ] = "",
 ) -> None:
     """Check rulesets: every fault with its file, line and column, and what to write instead.
 
-    The exit code is 0 when there is none, 1 when there is one, 2 when a file cannot be read.
+    The exit code is 0 when there is none, 1 when there is one, 2 when a file cannot be read. Of a folder all
+    rulesets are checked, those in the folders inside too.
     """
-    findings: dict[Identity, Finding] = {}
-    unreadable = False
     with exit_policy():
-        for name in files:
+        selection = read_selection(select or [], ignore or [])
+        shelf: dict[Path, Document] = {}
+        paths, errors = gather([name for name in files if name != STDIN])
+        if STDIN in files:
             try:
-                load_ruleset(find_ruleset(name))
-            except RulesetError as error:
-                for finding in error.findings:
-                    findings.setdefault(_identify(finding), finding)
+                document = _read_stdin(stdin_filename or "<stdin>")
             except UsageError as error:
-                complain(error.message, error.remedy)
-                unreadable = True
-        if findings:
-            from bj.output.faults import render_findings
-
-            _write(render_findings(list(findings.values())))
-        elif not unreadable:
-            count = "1 ruleset" if len(files) == 1 else f"{len(files)} rulesets"
-            _write(f"{count} checked, no faults")
-    if unreadable or findings:
-        sys.exit(USAGE if unreadable else FINDINGS)
-
-
-def _identify(finding: Finding) -> Identity:
-    """The same for a fault that is found once in its own file and once by way of a file that extends it."""
-    return finding.file.resolve(), finding.line, finding.column, finding.message
+                errors[STDIN] = error
+            else:
+                shelf[document.file] = document
+                paths = [document.file, *(path for path in paths if path != document.file)]
+        elif stdin_filename:
+            raise UsageError("`--stdin-filename` goes with `-`", "write `-` where the files are named")
+        report = check_files(paths, shelf, selection, errors, strict=strict)
+        for unreadable in errors.values():
+            complain(unreadable.message, unreadable.remedy)
+        _publish(report, output_format, output_file)
+        if errors:
+            sys.exit(USAGE)
+        if any(map(report.counts, report.findings)):
+            sys.exit(FINDINGS)
 
 
-def _write(text: str) -> None:
+def check_files(
+    paths: Sequence[Path],
+    shelf: dict[Path, Document],
+    selection: Selection,
+    errors: dict[str, UsageError],
+    *,
+    strict: bool,
+) -> Report:
+    """Check some files; ``errors`` has what cannot be had of what was named, and takes up what is unreadable.
+
+    What is found once in its own file and once by way of a file that extends it is reported once.
+    """
+    found: dict[Identity, Finding] = {}
+    resolved: dict[Path, Path] = {}
+    checked: list[Path] = []
+    for path, outcome in zip(paths, examine_all(paths, shelf), strict=True):
+        if isinstance(outcome, UsageError):
+            errors[str(path)] = outcome
+            continue
+        checked.append(path)
+        for finding in outcome:
+            file = resolved.get(finding.file) or resolved.setdefault(finding.file, finding.file.resolve())
+            identity = (file, finding.line, finding.column, finding.code, finding.message)
+            if selection.keeps(finding.code) and (identity not in found or not finding.inherited_by):
+                found[identity] = finding
+    first = {file: number for number, file in reversed(list(enumerate(key[0] for key in found)))}
+    ordered = sorted(found, key=lambda identity: (first[identity[0]], *identity[1:3]))
+    unreadable = [Unreadable(name, error.message) for name, error in errors.items()]
+    return Report(checked, [found[key] for key in ordered], unreadable, Path.cwd(), strict)
+
+
+def _read_stdin(name: str) -> Document:
+    """The ruleset on stdin, as that of the file ``name``."""
+    content = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise UsageError(f"stdin has more than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes")
+    return read_document(Path(name), content)
+
+
+def _publish(report: Report, output_format: str, output_file: str) -> None:
+    """Write the report to where it belongs; where that is a file, say on stdout what has come of it."""
+    count = "1 ruleset" if len(report.files) == 1 else f"{len(report.files)} rulesets"
+    summary = summarize(report.findings) if report.findings else f"{count} checked, no faults"
+    if report.findings or output_format not in FOR_READERS:
+        text = render_report(report, output_format)
+    else:
+        text = summary if report.files else ""
+    if output_file:
+        write_file(output_file, f"{text}\n" if text else "")
+        text = summary
+    if text:
+        _print(text)
+
+
+def _print(text: str) -> None:
     """Print, with escapes for what the encoding of stdout does not have."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")

@@ -1,0 +1,206 @@
+"""How much checking a ruleset costs beyond reading it, and one small file beyond starting a program.
+
+    python benchmarks/validate.py [--rulesets N] [--rounds N]
+
+Writes rulesets of many kinds into a temporary folder, whole ones and overlays of them, and prints two ratios:
+
+- checking all of them in one call of what ``bj validate`` calls, to reading them, parsing them as TOML,
+  merging them with what they extend and validating them with pydantic, file by file;
+- the command ``bj validate`` for one small file, to a command of typer that does nothing.
+
+Each is measured several times in turn with its yardstick, always in a new process, and the median of the
+ratios counts: that of the time on the clock and, all processes together, that of the time of the processors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli
+import tomli_w
+
+from bj.cli.validate import check_files
+from bj.ruleset.documents import Document, merge_documents
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.gather import gather
+from bj.ruleset.model import Ruleset
+from bj.ruleset.selection import Selection
+
+SMALL = '[ruleset]\ntitle = "Small"\nextends = "classic"\n\n[payouts]\nnatural = "6:5"\n'
+
+EMPTY = """
+import typer
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.command()
+def main() -> None:
+    pass
+
+
+app()
+"""
+
+
+def write_rulesets(folder: Path, count: int) -> None:
+    """Write ``count`` rulesets: a third whole, the others overlays of shipped ones or of those here."""
+    chance = random.Random(1)  # noqa: S311  # nothing is secret about them
+    shipped = {name: tomli.loads(path.read_text("utf-8")) for name, path in shipped_rulesets().items()}
+    whole = {name: data for name, data in shipped.items() if "extends" not in data["ruleset"]}
+    parents: list[str] = []
+    for number in range(count):
+        name = f"ruleset_{number:04}"
+        if number % 3 == 0:
+            data = vary(chance, whole[chance.choice(sorted(whole))])
+            parents.append(f"./{name}.toml")
+        else:
+            parent = chance.choice(parents if number % 3 == 1 else sorted(shipped))
+            decimals = chance.choice(("6:5", "3:2", "2:1"))
+            data = {"ruleset": {"extends": parent}, "payouts": {"natural": decimals}}
+            data["output"] = {"push": f"{{name}} pushes at table {number}"}
+        data["ruleset"]["title"] = f"Variant {number}"
+        (folder / f"{name}.toml").write_text(tomli_w.dumps(data), "utf-8")
+
+
+def vary(chance: random.Random, data: dict[str, Any]) -> dict[str, Any]:
+    """A ruleset with other numbers in its conditions, other charts and a third of its lines changed."""
+
+    def change(value: Any, key: str) -> Any:
+        if isinstance(value, dict):
+            return {inner: change(item, "rows" if key == "rows" else inner) for inner, item in value.items()}
+        if isinstance(value, list):
+            return [change(item, key) for item in value]
+        if isinstance(value, str) and key in ("wager", "while", "reshuffle_when"):
+            return re.sub(r"\b\d+\b", lambda match: str(int(match[0]) + chance.randrange(20)), value)
+        if isinstance(value, str) and key == "when":
+            return re.sub(r"(?<=chance\()\d+", lambda _: str(chance.randrange(1, 100)), value)
+        if isinstance(value, str) and key == "rows":
+            return re.sub("[HS]", lambda match: match[0] if chance.random() < 0.9 else "S", value)
+        return value
+
+    changed: dict[str, Any] = change(data, "")
+    output = changed.get("output", {})
+    for key in chance.sample(sorted(output), k=len(output) // 3):
+        if isinstance(output[key], str) and output[key]:
+            output[key] += f" ({chance.choice(('table', 'game', 'hall'))} {chance.randrange(100)})"
+    return changed
+
+
+def read_and_validate(files: list[Path]) -> None:
+    """The least that has to be done to every ruleset."""
+    shipped = shipped_rulesets()
+    for file in files:
+        chain: list[Document] = []
+        here: Path | None = file
+        while here is not None:
+            data = tomli.loads(here.read_bytes().decode())
+            chain.append(Document(here, "", data))
+            parent = data["ruleset"].get("extends")
+            here = None if parent is None else shipped.get(parent) or here.parent / parent
+        Ruleset.model_validate(merge_documents(chain))
+
+
+def check(files: list[Path]) -> None:
+    """What the command does but for printing."""
+    paths, errors = gather([str(file) for file in files])
+    report = check_files(paths, {}, Selection(), errors, strict=False)
+    if report.unreadable or any(finding.severity == "error" for finding in report.findings):
+        sys.exit(f"a ruleset of the benchmark is faulty: {report.findings[:1]}")
+
+
+def measure(folder: Path, work: Callable[[list[Path]], None]) -> None:
+    """Print how long ``work`` takes for the rulesets in a folder, after it was done to the shipped ones."""
+    work(list(shipped_rulesets().values()))
+    files = sorted(folder.glob("*.toml"))
+    start = Times.now()
+    work(files)
+    print(*Times.since(start))
+
+
+class Times(NamedTuple):
+    """Seconds on the clock, and of the processors: of this process and of those that it has started."""
+
+    clock: float
+    processors: float
+
+    @classmethod
+    def now(cls) -> Times:
+        """What both show now."""
+        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        return cls(time.perf_counter(), sum(usage.ru_utime + usage.ru_stime for usage in used))
+
+    @classmethod
+    def since(cls, start: Times) -> Times:
+        """What has gone by."""
+        return cls(*(now - before for now, before in zip(cls.now(), start, strict=True)))
+
+
+def run_measure(folder: Path, work: str) -> Times:
+    """How long a kind of work takes in a process of its own."""
+    command = [sys.executable, __file__, "--measure", work, "--folder", str(folder)]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return Times(*map(float, printed.split()))
+
+
+def run_program(*command: str) -> Times:
+    """How long a program takes from start to end."""
+    start = Times.now()
+    subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL)
+    return Times.since(start)
+
+
+def compare(rounds: int, work: Callable[[], Times], yardstick: Callable[[], Times]) -> None:
+    """Print the medians of two kinds of work, done in turn, and those of their ratios."""
+    pairs = [(work(), yardstick()) for _ in range(rounds)]
+    for kind in Times._fields:
+        times = [(getattr(mine, kind), getattr(other, kind)) for mine, other in pairs]
+        ratio = statistics.median(mine / other for mine, other in times)
+        mine, other = (statistics.median(column) * 1000 for column in zip(*times, strict=True))
+        print(f"  {kind:10} {mine:8.0f} ms  to {other:8.0f} ms: {ratio:.2f}")
+
+
+KINDS = {"check": check, "read": read_and_validate}
+
+
+def main() -> None:
+    """Measure, and print the ratios."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--rulesets", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--measure", choices=KINDS, help=argparse.SUPPRESS)
+    parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.measure:
+        measure(options.folder, KINDS[options.measure])
+        return
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name, "rulesets")
+        folder.mkdir()
+        write_rulesets(folder, options.rulesets)
+        print(f"to check {options.rulesets} rulesets, and to read and validate them")
+        compare(options.rounds, lambda: run_measure(folder, "check"), lambda: run_measure(folder, "read"))
+        small, empty = Path(name, "small.toml"), Path(name, "empty.py")
+        small.write_text(SMALL, "utf-8")
+        empty.write_text(EMPTY, "utf-8")
+        print("the command for a small file, and one that does nothing")
+        compare(
+            3 * options.rounds,
+            lambda: run_program("-m", "bj", "validate", str(small)),
+            lambda: run_program(str(empty)),
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""What there is to report, and what several formats need of it: relative paths, fingerprints."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bj.errors import Finding
+
+LINE = re.compile(r"\bline \d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What was to be checked and could not be, as it was named, and why."""
+
+    name: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a check of several files.
+
+    ``root`` is the folder that paths are relative to, where they can be; ``strict`` says whether warnings
+    count as faults do.
+    """
+
+    files: Sequence[Path]
+    findings: Sequence[Finding]
+    unreadable: Sequence[Unreadable] = ()
+    root: Path = Path()
+    strict: bool = False
+
+    def counts(self, finding: Finding) -> bool:
+        """Whether a finding makes the check fail."""
+        return self.strict or finding.severity == "error"
+
+
+def relative_path(file: Path, root: Path) -> str:
+    """The path of ``file`` from ``root``, with slashes; absolute when it is elsewhere.
+
+    >>> relative_path(Path("rules/../one.toml"), Path("/home/ann"))
+    'one.toml'
+    """
+    absolute = Path(os.path.abspath(root / file))  # not resolved: a link stands where its author put it
+    folder = Path(os.path.abspath(root))
+    return (absolute.relative_to(folder) if absolute.is_relative_to(folder) else absolute).as_posix()
+
+
+def make_fingerprints(report: Report) -> list[str]:
+    """A word for every finding that stays the same when lines are added elsewhere in the file.
+
+    It is made of the file, the code, the message and the text of the line; of findings that are alike in all
+    of these each has the number that it is.
+    """
+    from hashlib import sha256
+
+    seen: Counter[str] = Counter()
+    fingerprints = []
+    for finding in report.findings:
+        path = relative_path(finding.file, report.root)
+        message = LINE.sub("line", finding.message)
+        text = "\0".join((path, finding.code, message, " ".join(finding.excerpt.split())))
+        alike = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        seen[alike] += 1
+        fingerprints.append(sha256(f"{alike}{seen[alike]}".encode()).hexdigest()[:32])
+    return fingerprints
