@@ -7,6 +7,7 @@ Without names all of them are played. ``git diff`` shows what has changed; look 
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -42,7 +43,7 @@ def golden_games() -> list[GoldenGame]:
     """All games of ``games.toml``."""
     games = []
     for name, game in tomli.loads(GAMES.read_text("utf-8")).items():
-        ruleset, *arguments = game["command"].split()
+        ruleset, *arguments = shlex.split(game["command"])
         games.append(GoldenGame(name, ruleset, arguments, game.get("cuts", ""), game.get("answers", "")))
     return games
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from bj.compiler.arguments import Value
@@ -11,6 +11,8 @@ from bj.compiler.compile import compile_ruleset
 from bj.compiler.script import Script
 from bj.engine import events as e
 from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine.mode import Ints
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine
@@ -42,6 +44,26 @@ Watch = Callable[[list[int], list[int]], None]
 """What looks at the table and at the numbers recorded since the last look, whenever the engine stops."""
 
 
+def answer(table: Sequence[int]) -> int:
+    """What a person answers: changing from hand to hand, and not for ever."""
+    hand, question = int(table[t.HAND]), table[t.QUESTION]
+    if question == p.ASK_WAGER:
+        least, bankroll = int(table[t.MINIMUM_WAGER]), int(table[table[t.ASKED] + t.BANKROLL])
+        if hand % 7 == 6 or (bankroll < least and not table[t.CREDIT]):
+            return p.QUIT
+        return least + hand % 3 if table[t.CREDIT] else min(bankroll, least + hand % 3)
+    if question == p.ASK_AGAIN:
+        return int(hand < 8)
+    return (p.HIT, p.STAND, p.STAND, p.DOUBLE)[(hand + int(table[t.CARDS_LEFT])) % 4]
+
+
+def goes_on(status: int, table: Ints) -> bool:
+    """Whether the engine needs only to be called again, after a person has answered if one is asked."""
+    if status == p.DECISION:
+        table[t.ANSWER], table[t.ANSWERED] = answer(table), 1
+    return status in (p.DECISION, p.EVENTS_FULL)
+
+
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
     """Play to the end with room for so many numbers between two stops."""
     numbers, state = engine.ints(program), engine.ints(table)
@@ -51,7 +73,7 @@ def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int 
         status = engine.advance(numbers, state, events)
         recorded += [int(number) for number in events[e.FIRST_EVENT : events[e.POSITION]]]
         events[e.POSITION] = e.FIRST_EVENT
-        if status != p.EVENTS_FULL:
+        if not goes_on(status, state):
             return Run(status, recorded, [int(number) for number in state])
 
 
@@ -65,5 +87,5 @@ def watch(program: list[int], table: list[int], look: Watch) -> Run:
         look(table, piece)
         recorded += piece
         events[e.POSITION] = e.FIRST_EVENT
-        if status != p.EVENTS_FULL:
+        if not goes_on(status, table):
             return Run(status, recorded, table)

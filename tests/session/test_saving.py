@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ from tests.session.tables import TABLE, bj, complaint, make_table
 
 from bj.compiler.arguments import fill_arguments
 from bj.compiler.script import Script
+from bj.engine import table as t
 from bj.errors import UsageError
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model import Ruleset
@@ -85,6 +87,19 @@ def test_a_game_goes_on_from_every_hand(tmp_path: Path, name: str) -> None:
         read.go_on(resumed)
         assert whole[: read.said] + play(resumed) == whole
     assert read_saved(file).said == len(whole)
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_a_game_is_saved_after_every_hand(name: str) -> None:
+    """No hand of any shipped ruleset goes by without a moment to save the game, whatever happens in it."""
+    game = game_of(plan_of(name, rounds=40))
+    moments = [(0, 0)]
+    game.after_hand = lambda _is_over: moments.append((int(game.table[t.ROUND]), int(game.table[t.HAND])))
+    play(game)
+    for (round_before, hand_before), (this_round, hand) in itertools.pairwise(moments):
+        assert hand - hand_before <= 1
+        assert this_round == round_before or hand <= 1
+    assert len(moments) > 2
 
 
 def test_a_resumed_game_saves_what_an_uninterrupted_one_saves(tmp_path: Path) -> None:

@@ -1,0 +1,134 @@
+"""``bj test``: play the cases of rulesets and tell where they go otherwise than expected."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
+from bj.errors import RulesetError, UsageError
+from bj.output.visible import make_visible, show_path
+
+if TYPE_CHECKING:
+    from bj.session.cases.running import Outcome
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="test")(play_cases)
+
+
+def play_cases(
+    rulesets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="RULESET",
+            help="Ruleset files, names of shipped rulesets, or folders; this folder when there are none.",
+            show_default=False,
+        ),
+    ] = None,
+    matching: Annotated[
+        str | None,
+        typer.Option(
+            "-k",
+            metavar="TEXT",
+            help="Only cases with TEXT in a name such as `classic::push`.",
+            show_default=False,
+        ),
+    ] = None,
+    update: Annotated[
+        bool, typer.Option("--update", help="Accept what is played now: rewrite what is expected.")
+    ] = False,
+) -> None:
+    """Play the cases of rulesets and compare them with what is expected.
+
+    The cases of `mine.toml` are in `cases/mine.toml` beside it. The exit code is 0 when all of them go as
+    expected, 1 when one does not or a file has a fault, 2 when a file is missing or cannot be read.
+    """
+    results = Results()
+    with exit_policy():
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")
+        for name in rulesets or ["."]:
+            for file in results.find(name):
+                results.run(file, matching or "", update=update)
+        results.finish(matching or "")
+    sys.exit(results.code)
+
+
+class Results:
+    """What became of the cases so far."""
+
+    def __init__(self) -> None:
+        self.code = 0
+        self.failures: list[str] = []
+        self.failed = 0
+        self.updated = 0
+        self.passed = 0
+
+    def find(self, name: str) -> list[Path]:
+        """The rulesets that are meant by a name."""
+        from bj.session.cases.reading import find_rulesets
+
+        try:
+            return find_rulesets(name)
+        except UsageError as error:
+            self._refuse(error)
+            return []
+
+    def run(self, file: Path, matching: str, *, update: bool) -> None:
+        """Play the cases of one ruleset."""
+        from bj.session.cases.running import run_cases
+
+        try:
+            outcomes = run_cases(file, matching=matching, update=update)
+        except RulesetError as error:
+            from bj.output.faults import render_findings
+
+            self._show(f"{show_path(str(file))} E")
+            self.failures += [render_findings(error.findings)]
+            self.code = max(self.code, FINDINGS)
+        except UsageError as error:
+            self._refuse(error)
+        else:
+            self._note(file, outcomes)
+
+    def finish(self, matching: str) -> None:
+        """Tell what is wrong, and how many cases are."""
+        for failure in self.failures:
+            self._show(f"\n{failure}")
+        counts = [(self.failed, "failed"), (self.updated, "updated"), (self.passed, "passed")]
+        told = ", ".join(f"{number} {what}" for number, what in counts if number)
+        if told:
+            self._show(f"\n{told}")
+        elif not self.code:
+            self._refuse(UsageError(f"no case has {matching!a} in its name"))
+
+    def _note(self, file: Path, outcomes: Iterable[Outcome]) -> None:
+        """Note how the cases of a ruleset went."""
+        marks = ""
+        for outcome in outcomes:
+            marks += "F" if outcome.failure else "U" if outcome.is_updated else "."
+            self.failed += bool(outcome.failure)
+            self.updated += outcome.is_updated and not outcome.failure
+            self.passed += not (outcome.failure or outcome.is_updated)
+            if outcome.failure:
+                self.failures.append("\n".join(outcome.failure))
+                self.code = max(self.code, FINDINGS)
+        if marks:
+            self._show(f"{show_path(str(file))} {marks}")
+
+    def _refuse(self, error: UsageError) -> None:
+        """Say what cannot be had."""
+        sys.stdout.flush()
+        complain(error.message, error.remedy)
+        self.code = USAGE
+
+    def _show(self, text: str) -> None:
+        """Print lines in which nothing can steer a terminal."""
+        print("\n".join(make_visible(line) for line in text.split("\n")))

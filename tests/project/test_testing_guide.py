@@ -1,0 +1,46 @@
+"""The guide to cases shows what really happens, and names every key."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from tests.session.tables import run
+
+from bj.ruleset.load import shipped_rulesets
+from bj.session.cases.model import Case, Expectation
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text("utf-8")
+PLACE = re.compile(r"\([^()]*/rulesets/(\w+)\.toml:\d+:\d+\)")
+"""Where something is in a shipped ruleset, which may be anywhere, and may have more lines some day."""
+
+
+def test_the_example_is_played_as_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The two files of the guide are written, its commands are run, and each says what is printed there."""
+    ruleset, cases = re.findall(r"^```toml\n(.*?)^```", GUIDE, re.M | re.S)
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "mine.toml").write_text(ruleset, "utf-8")
+    (tmp_path / "cases" / "mine.toml").write_text(cases, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    played = 0
+    for block in re.findall(r"^```console\n(.*?)^```", GUIDE, re.M | re.S):
+        for command, printed in re.findall(r"^\$ bj (.*)\n((?:(?!\$).*\n)*)", block, re.M):
+            done = run(*shlex.split(command))
+            shown = done.stdout.decode() + done.stderr.decode()
+            assert PLACE.sub(r"(\1)", shown) == PLACE.sub(r"(\1)", printed)
+            played += 1
+    assert played == 3
+
+
+@pytest.mark.parametrize("model", [Case, Expectation])
+def test_every_key_is_in_the_guide(model: type[Case] | type[Expectation]) -> None:
+    """The tables of the guide have every key with its description, and no others."""
+    rows = [f"| `{name}` | {field.description} |" for name, field in model.model_fields.items()]
+    assert "|---|---|\n" + "\n".join(rows) + "\n\n" in GUIDE
+
+
+def test_the_ruleset_of_the_guide_is_an_overlay_of_a_shipped_one() -> None:
+    """What the guide's example extends comes with `bj`."""
+    assert set(re.findall(r'extends = "(\w+)"', GUIDE)) <= set(shipped_rulesets())

@@ -1,0 +1,24 @@
+"""The cases that stand beside the shipped rulesets."""
+
+from __future__ import annotations
+
+import pytest
+
+from bj.ruleset.load import shipped_rulesets
+from bj.session.cases.reading import file_of_cases
+from bj.session.cases.running import run_cases
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_shipped_ruleset_goes_as_its_cases_say(name: str) -> None:
+    """Every shipped ruleset has cases, and all of them go as expected."""
+    outcomes = run_cases(shipped_rulesets()[name])
+    assert outcomes
+    assert [line for outcome in outcomes for line in outcome.failure] == []
+
+
+def test_no_cases_are_left_over() -> None:
+    """Every file of cases belongs to a shipped ruleset, and no file of cases is taken for one."""
+    files = {file_of_cases(ruleset) for ruleset in shipped_rulesets().values()}
+    assert files == set(next(iter(files)).parent.iterdir())
+    assert not any("cases" in path.stem for path in shipped_rulesets().values())

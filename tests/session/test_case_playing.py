@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.session.cases_of_classic import play, write
+from tests.session.games import shipped
+
+from bj.compiler.arguments import fill_arguments
+from bj.compiler.script import Script
+from bj.errors import UsageError
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.session.cases.blaming import Rules, find_piece
+from bj.session.cases.model import Case
+from bj.session.cases.playing import play_case
+from bj.session.cases.tracing import BEFORE_THE_GAME
+from bj.session.example import play_example
+from bj.session.game import Game
+from bj.session.plan import Plan
+
+UNATTENDED = {
+    "classic": "200 10 40 counting",
+    "trick": "60 20 5 simple",
+    "sos_vs_sc": "15 3 counting sc",
+    "sos_vs_sc_revised": "10 5 simple sos",
+    "vegas": "safe:Meek:100 random:Chance:40",
+}
+HUMAN = "human:Ann:100"
+QUOTE = '"'
+WON = '{ on = "round won"'
+KICK_OUT = '{ step = "kick out'
+
+
+@pytest.mark.parametrize("name", UNATTENDED)
+def test_a_case_says_what_the_game_says(name: str) -> None:
+    """Played step by step, with a memory of what made each line, a game is the same to the last character."""
+    checked = shipped(name)
+    values = fill_arguments(checked.model.arguments, UNATTENDED[name].split(), {})
+    for seed in range(8):
+        compiled = Plan(checked, values, seed, rounds=5).compile()
+        pieces = Game(compiled, Script(checked, compiled)).transcript()
+        played = play(name, arguments=UNATTENDED[name], seed=seed, rounds=5)
+        assert played.transcript == b"".join(map(bytes, pieces)).decode()
+        assert played.ends == "over"
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_a_case_says_what_the_example_says(name: str) -> None:
+    """The example of a ruleset, played as a case, says the same; what is typed stands in it too."""
+    example = shipped(name).model.example
+    keys: dict[str, Any] = {"rounds": example.rounds} if example.rounds else {}
+    played = play(name, arguments=example.arguments, seed=example.seed, answers=list(example.answers), **keys)
+    assert played.transcript == play_example(shipped(name))
+
+
+def test_every_line_knows_the_rule_that_made_it() -> None:
+    """The lines of a hand come from these keys of the ruleset, at these steps of the procedure."""
+    played = play("classic", arguments="100 5 1 simple", set={"cuts": [26]}, cards="TS 6H 9S TC KD")
+    steps = Rules(shipped_rulesets()["classic"], shipped("classic")).steps
+    assert [(piece.places[0][1], *steps[piece.step][1:]) for piece in played.pieces] == [
+        ("shuffle", "game", 0),
+        ("cut", "game", 0),
+        ("hand", "hand", 0),
+        ("player_bets", "hand", 2),
+        ("player_dealt", "hand", 3),
+        ("dealer_dealt", "hand", 3),
+        ("player_dealt", "hand", 3),
+        ("player_total", "hand", 5),
+        ("hole_card", "hand", 6),
+        ("dealer_dealt", "hand", 7),
+        ("dealer_total", "hand", 7),
+        ("dealer_busts", "hand", 7),
+        ("standing", "game", 2),
+    ]
+    assert [piece.hand for piece in played.pieces] == [0, 0, *[1] * 11]
+
+
+def blamed(ruleset: str, part: str, **keys: Any) -> list[str]:
+    """What is told about the first text of a game that has ``part`` in it, without the folder."""
+    played = play(ruleset, **keys)
+    rules = Rules(shipped_rulesets()[ruleset], shipped(ruleset))
+    told = rules.blame(played.pieces, played.transcript.index(part))
+    folder = f"{shipped_rulesets()[ruleset].parent}/"
+    return [line.replace(folder, "") for line in told]
+
+
+def place(ruleset: str, text: str, part: str | None = None) -> str:
+    """Where the line ``text`` is in a shipped ruleset, and where ``part`` begins in it."""
+    lines = shipped_rulesets()[ruleset].read_text("utf-8").split("\n")
+    line = next(number for number, line in enumerate(lines, 1) if line.strip().startswith(text))
+    return f"{ruleset}.toml:{line}:{lines[line - 1].index(part or text) + 1}"
+
+
+def test_words_of_a_reaction_are_found() -> None:
+    """Of what a member says both the template and the words are named, in the file that has them."""
+    words = '"Nice!"'
+    told = blamed("sos_vs_sc_revised", words, arguments="5 1 simple sc", cards="TS TH 7S 9C")
+    assert told == [
+        f"made by [output] dealer_says ({place('sos_vs_sc', 'dealer_says', QUOTE)}), with the words of "
+        f"[members.joseph] reactions[2].say ({place('sos_vs_sc_revised', WON, words)})",
+        f"hand 1 of round 1, the step `kick out player` ({place('sos_vs_sc_revised', KICK_OUT)})",
+    ]
+
+
+def test_the_other_side_of_a_condition_is_found() -> None:
+    """A step that is played instead of another one is named by its own name, where it is written."""
+    told = blamed("sos_vs_sc", "has been kicked out", arguments="5 1 simple sc", cards="TS TH 9S 7C")
+    step = place("sos_vs_sc", KICK_OUT, '"kick out dealer"')
+    assert told[1] == f"hand 1 of round 1, the step `kick out dealer` ({step})"
+
+
+def test_victories_and_restarts_are_found() -> None:
+    """The words of a team, and what is said when the cards are used up, are found as well."""
+    told = blamed("sos_vs_sc", "Game over", arguments="4 3 simple sc")
+    victory = place("sos_vs_sc", 'victory = "Game over. The winner is Stardust', QUOTE)
+    assert told[0] == f"made by teams[1].victory ({victory})"
+    cards = "TS TH 9S 7C TS 8H 9C 7D KC" + " TS TH TC" * 14 + " TS TS TH"
+    told = blamed("sos_vs_sc", "card used up", arguments="5 1 simple sc", cards=cards)
+    assert told[1] == "hand 1 of round 2, where the cards are used up"
+
+
+def test_questions_and_answers_are_told_apart() -> None:
+    """A prompt is known by its key, and what was typed as typed."""
+    ask = place("vegas", 'ask = "{name}, how', QUOTE)
+    told = blamed("vegas", "Ann, how", arguments=HUMAN, answers=["10"])
+    assert told[0] == f"made by [prompts.wager] ask ({ask})"
+    told = blamed("vegas", "10\n", arguments=HUMAN, answers=["10"])
+    assert told[0] == "made by what was typed"
+    told = blamed("vegas", "Please answer", arguments=HUMAN, answers=["x"])
+    assert told[0] == "made by [prompts.wager] not_a_number, which the ruleset leaves as it is"
+    assert told[1].startswith("hand 1, the step `take wagers`")
+    told = blamed("vegas", "Player 1, which", answers=["1"])
+    assert told[1] == "before the game, when it is asked who plays"
+
+
+def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
+    """A hand is made by its template and by the card in it, a line of a step by that step."""
+    keys: dict[str, Any] = {"arguments": HUMAN, "answers": ["10", "N", "N"], "cards": "9C TS TD 7C"}
+    assert blamed("vegas", "Okay,", **keys)[0].startswith("made by [procedure] hand[1].say (vegas.toml:")
+    assert blamed("vegas", "[??]", **keys)[0].startswith("made by [cards] hidden (vegas.toml:")
+    assert blamed("vegas", "[10D]", **keys)[0].startswith("made by [cards] listed (vegas.toml:")
+    assert blamed("vegas", " (19 points)", **keys)[0].startswith("made by [output] player_turn (vegas.toml:")
+    assert "where the game is left" in blamed("vegas", "Ann     $100", **keys | {"answers": []})[1]
+
+
+def test_behind_the_end_the_last_piece_is_meant() -> None:
+    """Where a transcript ends too early, what was said last is to blame."""
+    played = play("classic", arguments="100 5 1 simple")
+    assert find_piece(played.pieces, len(played.transcript) + 7) is played.pieces[-1]
+
+
+def test_facts_of_a_game() -> None:
+    """Hands, rounds, the winner and everybody's money are known at the end."""
+    played = play("sos_vs_sc", arguments="5 1 simple sc", cards="TS TH 9S 7C " * 5)
+    assert (played.hands, played.rounds, played.winner, played.ends) == (5, 5, "sos", "over")
+    assert played.bankrolls["Suzumiya Haruhi"] == [55]
+    assert played.bankrolls["Joseph Joestar"] == [-10]
+    assert len(played.bankrolls) == 10
+
+
+def test_a_hand_that_is_quit_does_not_count() -> None:
+    """Quitting at the wager begins no hand; leaving in the middle of one does."""
+    quitting = play("infinite", cards="T 7 9 K", answers=["20", "s", "0"])
+    assert (quitting.hands, quitting.ends) == (1, "over")
+    leaving = play("infinite", cards="T 7 9 K T 7 9 K", answers=["20", "s", "20"])
+    assert (leaving.hands, leaving.ends) == (2, "unanswered")
+
+
+@pytest.mark.parametrize(
+    ("keys", "error"),
+    [
+        ({"arguments": "0"}, "0 is not between 1 and 10000"),
+        ({"arguments": "1 2 3 simple x"}, "`x` is one argument too many"),
+        ({"arguments": "'1"}, "the arguments cannot be split into words: No closing quotation"),
+        ({"set": {"hand": 1}}, "there is no argument `hand`"),
+        ({"set": {"hands": [1]}}, "this is not what `hands` takes in a case"),
+        ({"set": {"cuts": "file"}}, "this is not what `cuts` takes in a case"),
+        ({"set": {"cuts": [53]}}, "`53` is no cut"),
+        ({"cuts": [53]}, "`53` is no cut"),
+        ({"cuts": [1], "set": {"cuts": [2]}}, "the cuts of the first shuffle are given twice"),
+        ({"cards": "ZZ"}, "cards:1:1: `ZZ` is no card"),
+        ({"cards": "TS"}, "hand 1: the given cards are used up, all 1 of them"),
+        ({"cuts": [1]}, "hand 0: the given cuts are used up, all 1 of them"),
+    ],
+)
+def test_what_is_refused_is_an_error_of_the_game(keys: dict[str, Any], error: str) -> None:
+    """What `bj run` would refuse, or stop at, is how the game of a case ends."""
+    played = play("classic", **keys)
+    assert (played.ends, played.error) == ("error", error)
+
+
+def test_no_word_of_a_case_names_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of cuts that lie about are not read by cases, whose authors may be strangers."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "secret").write_text("1 2 3", "utf-8")
+    played = play("classic", arguments="100 5 3 simple secret")
+    assert played.error == "`secret` is one argument too many"
+    assert play("classic", set={"cuts": "secret"}).transcript == ""
+
+
+def test_given_cuts_and_players() -> None:
+    """Cuts stand in the case, and players with blanks in their names in quotes."""
+    played = play("classic", arguments="100 5 1 simple", set={"cuts": [26, 13]})
+    assert played.transcript.startswith("# Shuffling the deck\ncut at 26\ncut at 13\n# Hand 1")
+    played = play("vegas", arguments="'safe:Mr Meek:100'", rounds=1, seed=1)
+    assert "Mr Meek bets $2" in played.transcript
+    assert played.error == ""
+
+
+def test_endless_games_are_stopped(tmp_path: Path) -> None:
+    """A game without an end is stopped, also when it says nothing, and always at the same hand."""
+    text = shipped_rulesets()["classic"].read_text("utf-8")
+    text = text.replace("hand < hands and bankroll >= minimum", "hand < 1_000_000_000")
+    text = text.replace("target = 21", "target = 21\ncredit = true")
+    case = Case.model_validate({"expect": {}})
+    loud = play_case(load_ruleset(write(tmp_path, "", text)), case)
+    assert loud.error == "the game is stopped, it has said 4,000,000 characters"
+    silent = play_case(load_ruleset(write(tmp_path, "", text[: text.index("[output]")])), case)
+    assert silent.error.endswith(": the game is stopped, it seems to go on for ever")
+    assert play_case(load_ruleset(tmp_path / "mine.toml"), case).error == silent.error
+
+
+def test_steps_before_the_game_are_none() -> None:
+    """Who plays is asked before there is any step."""
+    played = play("vegas", answers=["1", "safe", "Meek", "100", "N"], seed=1)
+    assert [piece.step for piece in played.pieces[:8]] == [BEFORE_THE_GAME] * 8
+    assert played.error == ""
+
+
+def test_running_out_of_names_is_no_error() -> None:
+    """When nobody says who plays, the game ends unanswered before it began."""
+    played = play("vegas", answers=["1"])
+    assert (played.ends, played.error, played.hands) == ("unanswered", "", 0)
+
+
+def test_refusals_say_what_to_do() -> None:
+    """The remedy of a refused command line is kept for the report."""
+    assert play("classic", arguments="simpel").remedy == "did you mean `simple`?"
+    with pytest.raises(UsageError):
+        fill_arguments(shipped("classic").model.arguments, ["simpel"], {})
