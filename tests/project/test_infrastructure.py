@@ -127,7 +127,7 @@ def test_suppressed_lint_rules_have_reasons() -> None:
 
 
 def test_wheel_from_sdist_holds_the_package_and_the_rulesets(tmp_path: Path) -> None:
-    """The sdist is enough to build a wheel with every module, every ruleset and the mark of types."""
+    """The sdist is enough to build a wheel with every module and ruleset, the codes and the mark of types."""
     names = ("src", "rulesets", "pyproject.toml", "README.md", "LICENSE", ".gitignore")
     tree = copy_tree(tmp_path, *names)
     build = (sys.executable, "-m", "hatchling", "build", "-d", tmp_path / "dist", "-t")
@@ -141,4 +141,4 @@ def test_wheel_from_sdist_holds_the_package_and_the_rulesets(tmp_path: Path) -> 
     modules = {path.relative_to(tree / "src").as_posix() for path in (tree / "src").rglob("*.py")}
     rulesets = {f"bj/{path.relative_to(tree).as_posix()}" for path in (tree / "rulesets").rglob("*.*")}
     assert rulesets
-    assert shipped == modules | rulesets | {"bj/py.typed"}
+    assert shipped == modules | rulesets | {"bj/py.typed", "bj/ruleset/codes.toml"}

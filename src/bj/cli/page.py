@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from bj.cli.policy import exit_policy
-from bj.compiler.arguments import describe, usage
+from bj.compiler.arguments import usage
+from bj.output.rules.arguments import describe_argument
+from bj.output.rules.procedure import describe_step, lists_of_steps
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.ruleset.model import Step
 
 
 def register(app: typer.Typer) -> None:
@@ -75,9 +76,7 @@ def _arguments(checked: Checked) -> Iterator[str]:
         return
     yield from ("| argument | takes | default | |", "| --- | --- | --- | --- |")
     for argument in checked.model.arguments:
-        default = "" if argument.default is None else str(argument.default)
-        default = "none" if argument.optional else default
-        cells = (f"`{argument.name}`", describe(argument), default, argument.help)
+        cells = (f"`{argument.name}`", *describe_argument(argument))
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
     yield ""
 
@@ -85,24 +84,8 @@ def _arguments(checked: Checked) -> Iterator[str]:
 def _procedure(checked: Checked) -> Iterator[str]:
     """The lists of steps, each step with its condition."""
     procedure = checked.model.procedure
-    for name in ("game", "round", "hand"):
-        steps: list[Step] | None = getattr(procedure, name)
-        if steps:
-            yield from (f"The {name}:", "")
-            yield from (f"{number}. {_describe_step(step)}" for number, step in enumerate(steps, 1))
-            yield ""
+    for name, steps in lists_of_steps(procedure):
+        yield from (f"The {name}:", "")
+        yield from (f"{number}. {describe_step(step)}" for number, step in enumerate(steps, 1))
+        yield ""
     yield from ("Cards are dealt in this order: " + ", ".join(procedure.deal) + ".", "")
-
-
-def _describe_step(step: Step) -> str:
-    """One step in words."""
-    if step.repeat is not None:
-        text = f"repeat the {step.repeat} while `{step.while_}`"
-    elif step.say is not None:
-        text = "say " + " / ".join(f"`{line}`" for line in step.say.split("\n") if line)
-        text = text if step.say.strip() else "say an empty line"
-    else:
-        text = str(step.step)
-    if step.if_ is not None:
-        text += f", if `{step.if_}`"
-    return text + (f"; else {step.else_}" if step.else_ is not None else "")

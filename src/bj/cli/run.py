@@ -10,7 +10,7 @@ import typer
 from bj.cli.describe import describe_ruleset
 from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
-from bj.compiler.arguments import fill_arguments
+from bj.compiler.arguments import fill_arguments, largest_cut
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
@@ -101,7 +101,7 @@ def run(
             return
         named = _split_settings(settings or [])
         words = terminal.seat(checked, arguments or [], named)
-        values = fill_arguments(checked.model.arguments, words, named, _largest_cut(checked))
+        values = fill_arguments(checked.model.arguments, words, named, largest_cut(checked.model))
         plan = Plan(checked, values, choose_seed(seed, checked), rounds=rounds or 0)
         play(rig(plan, cards, cuts) if cards or cuts else plan, terminal)
 
@@ -135,12 +135,6 @@ def choose_seed(text: str, checked: Checked) -> int:
             f"`{chosen[:40]}` is no seed", f"give a whole number from 0 to {LARGEST_SEED}, or `random`"
         )
     return int(chosen)
-
-
-def _largest_cut(checked: Checked) -> int:
-    """How many cards a cut can lift off."""
-    packs = checked.model.shoe.packs
-    return 52 * packs if isinstance(packs, int) else 0
 
 
 def _split_settings(settings: list[str]) -> dict[str, str]:

@@ -1,0 +1,56 @@
+"""Questions to the person at the terminal: a wrong answer is explained and asked again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+from bj.cli.policy import complain
+from bj.errors import UsageError
+
+Answer = TypeVar("Answer")
+
+
+def is_somebody_there() -> bool:
+    """Whether questions would be answered by a person at a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
+    """What ``read`` makes of the answer, or of ``default`` when only Enter is pressed.
+
+    ``read`` raises UsageError for a wrong answer. Questions go to stderr. Raises UsageError at the end of the
+    input and KeyboardInterrupt, with the line of the question ended.
+    """
+    while True:
+        print(f"{question} [{default}]: ", end="", file=sys.stderr, flush=True)
+        try:
+            line = sys.stdin.buffer.readline().decode(sys.stdin.encoding, "replace")
+        except KeyboardInterrupt:
+            print(file=sys.stderr)
+            raise
+        if not line:
+            print(file=sys.stderr)
+            raise UsageError("the input has ended before the last answer", "nothing has been written")
+        try:
+            return read(line.strip() or default)
+        except UsageError as error:
+            complain(error.message, error.remedy)
+
+
+def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
+    """What reads one of some words, of which the beginning is enough: the word that stands behind it."""
+
+    def read(text: str) -> str:
+        typed = text.casefold()
+        if typed in choices:
+            return choices[typed]
+        meant = [choice for choice in choices if choice.startswith(typed)]
+        if len(meant) == 1:
+            return choices[meant[0]]
+        from bj.ruleset.words import shorten, suggest
+
+        raise UsageError(f"`{shorten(text)}` is no {what}", suggest(text, choices))
+
+    return read

@@ -1,0 +1,59 @@
+"""``bj diff``: the difference between two rulesets in terms of rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from bj.cli.display import display
+from bj.cli.policy import FINDINGS, USAGE, exit_policy
+from bj.errors import RulesetError
+from bj.ruleset.check import Checked
+from bj.ruleset.load import find_ruleset, load_ruleset
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="diff", no_args_is_help=True)(diff)
+
+
+def diff(
+    old: Annotated[
+        str, typer.Argument(metavar="A", help="A ruleset file, or the name of a shipped ruleset.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="B", help="The one that is compared with it.")],
+) -> None:
+    """Say in terms of rules what is different in ruleset B, with all that both of them extend.
+
+    Titles, summaries and examples are no rules. The exit code is 0 when there is no difference, 1 when there
+    is one, and 2 when a ruleset has faults or cannot be read.
+    """
+    with exit_policy():
+        rulesets = [_load(name) for name in (old, new)]
+        from bj.output.rules.differences import compare_rulesets
+        from bj.output.visible import make_visible
+
+        found = compare_rulesets(*rulesets)
+        if found:
+            heads = [
+                f"{sign} {make_visible(name)}: {make_visible(each.model.ruleset.title)}"
+                for sign, name, each in zip(("---", "+++"), (old, new), rulesets, strict=True)
+            ]
+            display("\n".join([*heads, "", *found]))
+        else:
+            display(f"{make_visible(old)} and {make_visible(new)} have the same rules")
+    if found:
+        sys.exit(FINDINGS)
+
+
+def _load(name: str) -> Checked:
+    """The ruleset that is named. Leaves the program when it has faults."""
+    try:
+        return load_ruleset(find_ruleset(name))
+    except RulesetError as error:
+        from bj.output.faults import render_findings
+
+        print(render_findings(error.findings), file=sys.stderr)
+        sys.exit(USAGE)

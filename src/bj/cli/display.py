@@ -1,0 +1,25 @@
+"""Showing text of any length: as wide as the terminal, and always the same where there is none."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+
+from bj.output.rules.layout import WIDTH
+
+NARROWEST, WIDEST = 40, 100
+
+
+def columns() -> int:
+    """How wide lines may be: 80 columns where stdout is no terminal."""
+    if not sys.stdout.isatty():
+        return WIDTH
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
+
+
+def display(text: str) -> None:
+    """Print, with escapes for what the encoding of stdout does not have."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    print(text, end="" if text.endswith("\n") else "\n")

@@ -1,0 +1,197 @@
+"""``bj new``: a new ruleset to start from."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bj.cli.display import display
+from bj.cli.policy import exit_policy
+from bj.errors import RulesetError, UsageError
+
+if TYPE_CHECKING:
+    from bj.output.scaffold.plan import Base, Knob
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="new", no_args_is_help=True)(new)
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="Name of the new ruleset: the file is called NAME.toml.")],
+    title: Annotated[
+        str | None, typer.Option(help="Its title; without it, the name.", show_default=False)
+    ] = None,
+    base: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="RULESET", help="The shipped ruleset to start from.", show_default=False
+        ),
+    ] = None,
+    complete: Annotated[
+        bool | None,
+        typer.Option(
+            "--complete/--overlay",
+            help="Write a whole ruleset that stands on its own, or only what differs.",
+            show_default=False,
+        ),
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option(metavar="N", help="The total to reach: 12 to 31.", show_default=False)
+    ] = None,
+    dealer_draws: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHEN",
+            help="When the dealer draws: `17` below it, `soft 17` on that too, or an expression.",
+            show_default=False,
+        ),
+    ] = None,
+    natural: Annotated[
+        str | None,
+        typer.Option(metavar="RATIO", help="What a natural pays, such as `6:5`.", show_default=False),
+    ] = None,
+    packs: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Packs of 52 cards in the shoe: 1 to 16.", show_default=False),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Ask nothing: take the rest as the base has it.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+) -> None:
+    """Write a new ruleset into NAME.toml: with comments that explain it, ready to be run and changed.
+
+    At a terminal, what no option says is asked; Enter takes what stands in brackets. In a script nothing is
+    asked. Without other wishes the new ruleset extends `classic` and differs in nothing.
+    """
+    knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
+    with exit_policy():
+        from bj.cli.asking import is_somebody_there
+        from bj.cli.write import write_file
+        from bj.output.scaffold.plan import file_of
+
+        file = file_of(name)
+        if os.path.lexists(file) and not force:
+            raise UsageError(f"{file} is there already", "take another name, or write over it with `--force`")
+        author = _Author(file.stem, asks=is_somebody_there() and not yes)
+        author.choose_base(base, title, complete)
+        for option, word in knobs.items():
+            author.turn(option, word)
+        text = author.write()
+        author.check(text)
+        write_file(str(file), text)
+        display(author.farewell(file))
+
+
+class _Author:
+    """Somebody who makes a ruleset: by options, by answers, or by leaving everything as it is."""
+
+    def __init__(self, name: str, *, asks: bool) -> None:
+        self.name = name
+        self.asks = asks
+        self.title = ""
+        self.is_complete = False
+        self.answers: dict[str, Any] = {}
+        self.base: Base
+
+    def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
+        """Find out what the ruleset is called, what it starts from and what is written of it."""
+        from bj.cli.asking import ask, choose
+        from bj.output.scaffold.plan import read_base, title_of
+        from bj.ruleset.load import shipped_rulesets
+
+        default = title_of(self.name)
+        self.base = read_base(base or "classic")
+        if title is None:
+            title = ask("Title", default, self._read_title) if self.asks else default
+        self.title = self._read_title(title)
+        if base is None and self.asks:
+            names = {name: name for name in shipped_rulesets()}
+            width = max(map(len, names))
+            for name in names:
+                print(f"  {name:{width}}   {read_base(name).checked.model.ruleset.title}", file=sys.stderr)
+            self.base = read_base(ask("Start from", "classic", choose(names, "shipped ruleset")))
+        if complete is None and self.asks:
+            question = "Write only what differs (overlay), or everything (copy)"
+            words = {"overlay": "overlay", "copy": "copy", "complete": "copy"}
+            complete = ask(question, "overlay", choose(words, "way to write it")) == "copy"
+        self.is_complete = bool(complete)
+
+    def turn(self, option: str, word: str | None) -> None:
+        """Set a rule: as the command line says, or a person; it stays as it is if neither does."""
+        from bj.cli.asking import ask
+        from bj.output.scaffold.plan import KNOBS, standing
+
+        knob = next(knob for knob in KNOBS if knob.option == option)
+        if not knob.is_there(self.base):
+            if word is not None:
+                message = f"`{self.base.name}` {knob.missing}"
+                raise UsageError(message, f"leave `--{option}` out, or start from another ruleset")
+            return
+        read = self._reader(knob)
+        if word is not None:
+            self.answers[option] = read(word)
+        elif self.asks:
+            self.answers[option] = ask(knob.question, str(standing(self.base, knob.path)), read)
+
+    def _reader(self, knob: Knob) -> Callable[[str], Any]:
+        """What reads an answer, and refuses one with which the ruleset could not be played."""
+
+        def read(text: str) -> Any:
+            value = knob.read(text, self.base)
+            self.check(self.write({**self.answers, knob.option: value}))
+            return value
+
+        return read
+
+    def _read_title(self, text: str) -> str:
+        """A title."""
+        self.title = text
+        if not text.strip() or text != text.encode("utf-8", "replace").decode():
+            raise UsageError("this is no title", "write it as readers shall see it")
+        self.check(self.write({}))
+        return text
+
+    def write(self, answers: dict[str, Any] | None = None) -> str:
+        """The text of the ruleset with these answers, or with all."""
+        from bj.output.scaffold.complete import write_complete
+        from bj.output.scaffold.overlay import write_overlay
+        from bj.output.scaffold.plan import changes_of
+
+        changes = changes_of(self.base, self.answers if answers is None else answers)
+        render = write_complete if self.is_complete else write_overlay
+        return render(self.name, self.title, self.base, changes)
+
+    def check(self, text: str) -> None:
+        """Find out whether a ruleset with this text has faults. Raises UsageError with the first."""
+        from bj.ruleset.documents import read_document
+        from bj.ruleset.load import check_documents
+
+        document = read_document(Path(f"{self.name}.toml"), text.encode("utf-8", "replace"))
+        try:
+            check_documents([document, *([] if self.is_complete else self.base.documents)])
+        except RulesetError as error:
+            first = error.findings[0]
+            raise UsageError(first.message, first.remedy) from None
+
+    def farewell(self, file: Path) -> str:
+        """What has been done, and what to do next."""
+        what = f"a copy of {self.base.name}" if self.is_complete else f"what differs from {self.base.name}"
+        steps = {
+            f"bj run {file}": "play it",
+            f"bj show {file}": "read its rules",
+            f"bj validate {file}": "check it when you have changed something",
+            f"bj diff {self.base.name} {file}": "see what you have changed",
+        }
+        if not os.path.lexists("ruleset.schema.json"):
+            steps["bj schema > ruleset.schema.json"] = "let your editor complete and explain the keys"
+        width = max(map(len, steps))
+        lines = [f"  {command:{width}}   {purpose}" for command, purpose in steps.items()]
+        return "\n".join([f"{file} is written: {what}. Next:", *lines])

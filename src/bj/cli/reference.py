@@ -1,0 +1,125 @@
+"""``bj reference``: the reference of rulesets and commands."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import typer
+from typer.models import ArgumentInfo, OptionInfo
+
+from bj.cli.policy import exit_policy
+
+SILENT = (None, "", False)  # defaults that say nothing
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="reference")(reference)
+
+
+def reference() -> None:
+    """Print the reference in Markdown: every key, step, event, expression name, effect and command."""
+    from bj.output.reference import make_reference
+
+    with exit_policy():
+        print(make_reference(describe_commands()), end="")
+
+
+def describe_commands() -> Iterator[str]:
+    """Every command with its arguments and options, as Markdown.
+
+    It is made from what the functions declare, so that it is the same with every version of typer.
+    """
+    from bj.cli.app import make_app
+    from bj.output.reference.markdown import link, table
+
+    commands = {str(info.name): info.callback for info in make_app("").registered_commands if info.callback}
+    yield from ("Every command has `--help`; `bj --version` prints the version. The exit codes are:", "")
+    codes = {
+        "0": "all is well",
+        "1": "something was found: faults, differences, a game that cannot go on",
+        "2": "what the command line asks for cannot be had",
+        "101": "`bj` itself has a fault",
+    }
+    yield from table(("code", "meaning"), [(f"`{code}`", meaning) for code, meaning in codes.items()])
+    for name, function in commands.items():
+        yield f"- {link(f'`bj {name}`')}: {_paragraphs(function)[0]}"
+    yield ""
+    for name, function in commands.items():
+        parameters = list(_parameters(function))
+        usage = [_usage(*parameter) for parameter in parameters if isinstance(parameter[2], ArgumentInfo)]
+        options = [parameter for parameter in parameters if isinstance(parameter[2], OptionInfo)]
+        yield from (f"### `bj {name}`", "")
+        yield from (f"    bj {name} {' '.join(['[OPTIONS]'] * bool(options) + usage)}".rstrip(), "")
+        for paragraph in _paragraphs(function):
+            yield from (paragraph, "")
+        rows = [(f"`{_title(*parameter)}`", _help(*parameter)) for parameter in parameters]
+        if rows:
+            yield from table(("argument or option", "what it does"), rows)
+
+
+Parameter = tuple[str, Any, ArgumentInfo | OptionInfo, Any]
+"""An argument or option: its name, its type, what is said about it, and its default."""
+
+
+def _paragraphs(function: Callable[..., Any]) -> list[str]:
+    """What a command's help says."""
+    return [" ".join(text.split()) for text in (inspect.getdoc(function) or "").split("\n\n")]
+
+
+def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
+    """What a command takes."""
+    hints = get_type_hints(function, include_extras=True)
+    for name, parameter in inspect.signature(function).parameters.items():
+        for info in getattr(hints[name], "__metadata__", ()):
+            if isinstance(info, ArgumentInfo | OptionInfo) and not info.hidden:
+                yield name, get_args(hints[name])[0], info, parameter.default
+
+
+def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
+    """An argument in the line that shows how a command is called."""
+    word = _title(name, kind, info, default)
+    if word.endswith("..."):
+        return word
+    word = f"{word}..." if _is_list(kind) else word
+    return word if default is inspect.Parameter.empty else f"[{word}]"
+
+
+def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
+    """An argument or option with what it takes."""
+    if isinstance(info, ArgumentInfo):
+        return info.metavar or name.upper()
+    written = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]
+    names = sorted(written, key=len) or [f"--{name.replace('_', '-')}"]
+    return f"{', '.join(names)} {_taken(kind, info)}".rstrip()
+
+
+def _taken(kind: Any, info: OptionInfo) -> str:
+    """What stands behind an option."""
+    if info.metavar:
+        return info.metavar
+    words = get_args(kind) if get_origin(kind) is Literal else ()
+    if words:
+        return "|".join(map(str, words))
+    kinds = (kind, *get_args(kind))
+    return "" if bool in kinds else "N" if int in kinds else "TEXT"
+
+
+def _is_list(kind: Any) -> bool:
+    """Whether an argument may be given several times."""
+    return any(get_origin(inner) is list for inner in (kind, *get_args(kind)))
+
+
+def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
+    """What is said about an argument or option, with its range, its variable and its default."""
+    notes = []
+    if info.min is not None or info.max is not None:
+        notes.append(f"from {info.min:,} to {info.max:,}")
+    if info.envvar:
+        notes.append(f"environment variable `{info.envvar}`")
+    if default is not inspect.Parameter.empty and default not in SILENT:
+        notes.append(f"default `{default}`")
+    text = " ".join((info.help or "").split())
+    return f"{text} ({'; '.join(notes)})" if notes else text

@@ -1,0 +1,49 @@
+"""``bj show``: the rules of a ruleset in plain words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bj.cli.display import columns, display
+from bj.cli.policy import exit_policy
+from bj.errors import UsageError
+from bj.ruleset.load import find_ruleset, load_ruleset
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="show", no_args_is_help=True)(show)
+
+
+def show(
+    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
+    procedure: Annotated[
+        bool, typer.Option("--procedure", help="Show what is played, step by step, instead.")
+    ] = False,
+    resolved: Annotated[
+        bool,
+        typer.Option(
+            "--resolved", help="Print the ruleset with all that it extends as one TOML file instead."
+        ),
+    ] = False,
+) -> None:
+    """Show the rules of a ruleset in plain words, like the rule card of a casino.
+
+    What cannot be put into words so that it is sure to mean the same stands in `backquotes` as it is written.
+    """
+    with exit_policy():
+        if procedure and resolved:
+            raise UsageError("`--procedure` and `--resolved` do not go together", "give one of them")
+        path = find_ruleset(ruleset)
+        checked = load_ruleset(path)
+        if resolved:
+            from bj.output.resolved import resolve
+
+            display(resolve(path))
+        else:
+            from bj.output.rules.card import render_card, render_procedure
+
+            render = render_procedure if procedure else render_card
+            display(render(ruleset, checked, columns()))

@@ -1,0 +1,22 @@
+"""A ruleset with all that it extends as one TOML document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import tomli_w
+
+from bj.ruleset.documents import merge_documents, read_documents
+
+INHERITANCE = ("extends", "without")
+"""The keys of the head that say where the rest comes from."""
+
+
+def resolve(file: Path) -> str:
+    """The text of a ruleset that extends nothing and is equal to the one in ``file``, which has no faults.
+
+    Raises UsageError when the file cannot be read.
+    """
+    data = merge_documents(read_documents(file))
+    data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
+    return tomli_w.dumps(data)

@@ -1,0 +1,1 @@
+"""New rulesets: files with comments that teach, for authors to change."""

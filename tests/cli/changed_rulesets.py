@@ -1,0 +1,53 @@
+"""Shipped rulesets with a few values changed."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from bj.output.rules.card import render_card, render_procedure
+from bj.output.rules.differences import compare_rulesets
+from bj.ruleset.check import Checked, check
+from bj.ruleset.documents import merge_documents, read_documents
+from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.model import Ruleset
+
+Changes = Mapping[str, Any]
+"""New values by their place, such as ``payouts/win``; None takes a value out."""
+
+
+def data_of(name: str, changes: Changes) -> dict[str, Any]:
+    """A shipped ruleset, with all that it extends, and these changes."""
+    data: Any = copy.deepcopy(merge_documents(read_documents(shipped_rulesets()[name])))
+    for place, value in changes.items():
+        *way, last = place.split("/")
+        section = data
+        for key in way:
+            section = section[int(key)] if isinstance(section, list) else section.setdefault(key, {})
+        if isinstance(section, list):
+            section[int(last)] = value
+        elif value is None:
+            section.pop(last, None)
+        else:
+            section[last] = value
+    data["ruleset"].pop("extends", None)
+    result: dict[str, Any] = data
+    return result
+
+
+def changed(name: str, changes: Changes) -> Checked:
+    """A shipped ruleset with these changes, which may not be faulty."""
+    checked, faults = check(Ruleset.model_validate(data_of(name, changes)))
+    assert checked is not None, faults
+    return checked
+
+
+def card(checked: Checked) -> str:
+    """Everything that `bj show` says."""
+    return render_card("it", checked, 10_000) + render_procedure("it", checked, 10_000)
+
+
+def difference(old: Checked, new: Checked) -> list[str]:
+    """What `bj diff` says, without headings and indentation."""
+    return [line.strip() for line in compare_rulesets(old, new) if line.startswith(" ")]

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests.cli.changed_rulesets import Changes, changed, difference
+from tests.engine.variants import Variant, rulesets
+from tests.session.tables import run
+
+from bj.output.rules.differences import compare_rulesets
+
+NATURAL = "A natural, two cards that make the target with an ace counted high,"
+CHART = "strategies/simple/chart/rows/"
+
+
+def overlay(folder: Path, text: str = "") -> Path:
+    """A ruleset that extends `classic`."""
+    file = folder / "mine.toml"
+    file.write_text(f'[ruleset]\ntitle = "Mine"\nextends = "classic"\n{text}', "utf-8")
+    return file
+
+
+def diff(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """A run of `bj diff`."""
+    done = run("diff", *words)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_equal_rulesets_end_with_0(tmp_path: Path) -> None:
+    """Rulesets with the same rules are said to have them, whatever they are called."""
+    file = overlay(tmp_path)
+    result = diff("classic", file)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == f"classic and {file} have the same rules\n"
+
+
+def test_different_rulesets_end_with_1(tmp_path: Path) -> None:
+    """What differs is told below the names and titles of both, section by section."""
+    file = overlay(tmp_path, '[payouts]\nnatural = "6:5"\n[shoe]\npacks = 6\n')
+    result = diff("classic", file)
+    assert (result.returncode, result.stderr) == (1, "")
+    assert result.stdout.splitlines() == [
+        "--- classic: Classic two-party blackjack",
+        f"+++ {file}: Mine",
+        "",
+        "Outcome",
+        f"  {NATURAL} is paid 6:5 instead of 3:2 at once.",
+        "",
+        "Shoe",
+        "  Cards are dealt from 6 packs of 52 cards instead of one pack of 52 cards.",
+    ]
+
+
+@pytest.mark.parametrize("words", [("classic", "nowhere.toml"), ("bad.toml", "classic"), ("classic",)])
+def test_trouble_ends_with_2(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ruleset that has faults, or is not there, is trouble: nothing is said on stdout."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.toml").write_text("[ruleset]\ntitle = 5\n", "utf-8")
+    result = diff(*words)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr
+
+
+@pytest.mark.parametrize(
+    ("changes", "lines"),
+    [
+        ({f"{CHART}hard 12": "H S S S S H H H H H"}, ["hard 12 against 3: stand instead of hit"]),
+        ({f"{CHART}hard 12": "S S H S S H H H H H"},
+         ["hard 12 against 2 3: stand instead of hit", "hard 12 against 4: hit instead of stand"]),
+        ({f"{CHART}hard 13..16": "H"}, ["hard 13 to 16 against 2 3 4 5 6: hit instead of stand"]),
+        ({f"{CHART}soft 18": "H H H H H H H H H S"},
+         ["soft 18 against 2 7 8: hit instead of stand", "soft 18 against A: stand instead of hit"]),
+        ({f"{CHART}hard 12": "H", f"{CHART}soft ..17": "S"},
+         ["hard 12 against 4 5 6: hit instead of stand",
+          "soft 12 to 17 against everything: stand instead of hit"]),
+        ({f"{CHART}hard 12": None, f"{CHART}hard 13..16": None, f"{CHART}hard 12..16": "S S S S S H H H H H"},
+         ["hard 12 against 2 3: stand instead of hit"]),
+        ({"strategies/simple/chart/columns": "A T 9 8 7 6 5 4 3 2", f"{CHART}hard 12": "H H H H H S S S H H",
+          f"{CHART}hard 13..16": "H H H H H S S S S S", f"{CHART}soft 18": "H H H S S H H H H S"}, []),
+    ],
+)  # fmt: skip
+def test_charts_are_compared_cell_by_cell(changes: Changes, lines: list[str]) -> None:
+    """What a chart does otherwise is told by hands and upcards, however its rows and columns are written."""
+    assert difference(changed("classic", {}), changed("classic", changes)) == lines
+
+
+def test_inherited_chart_is_compared_where_it_stands() -> None:
+    """A changed chart is told once, though other strategies play by it too."""
+    found = compare_rulesets(changed("sos_vs_sc", {}), changed("sos_vs_sc", {f"{CHART}hard 12": "H"}))
+    assert found == ["Strategy simple", "  hard 12 against 4 5 6: hit instead of stand"]
+
+
+def test_steps_are_compared_in_their_order() -> None:
+    """Steps that only one procedure has are marked among those that both have."""
+    steps = ["announce hand", "take wagers", "deal", "players act", {"say": "Now"}, "reveal hole card",
+             "dealer acts", "settle"]  # fmt: skip
+    found = compare_rulesets(changed("classic", {}), changed("classic", {"procedure/hand": steps}))
+    assert found[found.index("A hand") :] == [
+        "A hand",
+        "    announce hand",
+        "  - reshuffle",
+        "    take wagers",
+        "    deal",
+        "  - pay naturals",
+        "    players act",
+        "  + say `Now`",
+        "    reveal hole card",
+        "    dealer acts",
+        "    settle",
+    ]
+
+
+def test_arguments_are_compared_by_name() -> None:
+    """An argument is told by what differs of it, and one that only one ruleset has by everything."""
+    changes = {"arguments/2/default": 5, "arguments/0/between": [1, 50], "arguments/0/default": 9}
+    assert difference(changed("classic", {}), changed("classic", changes)) == [
+        "bankroll, takes: a whole number from 1 to 50 instead of a whole number from 1 to 10000",
+        "bankroll, default: 9 instead of 100",
+        "hands, default: 5 instead of 3",
+    ]
+    assert difference(changed("classic", {}), changed("trick", {}))[:4] == [
+        "- The command line takes, in this order: bankroll, minimum, hands, player, cuts.",
+        "+ The command line takes, in this order: bankroll, tricks, minimum, player, cuts.",
+        "- hands: a whole number from 1 to 10000; 3; most hands to play",
+        "+ tricks: a whole number from 1 to 10000; 3; most tricks to play",
+    ]
+
+
+def test_templates_are_told_old_and_new() -> None:
+    """What is said at an event is quoted as it would stand in a ruleset."""
+    changes = {"output/push": 'A "tie"\n', "output/dealer_wins": None}
+    assert difference(changed("classic", {}), changed("classic", changes)) == [
+        'dealer_wins: silence instead of "# Dealer wins"',
+        'push: "A \\"tie\\"\\n" instead of "# Push"',
+    ]
+
+
+def test_members_of_one_name_are_told_apart() -> None:
+    """Members, strategies and sections of the card are not mixed up when they are called the same."""
+    names = {"members/kyon/name": "Cards", "members/jotaro/name": "Cards"}
+    old = changed("sos_vs_sc", {**names, "members/kyon/reactions": [{"on": "push", "say": "Oh"}]})
+    new = changed("sos_vs_sc", {**names, "members/kyon/reactions": [{"on": "push", "say": "Ah"}]})
+    assert difference(old, new) == [
+        '- When their hand ties: says "Oh".',
+        '+ When their hand ties: says "Ah".',
+    ]
+
+
+@given(one=rulesets(), other=rulesets())
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_any_two_rulesets_can_be_compared(one: Variant, other: Variant) -> None:
+    """A ruleset does not differ from itself, and from another one in the same places both ways."""
+    old, new = one.load(), other.load()
+    assert compare_rulesets(old, old) == compare_rulesets(new, new) == []
+    there, back = compare_rulesets(old, new), compare_rulesets(new, old)
+    assert {line for line in there if not line.startswith(" ")} == {
+        line for line in back if not line.startswith(" ")
+    }

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+from tests.session.tables import bj
+
+from bj.cli.list import render_list
+from bj.compiler.arguments import usage
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_every_shipped_ruleset_is_listed(name: str) -> None:
+    """A ruleset is listed with its title, its summary and its arguments."""
+    model = load_ruleset(shipped_rulesets()[name]).model
+    words = " ".join(render_list(80).split())
+    assert (
+        f"{name} {model.ruleset.title} {model.ruleset.summary} bj run {name} {usage(model.arguments)}"
+        in words
+    )
+
+
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_list_is_as_wide_as_the_terminal(width: int) -> None:
+    """No line is wider than there is room, as far as single words allow it."""
+    assert max(map(len, render_list(width).splitlines())) <= width
+
+
+def test_piped_list_is_the_same_everywhere() -> None:
+    """In a pipe the list is 80 columns wide, whatever the environment says, and without colours."""
+    assert bj("list") == render_list(80)

@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+import tomli
+from tests.session.tables import bj, complaint
+from tests.session.test_interactive import terminal
+
+from bj.cli.new import new
+from bj.output.rules.differences import compare_rulesets
+from bj.ruleset.examine import examine
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+
+RULESETS = sorted(shipped_rulesets())
+MINE = Path("mine.toml")
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test runs in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def differences(name: str, file: Path = MINE) -> list[str]:
+    """What makes a new ruleset differ from the one it was made from, without headings."""
+    found = compare_rulesets(load_ruleset(shipped_rulesets()[name]), load_ruleset(file))
+    return [line.strip() for line in found if line.startswith(" ")]
+
+
+def take_up(text: str) -> str:
+    """``text`` with everything in force that is shown as a comment."""
+    return re.sub(r"^#(?=[^\s:])", "", text, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("complete", [False, True])
+@pytest.mark.parametrize("name", RULESETS)
+def test_new_ruleset_has_the_rules_that_it_starts_from(name: str, complete: bool) -> None:
+    """A new ruleset has the rules of the one it was made from, and nobody has anything to say against it."""
+    new("mine", base=name, complete=complete, yes=True)
+    assert MINE.read_text("utf-8").startswith("#:schema ./ruleset.schema.json\n# ")
+    assert examine(MINE) == []
+    assert differences(name) == []
+    assert load_ruleset(MINE).model.ruleset.title == "Mine"
+    assert (load_ruleset(MINE).model.ruleset.extends is None) == complete
+
+
+@pytest.mark.parametrize("complete", [False, True])
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_is_shown_as_a_comment_is_true(name: str, complete: bool) -> None:
+    """With every `#` taken away the ruleset is valid and has the same rules still."""
+    new("mine", base=name, complete=complete, yes=True)
+    text = MINE.read_text("utf-8")
+    assert take_up(text) != text
+    MINE.write_text(take_up(text), "utf-8")
+    assert differences(name) == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_complete_ruleset_explains_every_section(name: str) -> None:
+    """A complete ruleset has a heading for every section, with what it is for."""
+    new("mine", base=name, complete=True, yes=True)
+    headings = re.findall(r"^# --- ([a-z]+): \w.*---$", MINE.read_text("utf-8"), re.MULTILINE)
+    assert len(headings) == len(set(headings)) == 17
+
+
+def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
+    """In a script nothing is asked: the file is written, and it can be played, tested and compared."""
+    said = bj("new", "my_first-game")
+    assert said.startswith("my_first-game.toml is written: what differs from classic. Next:\n  bj run ")
+    assert bj("run", "my_first-game.toml") == bj("run", "classic")
+    assert load_ruleset(Path("my_first-game.toml")).model.ruleset.title == "My first game"
+    assert os.listdir() == ["my_first-game.toml"]
+    assert bj("validate", "my_first-game.toml").startswith("1 ruleset checked")
+
+
+@pytest.mark.parametrize("complete", [False, True])
+def test_options_change_rules(complete: bool) -> None:
+    """What options say is in force in the file, and differs from the base."""
+    new("mine.toml", title='A "title"', complete=complete, target="22", dealer_draws="soft 17",
+        natural="6:5", packs="6")  # fmt: skip
+    assert load_ruleset(MINE).model.ruleset.title == 'A "title"'
+    found = differences("classic")
+    assert found[0] == "A hand tries to come close to 22 instead of 21 and busts beyond it."
+    assert found[1].endswith("is paid 6:5 instead of 3:2 at once.")
+    assert found[2] == "Cards are dealt from 6 packs of 52 cards instead of one pack of 52 cards."
+    assert found[-1] == "+ The dealer draws below 17, and on soft 17."
+    assert load_ruleset(MINE).model.dealer.draws == "total < 17 or soft and total == 17"
+
+
+def test_wishes_for_what_is_there_change_nothing() -> None:
+    """Asking for what the base has already is like asking for nothing."""
+    new("mine", yes=True)
+    assert set(map(str, list(tomli.loads(MINE.read_text("utf-8")).values())[1:])) == {"{}", "{'shuffle': {}}"}
+    new("other", title="Mine", target="21", dealer_draws="17", natural="3:2", packs="1")
+    assert Path("other.toml").read_text("utf-8").replace("other.toml", "mine.toml") == MINE.read_text("utf-8")
+
+
+@pytest.mark.parametrize("complete", [False, True])
+def test_infinite_shoe_can_be_given_an_end(complete: bool) -> None:
+    """Packs instead of an infinite shoe bring with them what happens when they are used up."""
+    new("mine", base="infinite", complete=complete, packs="2", yes=True)
+    shoe = load_ruleset(MINE).model.shoe
+    assert (shoe.packs, shoe.when_empty) == (2, "reshuffle discards")
+    answers = Path("answers")
+    answers.write_text("1\nh\nh\nh\nh\nh\n" * 200, "utf-8")
+    assert bj("run", MINE, "--seed", "1", "--answers", answers).count("\nRound ") > 50
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (["classic"], ["`classic` is a shipped ruleset", "as in `my_classic`"]),
+        (["../mine"], ["`../mine` cannot be the name of a ruleset", "letters, digits"]),
+        (["mine", "--from", "clasic"], ["no shipped ruleset is called `clasic`", "did you mean `classic`?"]),
+        (["mine", "--target", "40"], ["`40` is no total to reach", "from 12 to 31"]),
+        (["mine", "--target", "12"], ["row `hard 13..16` is for no hand"]),
+        (["mine", "--natural", "3"], ["`3` is no payout", "write it like `3:2`"]),
+        (["mine", "--packs", "17"], ["`17` is no number of packs", "from 1 to 16"]),
+        (["mine", "--packs", "9" * 5000], ["is no number of packs"]),
+        (["mine", "--packs", "infinite"], ["an infinite one has no need of", "start from `infinite`"]),
+        (["mine", "--from", "vegas", "--packs", "2"], ["`vegas` has as many packs as its players need"]),
+        (["mine", "--from", "vegas", "--natural", "2:1"], ["`vegas` never pays naturals"]),
+        (["mine", "--dealer-draws", "totl < 17"], ["there is no `totl` here", "did you mean `total`?"]),
+        (["mine", "--title", " "], ["this is no title"]),
+        (["mine", "--title", "x\x1b[2J"], ["the control character U+001B cannot be shown"]),
+    ],
+)
+def test_wrong_wishes_are_explained(words: list[str], parts: list[str]) -> None:
+    """What cannot be is explained, with the exit code of wrong usage, and nothing is written."""
+    message = complaint("new", *words)
+    assert all(part in message for part in parts), message
+    assert os.listdir() == []
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    """A file that is there, or a link to nowhere, stays as it is unless `--force` says otherwise."""
+    MINE.write_text("precious", "utf-8")
+    Path("link.toml").symlink_to("nowhere")
+    assert "mine.toml is there already" in complaint("new", "mine")
+    assert "link.toml is there already" in complaint("new", "link")
+    assert MINE.read_text("utf-8") == "precious"
+    bj("new", "mine", "--force")
+    assert differences("classic") == []
+    assert sorted(os.listdir()) == ["link.toml", "mine.toml"]
+
+
+# --- at a terminal ----------------------------------------------------------------------------------------
+
+
+def test_author_is_asked_at_a_terminal() -> None:
+    """Every question shows what Enter means; a wrong answer is explained and the question asked again."""
+    with terminal("new", "mine") as screen:
+        assert screen.wait_for("[Mine]: ") == "Title [Mine]: "
+        screen.type("Soft hands\n")
+        screen.wait_for("[classic]: ")
+        screen.type("clasic\n")
+        assert "help: did you mean `classic`?" in screen.wait_for("[classic]: ")
+        screen.type("infinite_\n")
+        screen.wait_for("[overlay]: ")
+        screen.type("\n")
+        screen.wait_for("hand tries to reach [21]: ")
+        screen.type("blackjack\n")
+        assert "error: `blackjack` is no total to reach" in screen.wait_for("[21]: ")
+        screen.type("\n")
+        screen.wait_for("holds [total < 17]: ")
+        screen.type("soft 18 or so\n")
+        assert "error: " in screen.wait_for("[total < 17]: ")
+        screen.type("soft 17\n")
+        screen.wait_for("What a natural pays [3:2]: ")
+        screen.type("6:5\n")
+        screen.wait_for("[infinite]: ")
+        screen.type("0\n")
+        assert "from 1 to 16, or `infinite`" in screen.wait_for("[infinite]: ")
+        screen.type("\n")
+        text, code = screen.leave()
+    assert (code, text.partition(". Next:")[0]) == (
+        0,
+        "\nmine.toml is written: what differs from infinite_double",
+    )
+    model = load_ruleset(MINE).model
+    assert (model.ruleset.title, model.payouts.natural, model.rules.double) == ("Soft hands", "6:5", True)
+    assert model.dealer.draws == "total < 17 or soft and total == 17"
+
+
+def test_questions_that_options_answer_are_not_asked() -> None:
+    """An option answers its question, and `--yes` all of them."""
+    with terminal("new", "mine", "--title", "T", "--from", "vegas", "--complete") as screen:
+        assert screen.wait_for("]: ") == "The total that a hand tries to reach [21]: "
+        screen.type("22\n")
+        assert screen.wait_for("]: ").endswith("[total < 17]: ")
+        screen.type("\n")
+        assert screen.leave()[1] == 0
+    with terminal("new", "other", "--yes") as screen:
+        assert screen.leave()[0].startswith("other.toml is written")
+    assert load_ruleset(MINE).model.rules.target == 22
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 2)])
+@pytest.mark.parametrize("question", ["[Mine]: ", "[classic]: ", "[3:2]: "])
+def test_leaving_writes_nothing(key: str, code: int, question: str) -> None:
+    """Ctrl-C and Ctrl-D at any question leave no file behind."""
+    with terminal("new", "mine") as screen:
+        while question not in screen.wait_for("]: "):
+            screen.type("\n")
+        screen.type(key)
+        text, found = screen.leave()
+    assert found == code
+    assert ("nothing has been written" in text) == (code == 2)
+    assert os.listdir() == []

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli
+import tomli_w
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.cli.changed_rulesets import changed
+from tests.engine.variants import Variant, rulesets
+from tests.session.tables import bj, complaint
+
+from bj.output.resolved import resolve
+from bj.output.rules.card import render_card, render_procedure
+from bj.output.rules.differences import compare_rulesets
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+
+SHIPPED = shipped_rulesets()
+HOSTILE = "x\n::error::\t\u200d\nStrategy simple"
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_show_prints_the_card_and_the_procedure(name: str) -> None:
+    """A piped rule card and a piped procedure are 80 columns wide, and of the ruleset that is named."""
+    checked = load_ruleset(SHIPPED[name])
+    assert bj("show", name) == render_card(name, checked, 80)
+    assert bj("show", name, "--procedure") == render_procedure(name, checked, 80)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["nowhere.toml"], 2, "there is no ruleset nowhere.toml"),
+        (["classic", "--procedure", "--resolved"], 2, "do not go together"),
+    ],
+)
+def test_wrong_usage_is_explained(words: list[str], code: int, said: str) -> None:
+    """What cannot be shown is complained about with the exit code of wrong usage."""
+    assert said in complaint("show", *words, code=code)
+
+
+def test_faulty_ruleset_is_not_shown(tmp_path: Path) -> None:
+    """The faults of a ruleset are told in place of its rules, with the exit code 1."""
+    file = tmp_path / "bad.toml"
+    file.write_text('[ruleset]\ntitle = "Bad"\nextends = "classic"\n[shoe]\npacks = 99\n', "utf-8")
+    assert "99 should be at most 16" in complaint("show", file, code=1)
+
+
+def test_chart_is_drawn_in_columns() -> None:
+    """A chart has a row for every run of equal totals, and one column for all cards worth ten."""
+    text = render_card("classic", changed("classic", {}), 80)
+    assert "    against         2  3  4  5  6  7  8  9  T  A\n" in text
+    assert "    hard 13 to 16   S  S  S  S  S  H  H  H  H  H\n" in text
+    assert "T is for J, Q, K too." in text
+
+
+def test_chart_with_other_tens_has_a_column_for_each() -> None:
+    """Cards worth ten that are played against in different ways, or worth something else, have columns."""
+    columns = {"strategies/simple/chart/columns": "2 3 4 5 6 7 8 9 T J A"}
+    rows = {f"strategies/simple/chart/rows/{row}": None for row in ("hard 12", "hard 13..16", "soft 18")}
+    others = {"strategies/simple/chart/rows/hard 12..16": "S S S S S H H H H S H",
+              "strategies/simple/chart/rows/soft 18": "S"}  # fmt: skip
+    text = render_card("classic", changed("classic", {**columns, **rows, **others}), 80)
+    assert "    against         2  3  4  5  6  7  8  9  T  J  Q  K  A\n" in text
+    assert "    hard 12 to 16   S  S  S  S  S  H  H  H  H  S  H  H  H\n" in text
+
+
+def test_doubling_is_explained_only_where_it_occurs() -> None:
+    """The legend of a chart has the actions that are in it."""
+    assert "D doubles" not in render_card("classic", changed("classic", {}), 80)
+    doubling = {"rules/double": True, "strategies/simple/chart/rows/hard 12": "D"}
+    legend = "H hits; S stands; D doubles, or hits where that may not be done"
+    assert legend in render_card("classic", changed("classic", doubling), 100)
+
+
+def test_natural_that_is_not_paid_is_said_to_be_worth_nothing_special() -> None:
+    """Without the step that pays naturals, the ratio of naturals is not promised."""
+    paid, unpaid = (render_card("it", changed(name, {"payouts/natural": "9:7"}), 200)
+                    for name in ("classic", "vegas"))  # fmt: skip
+    assert "is paid 9:7 at once" in paid
+    assert "9:7" not in unpaid
+    assert "pays no more than other hands" in unpaid
+
+
+def test_words_of_a_ruleset_stay_in_their_line() -> None:
+    """Line ends, tabs and what else a ruleset can hold are shown as escapes, in every view."""
+    changes = {
+        "ruleset/title": HOSTILE,
+        "ruleset/summary": HOSTILE,
+        "arguments/0/help": HOSTILE,
+        "players/0/name": HOSTILE,
+        "strategies/simple/reactions": [{"on": "push", "say": HOSTILE}],
+        "procedure/hand/0": {"say": HOSTILE},
+        "output/player_wins": HOSTILE,
+        "output/player_says": "{words}",
+        "prompts/again/answers": {"y": "yes", "n{}": "no"},
+    }
+    checked = changed("classic", changes)
+    text = render_card("it\n", checked, 80) + render_procedure("it\n", checked, 80)
+    text += "\n".join(compare_rulesets(changed("classic", {}), checked))
+    text += "\n".join(compare_rulesets(checked, changed("classic", {})))
+    assert text.replace("\n", "").isprintable()
+    assert not any(line.startswith(("::error", "\t")) for line in text.splitlines())
+    assert text.splitlines().count("Strategy simple") == 4 - 1  # the card, and a heading of each difference
+
+
+def test_terminal_decides_the_width() -> None:
+    """A wider text has fewer lines and the same words."""
+    checked = changed("classic", {})
+    narrow, wide = (render_card("classic", checked, width) for width in (40, 100))
+    assert len(narrow.splitlines()) > len(wide.splitlines())
+    assert narrow.split() == wide.split()
+
+
+# --- the resolved ruleset ---------------------------------------------------------------------------------
+
+
+def assert_resolved_is_equal(file: Path, folder: Path) -> None:
+    """What `--resolved` prints is the same ruleset on its own, down to the order of cards."""
+    other = folder / "resolved.toml"
+    other.write_text(resolve(file), "utf-8", newline="")
+    assert not {"extends", "without"} & tomli.loads(other.read_text("utf-8"))["ruleset"].keys()
+    old, new = (load_ruleset(each).model.model_dump() for each in (file, other))
+    old["ruleset"]["extends"] = old["ruleset"]["without"] = None
+    new["ruleset"]["without"] = None
+    assert repr(in_order(old)) == repr(in_order(new))
+
+
+def in_order(value: Any) -> Any:
+    """``value`` with the keys of tables sorted, but for ranks and suits: theirs is that of a new pack."""
+    if isinstance(value, list):
+        return [in_order(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    keys = list(value) if {"A", "K"} <= value.keys() or {"S", "H"} <= value.keys() else sorted(value)
+    return {key: in_order(value[key]) for key in keys}
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_resolved_ruleset_is_the_same_ruleset(name: str, tmp_path: Path) -> None:
+    """Every shipped ruleset is what its resolved text says."""
+    assert_resolved_is_equal(SHIPPED[name], tmp_path)
+    assert bj("show", name, "--resolved") == resolve(SHIPPED[name])
+
+
+CHANGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "payouts": st.fixed_dictionaries(
+            {"win": st.sampled_from(["2:1", "5:4"])}, optional={"tie": st.just("lose")}
+        ),
+        "dealer": st.fixed_dictionaries(
+            {"name": st.text(st.characters(categories=["L", "P", "S"]), max_size=9)}
+        ),
+        "cards": st.fixed_dictionaries({"suits": st.just({"H": "♥", "C": 'a "club"'})}),
+        "example": st.fixed_dictionaries(
+            {"answers": st.lists(st.sampled_from(["h", "\n", "#", "'"]), max_size=3)}
+        ),
+    },
+)
+
+
+@given(variant=rulesets(), changes=CHANGES)
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_resolved_overlay_is_the_same_ruleset(
+    variant: Variant, changes: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Random overlays of random rulesets are what their resolved texts say."""
+    folder = tmp_path_factory.mktemp("overlay")
+    (folder / "base.toml").write_bytes(tomli_w.dumps(variant.data).encode())
+    overlay = {"ruleset": {"title": "Random", "extends": "base.toml"}, **changes}
+    (folder / "overlay.toml").write_bytes(tomli_w.dumps(overlay).encode())
+    assert_resolved_is_equal(folder / "overlay.toml", folder)
+
+
+def test_resolved_ruleset_follows_a_chain_and_leaves_out(tmp_path: Path) -> None:
+    """A ruleset that extends one that extends another, and leaves something out, is resolved altogether."""
+    (tmp_path / "one.toml").write_text(
+        '[ruleset]\ntitle = "One"\nextends = "trick"\nwithout = ["output.push"]\n[rules]\ntarget = 22\n',
+        "utf-8",
+    )
+    (tmp_path / "two.toml").write_text(
+        '[ruleset]\ntitle = "Two"\nextends = "one.toml"\n[payouts]\nwin = "2:1"\n', "utf-8"
+    )
+    assert_resolved_is_equal(tmp_path / "two.toml", tmp_path)
+    model = load_ruleset(tmp_path / "resolved.toml").model
+    assert (model.rules.target, model.payouts.win, model.output.push) == (22, "2:1", None)

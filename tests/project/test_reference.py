@@ -1,0 +1,149 @@
+"""The reference is up to date, and nothing of the language or the command line is missing in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import tomli
+import typer
+from tests.ruleset.test_schema import KEYS, is_expression
+
+from bj.cli.app import COMMANDS, make_app
+from bj.cli.reference import reference
+from bj.errors import KeyPath
+from bj.output.reference.language import FIELDS as FIELD_MEANINGS
+from bj.output.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
+from bj.output.reference.markdown import code, fenced_example, inline, slug
+from bj.ruleset.check.text import expressions_of
+from bj.ruleset.expression_words import ARITHMETIC, COMPARISONS, USAGE
+from bj.ruleset.expressions import Kind
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.model.procedure import ENTRIES, STEPS
+from bj.ruleset.model.prompts import PROMPT_FIELDS
+from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.names import DESCRIPTIONS, FIELDS, NAMES, Place
+
+DOCS = Path(__file__).parents[2] / "docs"
+TEXT = (DOCS / "reference.md").read_text("utf-8")
+
+
+def chapter(title: str) -> str:
+    """The text from a heading to the next one of its depth."""
+    depth = title.partition(" ")[0]
+    return TEXT.split(f"\n{title}\n", 1)[1].split(f"\n{depth} ", 1)[0]
+
+
+def test_reference_is_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
+    """The committed reference equals the printed one: `bj reference > docs/reference.md`."""
+    reference()
+    assert capsys.readouterr().out == TEXT
+
+
+@pytest.mark.parametrize("key", sorted(KEYS))
+def test_every_key_is_in_the_reference(key: str) -> None:
+    """Every key stands in the reference with its description and example; a section has a heading."""
+    name, field = KEYS[key]
+    if key.startswith("Ruleset."):
+        assert re.search(rf"^### `\[\[?{name}[].]", TEXT, re.MULTILINE)
+    elif key.startswith("Output."):
+        example = code(str((field.examples or [])[0]))
+        assert f"\n| `{name}` | {field.description} | {example} |\n" in TEXT
+    else:
+        lines = [line for line in TEXT.splitlines() if line.startswith(f"- **`{name}`** (")]
+        example = f"For example {code(f'{name} = {inline((field.examples or [])[0])}')}."
+        assert any(f"). {field.description} {example}" in line for line in lines)
+
+
+def test_every_word_is_in_the_reference() -> None:
+    """Steps, entries, occasions, roles, effects, operators, functions, names and fields have their rows."""
+    for title, table in (
+        ("## Steps", {**STEPS, **ENTRIES}),
+        ("### Occasions", OCCASIONS),
+        ("### Roles", ROLES),
+        ("### Effects", EFFECTS),
+        ("### Operators", OPERATORS),
+        ("### Functions", dict.fromkeys(USAGE.values(), "")),
+        ("### Names", DESCRIPTIONS),
+        ("## Templates", {f"{{{field}}}": text for field, text in FIELD_MEANINGS.items()}),
+    ):
+        text = chapter(title)
+        for word, meaning in table.items():
+            assert re.search(rf"^\| `{re.escape(word)}` \|.*{re.escape(meaning)}", text, re.MULTILINE), word
+
+
+def test_tables_of_the_reference_are_complete() -> None:
+    """What the reference says in words of its own is about everything that there is, and nothing else."""
+    assert FUNCTIONS.keys() == USAGE.keys()
+    assert KINDS.keys() == set(Kind)
+    assert DESCRIPTIONS.keys() == set().union(*NAMES.values())
+    fields = {field for names in FIELDS.values() for field in names}
+    fields |= {field for keys in PROMPT_FIELDS.values() for names in keys.values() for field in names}
+    assert FIELD_MEANINGS.keys() == fields
+    for symbol in (*ARITHMETIC.values(), *COMPARISONS.values(), "and", "or"):
+        assert f"a {symbol} b" in OPERATORS
+    assert PLACES.keys() == set(Place)
+
+
+def kind_of(path: KeyPath) -> str:
+    """The key at which an expression stands, without the names that its author has chosen."""
+    steps = [step for step in path if not isinstance(step, int)]
+    if steps[0] in ("strategies", "members", "procedure"):
+        steps[1] = "LIST" if steps[0] == "procedure" else "NAME"
+    return ".".join(
+        steps[: steps.index("memory") + 1 if "memory" in steps else len(steps) - ("set" in steps)]
+    )
+
+
+def test_places_of_expressions_are_told_truly() -> None:
+    """Every expression of the shipped rulesets stands at a key that the reference lists for its place."""
+    rulesets = [load_ruleset(file).model for file in shipped_rulesets().values()]
+    uses = {(kind_of(use.path), use.place) for ruleset in rulesets for use in expressions_of(ruleset)}
+    assert {place for _, place in uses} == set(Place)
+    for key, place in uses:
+        assert key in PLACES[place]
+    known = {key.rpartition(".")[2] for keys in PLACES.values() for key in keys}
+    assert known == {name for name, field in KEYS.values() if is_expression(field)}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_option_is_in_the_reference(command: str) -> None:
+    """Every command has a heading, and a row for each of its arguments and options."""
+    text = chapter(f"### `bj {command}`")
+    group = typer.main.get_group(make_app(command))
+    rows = re.findall(r"^\| `(.*)` \| ", text, re.MULTILINE)
+    for parameter in group.commands[command].params:
+        if parameter.param_type_name == "argument":
+            assert any(row.startswith(str(parameter.metavar or parameter.name).upper()) for row in rows)
+            continue
+        for option in (*parameter.opts, *parameter.secondary_opts):
+            assert any(option in re.split(r"[,/ ]+", row) for row in rows), option
+
+
+def test_links_lead_somewhere() -> None:
+    """Every link of the reference leads to one of its headings, or to a document beside it."""
+    anchors = {slug(title) for title in re.findall(r"^#+ (.*)$", TEXT, re.MULTILINE)}
+    targets = set(re.findall(r"\]\(([^)]+)\)", TEXT))
+    assert "codes.md" in targets
+    for target in targets:
+        place, _, anchor = target.partition("#")
+        assert place.startswith("https://") or (DOCS / place).exists(), target
+        assert not target.startswith("#") or anchor in anchors, target
+
+
+def test_examples_are_toml() -> None:
+    """Every block of TOML in the reference can be read, and says what its example says."""
+    blocks = re.findall(r"^```toml\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
+    for key, (name, field) in KEYS.items():
+        if key.startswith("Ruleset."):
+            example = (field.examples or [])[0]
+            assert {name: example} in [tomli.loads(block) for block in blocks]
+
+
+def test_deep_tables_are_written_with_headers() -> None:
+    """A table that is too large for one line gets a header of its own, with quotes where they are needed."""
+    deep = {"a": 1, "b c": {"d": {str(number): number for number in range(5)}}, "e": {}}
+    text = "\n".join(list(fenced_example("x", deep))[1:-2])
+    assert tomli.loads(text) == {"x": deep}
+    assert '[x."b c".d]' in text

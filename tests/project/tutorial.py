@@ -1,0 +1,91 @@
+"""Do what the tutorial says in a fresh folder, and write what its commands print into it.
+
+    python tests/project/tutorial.py
+
+``git diff`` shows what has changed; look at every line of it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"`([\w./]+)`:\s*\Z")
+"""The file that a block is about: the text before it ends with its name."""
+
+
+def follow(text: str, folder: Path) -> str:
+    """``text`` with what its commands really print, after all that it says has been done in ``folder``.
+
+    A block of ``console`` has commands behind ``$`` and what they print, one of ``diff`` lines to be taken
+    out and put in, and one of ``toml`` a whole file.
+    """
+    followed = ""
+    end = 0
+    for block in BLOCK.finditer(text):
+        kind, content = block.groups()
+        before = text[end : block.start()]
+        end = block.end()
+        if kind == "console":
+            content = "".join(_run(command, folder) for command in _commands(content))
+        elif kind in ("diff", "toml"):
+            named = FILE.search(before)
+            assert named, f"the text before this does not end with the name of a file: {content}"
+            file = folder / named[1]
+            if kind == "diff":
+                _edit(file, content)
+            else:
+                file.parent.mkdir(exist_ok=True)
+                file.write_text(content, "utf-8")
+        followed += f"{before}```{kind}\n{content}```"
+    return followed + text[end:]
+
+
+def _commands(content: str) -> Iterator[str]:
+    """The commands of a block."""
+    for line in content.splitlines():
+        if line.startswith("$ "):
+            yield line.removeprefix("$ ")
+
+
+def _run(command: str, folder: Path) -> str:
+    """A command and what it prints in the end, with the installed ``bj``."""
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-c", command],  # noqa: S607  # the shell that there is, as readers have it
+        cwd=folder,
+        env=os.environ | {"PATH": programs},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return f"$ {command}\n{done.stdout.decode()}"
+
+
+def _edit(file: Path, content: str) -> None:
+    """Put the lines with ``+`` in place of those with ``-`` before them, each of which is there once."""
+    text = file.read_text("utf-8")
+    for change in re.finditer(r"((?:^-.*\n)+)((?:^\+.*\n)*)", content, re.MULTILINE):
+        old, new = ("".join(line[1:] for line in part.splitlines(True)) for part in change.groups())
+        assert text.count(old) == 1, f"{file.name} has this {text.count(old)} times: {old}"
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+
+
+def main() -> None:
+    """Write what is printed into the tutorial."""
+    with tempfile.TemporaryDirectory() as folder:
+        TUTORIAL.write_text(follow(TUTORIAL.read_text("utf-8"), Path(folder)), "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
