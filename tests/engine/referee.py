@@ -19,9 +19,6 @@ LENGTHS = {
 }
 """How many numbers follow the code of an event."""
 
-VALUES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1]
-
-
 class Event(NamedTuple):
     """One event, taken apart."""
 
@@ -47,12 +44,34 @@ def read_events(numbers: Sequence[int]) -> list[Event]:
     return events
 
 
-def best_total(cards: Sequence[int], target: int) -> tuple[int, bool]:
-    """Total and softness of a hand: at most one ace counts high, whatever the target."""
-    low = sum(VALUES[card % 13] for card in cards)
-    if any(card % 13 == 12 for card in cards) and low + 10 <= target:
-        return low + 10, True
-    return low, False
+class Worths(NamedTuple):
+    """What cards are worth."""
+
+    low: tuple[int, ...]
+    """The least of every rank, from the two to the ace."""
+    high: tuple[int, ...]
+    """The most of every rank."""
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Worths:
+        """The worths of a ruleset."""
+        ranks = [data["cards"]["ranks"][rank] for rank in "23456789TJQKA"]
+        return cls(
+            tuple(rank["value"] for rank in ranks), tuple(rank.get("or", rank["value"]) for rank in ranks)
+        )
+
+
+def best_total(cards: Sequence[int], target: int, worths: Worths) -> tuple[int, bool]:
+    """Total and softness of a hand: at most one card counts high, and only within the target."""
+    low = sum(worths.low[card % 13] for card in cards)
+    gains = [worths.high[card % 13] - worths.low[card % 13] for card in cards]
+    gain = max((gain for gain in gains if gain and low + gain <= target), default=0)
+    return low + gain, gain > 0
+
+
+def is_natural(cards: Sequence[int], target: int, worths: Worths) -> bool:
+    """Whether two cards make the target, with one of them counted high."""
+    return len(cards) == 2 and best_total(cards, target, worths) == (target, True)
 
 
 def rounded(amount: Fraction, rounding: str) -> int:
@@ -85,6 +104,7 @@ class Referee:
         self.data = data
         self.minimum = minimum
         self.target: int = data["rules"]["target"]
+        self.worths = Worths.of(data)
         self.seats = [Seat(bankroll) for bankroll in bankrolls]
         self.dealer = Seat(data["dealer"]["bankroll"])
         self.hand = 0
@@ -204,7 +224,7 @@ class Referee:
         if "pay naturals" not in self.data["procedure"]["hand"]:
             return
         for number, seat in enumerate(self.seats):
-            if len(seat.cards) == 2 and best_total(seat.cards, self.target) == (self.target, True):
+            if is_natural(seat.cards, self.target, self.worths):
                 natural = self.take(e.NATURAL)
                 amount = self.pays("natural", seat.wager)
                 self.pay(seat, amount)
@@ -214,7 +234,7 @@ class Referee:
     def draw(self, seat: Seat, must_draw: Callable[[int, bool], bool] | None) -> None:
         """Somebody draws until the total is announced."""
         while True:
-            total, soft = best_total(seat.cards, self.target)
+            total, soft = best_total(seat.cards, self.target, self.worths)
             if self.peek() == e.DEALT:
                 assert total <= self.target
                 assert must_draw is None or must_draw(total, soft)
@@ -242,9 +262,9 @@ class Referee:
 
     def settle(self) -> None:
         """Every hand that is still open brings what the ruleset says."""
-        dealers, _ = best_total(self.dealer.cards, self.target)
+        dealers, _ = best_total(self.dealer.cards, self.target, self.worths)
         for seat in self.seats:
-            total, _ = best_total(seat.cards, self.target)
+            total, _ = best_total(seat.cards, self.target, self.worths)
             if seat.result == "busts":
                 kind, amount = e.LOST_BY_BUST, -seat.wager
             elif seat.result != "stands":

@@ -49,7 +49,7 @@ FOR_EVER: dict[str, tuple[str, Duel]] = {
 @pytest.mark.parametrize("shoe", ["one pack", "infinite"])
 @pytest.mark.parametrize(("name", "duel"), FOR_EVER.values(), ids=FOR_EVER)
 def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
-    """A power that would go on for ever ends the game with an error that names its member."""
+    """A power that would go on for ever ends the game with an error that names its member and what it does."""
     data = data_of(duel)
     data["procedure"]["hand"].remove("pay naturals")
     if name == "Bob":
@@ -58,7 +58,10 @@ def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
         without_end(data)
     values = values_of(20, 2, "sc")
     lines = lines_of(checked(data), values, seed=3)
-    assert lines[-1] == f"error: hand 1: the reactions of {name} would go on for ever"
+    member = {"Ann": "ann1", "Bob": "bob1"}[name]
+    powers = ["`retake hand` on `bust`", *(["`extra card` on `stand`"] if name == "Ann" else [])]
+    error = f"error: hand 1: the reactions of {name} would go on for ever"
+    assert lines[-1] in [f"{error}: {power} in [members.{member}]" for power in powers]
     assert len(lines) < 200_000
 
 
@@ -102,7 +105,8 @@ def test_command_ends_with_an_error_and_no_traceback(tmp_path: Path) -> None:
         [sys.executable, "-m", "bj", "run", str(file), "simple", "sc"], capture_output=True, check=False
     )
     assert done.returncode == 1
-    assert done.stderr.decode() == "error: hand 1: the reactions of Kujo Jotaro would go on for ever\n"
+    told = "the reactions of Kujo Jotaro would go on for ever: `retake hand` on `bust` in [members.jotaro]"
+    assert done.stderr.decode() == f"error: hand 1: {told}\n"
     assert done.stdout.decode().endswith('Dealer: Kujo Jotaro: "Star Platinum, Za Warudo"\n')
 
 

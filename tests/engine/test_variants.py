@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
+from tests.engine.bookkeeper import Bookkeeper
+from tests.engine.coverage_of_games import QUESTIONS, everything, heard
 from tests.engine.referee import Referee, read_events
-from tests.engine.variants import Data, checked, rulesets
+from tests.engine.variants import SEEDS, Variant, plain_tables, rulesets
 from tests.session.games import watch
 
 from bj.compiler.compile import compile_ruleset
@@ -14,25 +15,19 @@ from bj.engine import program as p
 from bj.engine import table as t
 
 
-def start(data: Data, seed: int) -> tuple[list[int], list[int]]:
-    """The program and the table of a variant at its start."""
-    values = {argument["name"]: argument["default"] for argument in data["arguments"]}
-    compiled = compile_ruleset(checked(data), values, seed)
-    return compiled.program, compiled.table
-
-
 def persons(table: list[int]) -> list[int]:
     """The blocks of everybody at the table, the dealer last."""
     return [*table[t.SEATS : t.SEATS + table[t.PLAYERS]], table[t.DEALER]]
 
 
-@given(rulesets(), st.integers(0, 2**32 - 1))
-@settings(max_examples=300)
-def test_referee_has_nothing_to_object_to(data: Data, seed: int) -> None:
+@given(plain_tables(), SEEDS)
+@settings(max_examples=200)
+def test_referee_has_nothing_to_object_to(variant: Variant, seed: int) -> None:
     """Order, cards, totals, the dealer's rule, wagers and payments are the ruleset's in every event."""
-    program, table = start(data, seed)
+    compiled = variant.compile(seed)
+    program, table = compiled.program, compiled.table
     bankrolls = [table[person + t.BANKROLL] for person in persons(table)[:-1]]
-    referee = Referee(data, bankrolls, table[t.MINIMUM_WAGER])
+    referee = Referee(variant.data, bankrolls, table[t.MINIMUM_WAGER])
     end = watch(program, table, lambda _table, _piece: None)
     if end.status == p.FAULTY:  # winnings on winnings
         assert table[t.FAULT] in (p.NUMBER_TOO_LARGE, p.WAGER_TOO_LARGE)
@@ -46,40 +41,40 @@ def test_referee_has_nothing_to_object_to(data: Data, seed: int) -> None:
         ]
 
 
-@given(rulesets(), st.integers(0, 2**32 - 1))
-def test_money_is_neither_made_nor_lost(data: Data, seed: int) -> None:
-    """Wherever the engine can be left, the bankrolls of players and house have the sum of the beginning."""
-    program, table = start(data, seed)
-    money = sum(table[person + t.BANKROLL] for person in persons(table))
+def test_books_are_balanced_at_every_event() -> None:
+    """No money is made or lost, and no card is dealt that the shoe does not have, in games with everything.
 
-    def look(state: list[int], _piece: list[int]) -> None:
-        assert sum(state[person + t.BANKROLL] for person in persons(state)) == money
+    Together the games that are played reach whatever the models of a ruleset know.
+    """
+    missing = everything()
 
-    watch(program, table, look)
+    @given(rulesets(), SEEDS)
+    @settings(max_examples=400, derandomize=True, database=None)
+    def keep_books(variant: Variant, seed: int) -> None:
+        checked = variant.load()
+        compiled = compile_ruleset(checked, variant.values, seed)
+        bookkeeper = Bookkeeper(variant, compiled)
+
+        def look(table: list[int], piece: list[int]) -> None:
+            bookkeeper.look(table, piece)
+            if table[t.QUESTION]:
+                missing.discard(f"question {QUESTIONS[table[t.QUESTION]]}")
+
+        end = watch(compiled.program, compiled.table, look)
+        assert end.status in (p.DONE, p.OUT_OF_CARDS, p.FAULTY)
+        missing.difference_update(heard(checked, compiled, end))
+
+    keep_books()
+    assert sorted(missing) == []
 
 
-@given(rulesets(), st.integers(0, 2**32 - 1))
-def test_shoe_is_whole_at_every_step(data: Data, seed: int) -> None:
-    """However it is cut, riffled and drawn from, the shoe keeps every card as often as it has packs."""
-    program, table = start(data, seed)
-    packs = data["shoe"]["packs"]
-    whole = [] if packs == "infinite" else sorted([*range(52)] * packs)
-
-    def look(state: list[int], _piece: list[int]) -> None:
-        shoe = state[t.SHOE]
-        assert sorted(state[shoe : shoe + state[t.SHOE_SIZE]]) == whole
-        assert 0 <= state[t.CARDS_LEFT] <= len(whole)
-
-    watch(program, table, look)
-
-
-@given(rulesets(), st.integers(0, 2**32 - 1))
-def test_count_is_what_was_shown(data: Data, seed: int) -> None:
+@given(plain_tables(), SEEDS)
+def test_count_is_what_was_shown(variant: Variant, seed: int) -> None:
     """Who counts has counted every card shown since the last shuffle and no hidden one."""
-    program, table = start(data, seed)
+    compiled = variant.compile(seed)
     tags = []
-    for player in data["players"]:
-        count = data["strategies"][player["strategy"]].get("count", {})
+    for player in variant.data["players"]:
+        count = variant.data["strategies"][player["strategy"]].get("count", {})
         tags.append({rank: tag for ranks, tag in count.items() for rank in ranks.split()})
     counts = [0] * len(tags)
 
@@ -94,12 +89,14 @@ def test_count_is_what_was_shown(data: Data, seed: int) -> None:
         if not is_shuffling:
             assert [state[person + t.COUNT] for person in persons(state)[:-1]] == counts
 
-    watch(program, table, look)
+    watch(compiled.program, compiled.table, look)
 
 
-@given(rulesets(), st.integers(0, 2**32 - 1))
-def test_hand_ends_when_there_are_cards(data: Data, seed: int) -> None:
+@given(plain_tables(), SEEDS)
+@settings(max_examples=50)
+def test_hand_ends_when_there_are_cards(variant: Variant, seed: int) -> None:
     """With cards enough every hand comes to an end, whatever the strategies are."""
+    data = variant.data
     if data["shoe"]["packs"] != "infinite":
         data["shoe"] |= {"packs": 16, "reshuffle_when": "cards_left < 700"}
         data["shoe"]["shuffle"] = {"generator": data["shoe"]["shuffle"]["generator"]}
@@ -107,7 +104,7 @@ def test_hand_ends_when_there_are_cards(data: Data, seed: int) -> None:
     data["procedure"]["game"][1]["while"] = "hand < hands"
     for strategy in data["strategies"].values():
         strategy["wager"] = "minimum"
-    data["arguments"][1]["default"] = 30
-    end = watch(*start(data, seed), lambda _table, _piece: None)
+    compiled = variant._replace(values={**variant.values, "hands": 30}).compile(seed)
+    end = watch(compiled.program, compiled.table, lambda _table, _piece: None)
     assert end.status == p.DONE
     assert end.table[t.HAND] == 30

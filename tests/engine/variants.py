@@ -1,161 +1,263 @@
-"""Random variants of the game, made by Hypothesis: complete rulesets as data, with one to three players."""
+"""Random rulesets, loaded from files as those of any author.
+
+Hypothesis chooses the seed alone: left to make every choice of a ruleset, it prefers poor ones, in which
+hardly anything happens.
+"""
 
 from __future__ import annotations
 
-import copy
-import functools
-from typing import Any
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
-import tomli
+import tomli_w
 from hypothesis import strategies as st
-
-from bj.ruleset.check import Checked, check
-from bj.ruleset.load import shipped_rulesets
-from bj.ruleset.model import Ruleset
-
-Data = dict[str, Any]
-
-MONEY = st.integers(0, 2000)
-RATIOS = st.builds("{}:{}".format, st.integers(0, 12), st.integers(1, 7))
-
-CONDITIONS = st.one_of(
-    st.builds("total < {}".format, st.integers(4, 33)),
-    st.builds("soft and total <= {}".format, st.integers(12, 33)),
-    st.builds("cards < {} and upcard > {}".format, st.integers(0, 6), st.integers(1, 12)),
-    st.builds("chance({})".format, st.integers(0, 100)),
-    st.builds("total % 2 == 0 or holds(\"{}{}\")".format, st.sampled_from("27TA"), st.sampled_from("SHCD")),
-    st.builds("bankroll > {} * wager".format, st.integers(-2, 5)),
-    st.builds("count >= {} and hand % 3 == {}".format, st.integers(-4, 4), st.integers(0, 2)),
-    st.just("True"),
-)  # fmt: skip
-"""When a rule of a strategy decides."""
-CARDS_LEFT = st.builds("cards_left < {}".format, st.integers(0, 60))
-"""The same, with a shoe that has an end."""
-
-WAGERS = st.one_of(
-    st.just("minimum"),
-    st.just("max(minimum, min(bankroll, 2 * minimum)) if count > 1 else minimum"),
-    st.just("random(minimum, max(minimum, bankroll))"),
-    st.just("max(minimum, bankroll // 3)"),
-    st.builds("max(minimum, min(bankroll, minimum + {} * (hand % 4)))".format, st.integers(0, 30)),
+from tests.engine.variant_parts import (
+    Data,
+    cards_and_target,
+    classic,
+    deal,
+    dealer_rule,
+    is_heads,
+    ratio,
+    shoe,
+    strategy,
 )
-"""Wagers that are at least the minimum, and no more than the bankroll unless that is less."""
+from tests.engine.variant_powers import reactions
 
-DEALER_RULES = st.one_of(
-    st.builds("total < {}".format, st.integers(2, 31)),
-    st.builds("total < {0} or soft and total == {0}".format, st.integers(12, 21)),
-    st.just("False"),
-)
-"""When the dealer draws; each is Python as well."""
+from bj.compiler.arguments import Seat, Value
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.ruleset.check import Checked
+from bj.ruleset.load import load_ruleset
+from bj.ruleset.names import FIELDS
 
-COUNTS = st.sampled_from(
-    [
-        None,
-        {"2 3 4 5 6": 1, "T J Q K A": -1},
-        {"2 7": 1, "3 4 6": 2, "5": 3, "8 9": 0, "T J Q K": -2, "A": -4},
-    ]
-)
+SEEDS = st.integers(0, 2**32 - 1)
+TEAMS = ("left", "right")
 
 
-def chart(target: int) -> Data:
-    """A playing chart for this target."""
-    rows = {
-        f"hard ..{target - 10}": "H",
-        f"hard {target - 9}..{target - 5}": "S S S S S H H H H H",
-        f"hard {target - 4}..": "S",
-        f"soft ..{target - 3}": "H S H S H S H S H H",
-        f"soft {target - 2}..": "S",
-    }
-    return {"columns": "2 3 4 5 6 7 8 9 T A", "rows": rows}
+class Variant(NamedTuple):
+    """A ruleset as data, and what is given on its command line."""
+
+    data: Data
+    values: dict[str, Value]
+
+    def load(self) -> Checked:
+        """The ruleset, written into a file and read from it."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "variant.toml"
+            file.write_bytes(tomli_w.dumps(self.data).encode())
+            return load_ruleset(file)
+
+    def compile(self, seed: int) -> Compiled:
+        """A game of it that is ready to be played."""
+        return compile_ruleset(self.load(), self.values, seed)
 
 
-@functools.cache
-def _classic() -> Data:
-    return tomli.loads(shipped_rulesets()["classic"].read_text("utf-8"))
+# --- what all of them have -----------------------------------------------------------------------------------
 
 
-@st.composite
-def strategies(draw: st.DrawFn, target: int, is_infinite: bool) -> Data:
-    """A strategy: a chart or a list of rules, and perhaps a count."""
-    strategy: Data = {"wager": draw(WAGERS)}
-    if draw(st.booleans()):
-        strategy["chart"] = chart(target)
-    if "chart" not in strategy or draw(st.booleans()):
-        conditions = CONDITIONS if is_infinite else CONDITIONS | CARDS_LEFT
-        rules = st.lists(st.fixed_dictionaries({"when": conditions, "do": st.sampled_from(["hit", "stand"])}))
-        strategy["rules"] = draw(rules) + ([] if "chart" in strategy else [{"do": "stand"}])
-    count = draw(COUNTS)
-    if count is not None:
-        strategy["count"] = count
-    return strategy
-
-
-@st.composite
-def shoes(draw: st.DrawFn) -> Data:
-    """A shoe of one to four packs or an infinite one, with any shuffle and any generator."""
-    packs = draw(st.integers(0, 4))
-    shuffle: Data = {"method": "uniform", "generator": draw(st.sampled_from(["mt19937", "sfc32"]))}
-    shoe: Data = {"packs": packs or "infinite", "shuffle": shuffle}
-    if packs:
-        if draw(st.booleans()):
-            lowest = draw(st.integers(0, 52 * packs))
-            highest = draw(st.integers(lowest, 52 * packs))
-            shuffle |= {"method": "riffle", "cuts": draw(st.integers(1, 9)), "between": [lowest, highest]}
-        shoe["reshuffle_when"] = f"cards_left < {draw(st.integers(1, 52 * packs))}"
-    return shoe
-
-
-@st.composite
-def deals(draw: st.DrawFn) -> list[str]:
-    """A dealing order in which the dealer shows a card and everybody gets one to four."""
-    cards = [st.sampled_from([f"{who} up", f"{who} down"]) for who in ("player", "dealer")]
-    players, dealers = (draw(st.lists(card, max_size=3)) for card in cards)
-    return draw(st.permutations([*players, *dealers, "player up", "dealer up"]))
-
-
-@st.composite
-def rulesets(draw: st.DrawFn) -> Data:
-    """A ruleset of up to three players and some hands; its arguments are ``minimum`` and ``hands``."""
-    data = copy.deepcopy(_classic())
-    seats = draw(st.integers(1, 3))
-    data["arguments"] = [
-        {"name": "minimum", "type": "integer", "default": draw(st.integers(1, 60))},
-        {"name": "hands", "type": "integer", "default": draw(st.integers(1, 12))},
-    ]
-    data["players"] = [
-        {"name": f"Player {seat}", "bankroll": str(draw(MONEY)), "strategy": f"s{seat}"}
-        for seat in range(seats)
-    ]
-    data["shoe"] = draw(shoes())
-    target = draw(st.just(21) | st.integers(12, 31))
-    data["strategies"] = {
-        f"s{seat}": draw(strategies(target, data["shoe"]["packs"] == "infinite")) for seat in range(seats)
-    }
-    data["dealer"] = {"name": "Dealer", "draws": draw(DEALER_RULES), "bankroll": draw(MONEY)}
-    data["rules"] = {
-        "target": target,
-        "minimum_wager": "minimum",
-        "credit": seats > 1 or draw(st.booleans()),
-    }
+def _grounds(chance: Random) -> Data:
+    """Everything of a ruleset but its people and its procedure."""
+    data = classic()
+    data.pop("example", None)
+    data["ruleset"] = {"title": "A random variant", "format": 1}
+    data["arguments"] = [{"name": name, "type": "integer"} for name in ("minimum", "hands")]
+    data["players"] = []
+    data["strategies"] = {}
+    data["shoe"] = shoe(chance)
+    data["rules"] = {"target": chance.choice([21, chance.randint(12, 31)]), "minimum_wager": "minimum"}
+    data["dealer"] = {"name": "Dealer", "draws": dealer_rule(chance), "bankroll": chance.randint(0, 2000)}
     data["payouts"] = {
-        "win": draw(RATIOS),
-        "natural": draw(RATIOS),
-        "tie": draw(st.sampled_from(["push", "lose", "win"])),
-        "rounding": draw(st.sampled_from(["down", "up", "nearest"])),
+        "win": ratio(chance),
+        "natural": ratio(chance),
+        "tie": chance.choice(["push", "lose", "win"]),
+        "rounding": chance.choice(["down", "up", "nearest"]),
     }
-    data["procedure"]["deal"] = draw(deals())
-    can_pay = "True" if data["rules"]["credit"] else "bankroll >= minimum"
-    data["procedure"]["game"][1]["while"] = f"hand < hands and {can_pay}"
-    if data["shoe"]["packs"] == "infinite":
-        data["procedure"]["hand"].remove("reshuffle")
-    if draw(st.booleans()):
-        data["procedure"]["hand"].remove("pay naturals")
+    data["procedure"]["deal"] = deal(chance)
     data["output"] = {}
     return data
 
 
-def checked(data: Data) -> Checked:
-    """The ruleset of this data, which has to be without a fault."""
-    result, faults = check(Ruleset.model_validate(data))
-    assert result is not None, faults
-    return result
+def plain_table(chance: Random) -> Variant:
+    """A table of one to seven computer players and some hands, and nothing unusual about it."""
+    data = _grounds(chance)
+    seats = range(chance.randint(1, 7))
+    data["players"] = [
+        {"name": f"Player {seat}", "bankroll": str(chance.randint(0, 2000)), "strategy": f"s{seat}"}
+        for seat in seats
+    ]
+    data["rules"]["credit"] = len(seats) > 1 or is_heads(chance)
+    data["strategies"] = {f"s{seat}": strategy(chance, data) for seat in seats}
+    can_pay = "True" if data["rules"]["credit"] else "bankroll >= minimum"
+    data["procedure"]["game"][1]["while"] = f"hand < hands and {can_pay}"
+    if data["shoe"]["packs"] == "infinite":
+        data["procedure"]["hand"].remove("reshuffle")
+    if is_heads(chance):
+        data["procedure"]["hand"].remove("pay naturals")
+    return Variant(data, {"minimum": chance.randint(1, 60), "hands": chance.randint(1, 12)})
+
+
+# --- anything goes -------------------------------------------------------------------------------------------
+
+
+def _rich_grounds(chance: Random) -> Data:
+    """Everything but people and procedure, with all that a plain table does not have."""
+    data = _grounds(chance)
+    data["cards"], data["rules"]["target"] = cards_and_target(chance)
+    data["money"] = {"decimals": chance.choice([0, 0, 2])}
+    data["dealer"]["plays"] = chance.choice(["when needed", "always"])
+    for rule in ("dealer_natural", "stand_on_target", "double"):
+        data["rules"][rule] = is_heads(chance)
+    data["rules"]["credit"] = chance.random() < 0.8
+    is_uniform = data["shoe"]["packs"] != "infinite" and data["shoe"]["shuffle"]["method"] == "uniform"
+    kinds = ["stop", "restart hand", *(["reshuffle discards"] * 3 if is_uniform else [])]
+    data["shoe"]["when_empty"] = chance.choice(kinds)
+    names = [name for name in sorted(FIELDS) if chance.random() < 0.9]
+    if chance.random() < 0.3:
+        names = []
+    data["output"] = {
+        name: " ".join([f"<{name}>", *(f"{{{field}}}" for field in FIELDS[name])]) for name in names
+    }
+    return data
+
+
+def _hand(chance: Random, data: Data, asks: bool) -> list[str | Data]:
+    """The steps of a hand in their order, with whatever can be left out or done under a condition."""
+
+    def maybe(*steps: str | Data) -> list[str | Data]:
+        return [step for step in steps if chance.random() < 0.7]
+
+    has_end = data["shoe"]["packs"] != "infinite"
+    hides = "dealer down" in data["procedure"]["deal"]
+    return [
+        *maybe({"say": "<line> {hand} {bankroll} {name}", "if": "hand % 2 == 1"}, "announce hand"),
+        *(maybe("reshuffle") if has_end else []),
+        *["take wagers", "deal"],
+        *maybe("show hands", "show players", "pay naturals"),
+        "players act",
+        *(["reveal hole card"] if hides else maybe("reveal hole card")),
+        *["dealer acts", "settle"],
+        *maybe({"step": "announce standings", "if": "hand % 3 == 0", "else": "show players"}),
+        *(["ask again"] if asks else []),
+    ]
+
+
+def _add_strategies(chance: Random, data: Data) -> list[str]:
+    """Strategies of all kinds, of persons too: their names."""
+    names = [f"s{number}" for number in range(chance.randint(1, 4))]
+    for name in names:
+        made = data["strategies"][name] = strategy(chance, data)
+        if chance.random() < 0.2:
+            del made["wager"]
+        if chance.random() < 0.2:
+            made.pop("rules", None)
+            made.pop("chart", None)
+        if is_heads(chance):
+            made["memory"] = {"bet": chance.randint(1, 9), "row": 0}
+            made["reactions"] = reactions(chance, name)
+            if "wager" in made:
+                made["wager"] = chance.choice(["max(minimum, minimum * bet)", "minimum"])
+    data["strategies"]["heir"] = {"extends": names[0], "wager": "minimum", "memory": {"bet": 1, "row": 1}}
+    return [*names, "heir"]
+
+
+def _add_cuts(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """Perhaps set the cuts of the first shuffle by an argument."""
+    shuffle = data["shoe"]["shuffle"]
+    if shuffle["method"] == "riffle" and is_heads(chance):
+        data["arguments"].append({"name": "cuts", "type": "cuts", "optional": True})
+        shuffle["first_cuts"] = "cuts"
+        largest = 52 * data["shoe"]["packs"]
+        values["cuts"] = tuple(chance.randint(0, largest) for _ in range(chance.randint(1, 9)))
+
+
+def _shuffle(chance: Random, data: Data) -> list[str]:
+    """Perhaps a shuffle."""
+    return ["shuffle"] if data["shoe"]["packs"] != "infinite" and is_heads(chance) else []
+
+
+def table(chance: Random) -> Variant:
+    """A table of one to seven players, persons among them, with reactions, memories and rounds."""
+    data = _rich_grounds(chance)
+    names = _add_strategies(chance, data)
+    values: dict[str, Value] = {"minimum": chance.randint(1, 60), "hands": chance.randint(1, 12)}
+    _add_cuts(chance, data, values)
+    seats = [
+        Seat(chance.choice(names), f"Player{number}", chance.randint(0, 2000))
+        for number in range(chance.randint(1, 7))
+    ]
+    if is_heads(chance):
+        data["arguments"].append({"name": "players", "type": "players", "choices": names})
+        values["players"] = tuple(seats)
+        if data["shoe"]["shuffle"]["method"] == "uniform" and data["shoe"]["packs"] != "infinite":
+            data["shoe"]["players_per_pack"] = chance.randint(1, 3)
+    else:
+        data["players"] = [
+            {"name": seat.name, "bankroll": seat.bankroll, "strategy": seat.strategy} for seat in seats
+        ]
+    asks = is_heads(chance)
+    again = "again and hand < hands" if asks else "hand < hands and (bankroll > 0 or hand < 4)"
+    hands: Data = {"repeat": "hand", "while": again}
+    if is_heads(chance):
+        rounds = {"repeat": "round", "while": f"round < {chance.randint(1, 3)}"}
+        data["procedure"]["round"] = [*_shuffle(chance, data), hands, "announce standings"]
+        data["procedure"]["game"] = [*_shuffle(chance, data), rounds]
+    else:
+        data["procedure"]["game"] = [*_shuffle(chance, data), hands, "announce standings"]
+    data["procedure"]["hand"] = _hand(chance, data, asks)
+    return Variant(data, values)
+
+
+def tournament(chance: Random) -> Variant:
+    """Two teams of up to three with reactions of all kinds."""
+    data = _rich_grounds(chance)
+    names = _add_strategies(chance, data)
+    values: dict[str, Value] = {"minimum": chance.randint(1, 9), "hands": chance.randint(1, 9)}
+    _add_cuts(chance, data, values)
+    for name, choices in (("dealers", list(TEAMS)), ("kind", names)):
+        data["arguments"].append({"name": name, "type": "choice", "choices": choices})
+        values[name] = chance.choice(choices)
+    data["tournament"] = {"dealers": "dealers"}
+    data["teams"], data["members"] = [], {}
+    for team in TEAMS:
+        ids = [f"{team}_{number}" for number in range(chance.randint(1, 3))]
+        data["teams"].append({"id": team, "members": ids, "victory": f"<victory> {team}"})
+        for member in ids:
+            data["members"][member] = {
+                "name": member.title(),
+                "bankroll": f"{chance.randint(0, 9)} * minimum",
+                "strategy": chance.choice([*names, "kind"]),
+                "reactions": reactions(chance, member),
+            }
+    ends = chance.choice(["players_left > 0 and dealers_left > 0", "round < 9"])
+    data["procedure"]["game"] = [
+        *_shuffle(chance, data),
+        {"repeat": "round", "while": f"round < 60 and {ends}"},
+        "announce winner",
+    ]
+    data["procedure"]["round"] = [
+        *_shuffle(chance, data),
+        {"repeat": "hand", "while": "hand < hands and bankroll >= minimum and not forfeited"},
+        "announce standings",
+        "end round",
+        {"step": "kick out player", "if": "forfeited or bankroll < minimum", "else": "kick out dealer"},
+    ]
+    data["procedure"]["hand"] = _hand(chance, data, False)
+    return Variant(data, values)
+
+
+def ruleset(seed: int) -> Variant:
+    """A ruleset of any kind."""
+    chance = Random(seed)  # noqa: S311  # a test that can be repeated
+    return chance.choice([plain_table, table, table, tournament, tournament])(chance)
+
+
+def plain_tables() -> st.SearchStrategy[Variant]:
+    """Tables about which there is nothing unusual."""
+    return st.builds(lambda seed: plain_table(Random(seed)), SEEDS)  # noqa: S311  # as above
+
+
+def rulesets() -> st.SearchStrategy[Variant]:
+    """Rulesets of any kind."""
+    return st.builds(ruleset, SEEDS)

@@ -257,6 +257,16 @@ READINGS = [
         ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 10"],
         rules_of(REVISED._replace(jotaro_counts_all=False)),
     ),
+    Reading(
+        "the last card of the set that holds is counted once, though it is taken and then exposed",
+        REVISED_ONLY,
+        ("jotaro", "kyon"),
+        values_of(50, 2, "sos"),
+        f"{JOTARO_BUSTS} 9S 6H 2C",  # exposed: 0; the king: -1; the set: 2
+        (" bets ",),
+        ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 5"],
+        '[strategies.counting]\nwager = "2 * minimum if count >= 1 and bankroll >= 2 * minimum else minimum"',
+    ),
 ]
 
 

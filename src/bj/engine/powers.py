@@ -7,6 +7,10 @@ from .hands import NOBODY, deal_card, see, show_last_card
 from .mode import Ints, engine_function
 from .money import payout, transfer
 from .program import (
+    DEAL_TO_DEALER,
+    DEAL_TO_PLAYERS,
+    DEALING,
+    DEALING_ENTRIES,
     EVENTS_FULL,
     EXTRA_CARD,
     GOING_ON,
@@ -94,6 +98,19 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, person: int, hand:
 
 
 @engine_function
+def hides_last_card(program: Ints, table: Ints, person: int, hand: int) -> bool:
+    """Whether the last card of ``hand`` was drawn face down because a power might have hidden it for good."""
+    held = table[hand + CARDS]
+    if not table[person + VEILED] or table[hand + HELD + held - 1] < FACE_DOWN:
+        return False
+    to_dealer = DEAL_TO_DEALER if person == table[DEALER] else DEAL_TO_PLAYERS
+    for entry in range(program[DEALING_ENTRIES]):
+        if program[DEALING + entry] & DEAL_TO_DEALER == to_dealer:
+            held -= 1
+    return held > 0
+
+
+@engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> bool:
     """Let ``person`` react to a bust: whether a power has kept the hand from it, or a fault was noted."""
     reaction = react(program, table, events, person, hand, ON_BUST)
@@ -102,7 +119,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, person: int, hand: 
     if effect_of(program, reaction) == RETAKE:
         begin_retake(program, table, person, hand, program[reaction + REACTION_OPERAND])
         return True
-    if table[person + VEILED]:
+    if hides_last_card(program, table, person, hand):
         show_last_card(program, table, events, person, hand, NOBODY)
     return settle_by_power(program, table, events, person, hand, effect_of(program, reaction))
 

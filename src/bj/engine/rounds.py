@@ -58,7 +58,7 @@ from .table import (
 from .tallies import tally_round
 
 
-MOST_RESTARTS = 1000  # of one hand: more means that the shoe never has the cards for it
+MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the cards for it
 
 
 @inlined_function

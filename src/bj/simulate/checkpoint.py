@@ -8,70 +8,111 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from io import BufferedRandom
+import stat
+from io import BufferedReader
 from pathlib import Path
 from types import TracebackType
 
 from bj import __version__
 from bj.errors import UsageError
+from bj.simulate.jobs import Job
 from bj.simulate.tallies import BlockTally
 
-LARGEST_FILE = 2_000_000_000  # bytes
+LONGEST_LINE = 1 << 24
+"""Bytes of a line: the largest block has far less."""
+
+AGAIN = "give the same command again as before, or another file"
+ANOTHER = "give another file"
 
 
 class Checkpoint:
-    """A checkpoint file, open for more blocks; ``blocks`` are those that it had, with sizes, by index."""
+    """A checkpoint file, open for more blocks; ``blocks`` are those that it had, with sizes, by index.
 
-    def __init__(self, file: Path, key: str) -> None:
+    Nobody else can use the file meanwhile. Raises UsageError when it cannot be used for this job.
+    """
+
+    def __init__(self, file: Path, job: Job) -> None:
         self.blocks: dict[int, tuple[int, BlockTally]] = {}
-        self._stream = self._open(file, key)
-
-    def _open(self, file: Path, key: str) -> BufferedRandom:
-        """Open the file or make it. Raises UsageError when it cannot be used for this job."""
-        head = {"bj": __version__, "simulation": key}
+        self._file = file
+        self._persons = len(job.persons)
+        head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         try:
-            stream = file.open("r+b") if file.exists() else file.open("x+b")
-            if os.fstat(stream.fileno()).st_size > LARGEST_FILE:
-                raise UsageError(f"the checkpoint {file} is too large", "give another file")
-            end = self._read(file, stream, head)
-            stream.truncate(end)
-            stream.seek(end)
-            if end == 0:
-                stream.write(json.dumps(head).encode() + b"\n")
-                stream.flush()
-        except OSError as error:
-            raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}") from None
-        return stream
+            self._descriptor = os.open(file, flags, 0o666)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise UsageError(f"the checkpoint {file} cannot be used: {reason}", ANOTHER) from None
+        try:
+            self._lock()
+            with open(self._descriptor, "rb", closefd=False) as stream:
+                self._end = self._read(stream, head)
+            self._write(b"" if self._end else head)
+        except BaseException:
+            os.close(self._descriptor)
+            raise
 
-    def _read(self, file: Path, stream: BufferedRandom, head: Mapping[str, str]) -> int:
+    def _lock(self) -> None:
+        """Keep the file for this process alone, where that can be done; the system frees it in any case."""
+        if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
+            raise UsageError(f"the checkpoint {self._file} is no file", ANOTHER)
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            return
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UsageError(
+                f"another process uses the checkpoint {self._file}", "wait for its end"
+            ) from None
+        except OSError:  # some network file systems cannot do it
+            return
+
+    def _read(self, stream: BufferedReader, head: bytes) -> int:
         """Take up the blocks of the file: where the last whole line of it ends."""
-        remedy = "give the same command again as before, or another file"
-        end = 0
-        for number, line in enumerate(stream):
-            if not line.endswith(b"\n"):
-                break
+        first = stream.readline(len(head) + LONGEST_LINE)
+        if not first.endswith(b"\n") and head.startswith(first):
+            return 0
+        if first != head:
+            remedy = AGAIN if first.startswith(b'{"bj": ') else ANOTHER
+            raise UsageError(f"the checkpoint {self._file} is of another simulation or version", remedy)
+        end, number = len(first), 1
+        while (line := stream.readline(LONGEST_LINE)).endswith(b"\n"):
+            number += 1
             try:
                 told = json.loads(line)
-                if number == 0:
-                    if told != head:
-                        raise UsageError(f"the checkpoint {file} is of another simulation or version", remedy)
-                else:
-                    self.blocks[int(told["block"])] = int(told["size"]), BlockTally.from_json(told["tally"])
+                index, size = told["block"], told["size"]
+                if type(index) is not int or type(size) is not int:
+                    raise TypeError(index, size)
+                self.blocks[index] = size, BlockTally.from_json(told["tally"], self._persons)
             except (ValueError, KeyError, TypeError, RecursionError):
-                raise UsageError(f"line {number + 1} of {file} is no block of a simulation", remedy) from None
+                raise UsageError(
+                    f"line {number} of {self._file} is no block of a simulation", AGAIN
+                ) from None
             end += len(line)
-        if end == 0 and stream.tell():
-            stream.seek(0)
-            if not json.dumps(head).encode().startswith(stream.read()):
-                raise UsageError(f"{file} is no checkpoint", "give another file")
+        if len(line) == LONGEST_LINE:
+            raise UsageError(f"line {number + 1} of {self._file} is no block of a simulation", AGAIN)
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
-        """Add a finished block: it is in the file when this returns."""
+        """Add a finished block: it is in the file when this returns. Raises UsageError without room."""
         told = {"block": index, "size": size, "tally": tally.to_json()}
-        self._stream.write(json.dumps(told, separators=(",", ":")).encode() + b"\n")
-        self._stream.flush()
+        self._write(json.dumps(told, separators=(",", ":")).encode() + b"\n")
+
+    def _write(self, line: bytes) -> None:
+        """Write a line behind the last whole one; what is left of a failure is cut off."""
+        try:
+            os.ftruncate(self._descriptor, self._end)
+            os.lseek(self._descriptor, self._end, os.SEEK_SET)
+            left = memoryview(line)
+            while left:
+                left = left[os.write(self._descriptor, left) :]
+        except OSError as error:
+            raise UsageError(
+                f"the checkpoint {self._file} cannot be written: {error.strerror}",
+                "what is in it is kept: give the same command again when there is room",
+            ) from None
+        self._end += len(line)
 
     def __enter__(self) -> Checkpoint:
         return self
@@ -79,4 +120,4 @@ class Checkpoint:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._stream.close()
+        os.close(self._descriptor)

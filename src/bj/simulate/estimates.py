@@ -25,6 +25,19 @@ class Estimate:
     high: float
     """The 95% interval's upper end."""
 
+    def in_units(self, unit: float) -> Estimate:
+        """The same of a unit that is so many times as large, such as money in whole units."""
+        return Estimate(self.value / unit, self.error / unit, self.low / unit, self.high / unit)
+
+    def widen(self, factor: float) -> Estimate:
+        """The same value with an error so many times as large."""
+        return Estimate(
+            self.value,
+            self.error * factor,
+            self.value - (self.value - self.low) * factor,
+            self.value + (self.high - self.value) * factor,
+        )
+
 
 def estimate(value: Fraction | float, variance: Fraction | float) -> Estimate:
     """A value whose estimate has this variance, with the interval of a normal distribution."""
@@ -68,14 +81,17 @@ def ratio(
     return estimate(value, residuals * count / (count - 1) / (Fraction(bottoms) ** 2))
 
 
-def proportion(count: int, hits: int) -> Estimate:
-    """The probability of something that happened ``hits`` times in ``count`` independent trials.
+def proportion(trials: int, hits: int, alike: int = 1) -> Estimate:
+    """The probability of something that happened ``hits`` times in so many trials.
 
     The interval is E. B. Wilson's (1927): it stays between 0 and 1, and says something when there is no hit.
+    Of trials that come ``alike`` at a time only so many fewer are taken for independent.
     """
-    share = hits / count
+    share = hits / trials
+    count = trials / alike
     square = Z95 * Z95
     centre = (share + square / (2 * count)) / (1 + square / count)
     half = Z95 * sqrt(share * (1 - share) / count + square / (4 * count * count)) / (1 + square / count)
-    low, high = max(0.0, centre - half), min(1.0, centre + half)
+    low = max(0.0, centre - half) if hits else 0.0
+    high = min(1.0, centre + half) if hits < trials else 1.0
     return Estimate(share, sqrt(share * (1 - share) / count), low, high)

@@ -14,6 +14,7 @@ from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
+from bj.engine.mode import Ints
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import Engine
@@ -28,6 +29,9 @@ BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
 
 LONGEST_GAME = 10_000_000
 """Hands after which a game is given up: it would never end."""
+
+GAMES_PER_HAND = 2
+"""Games after which a block of hands is given up: most of them have none."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
@@ -44,10 +48,20 @@ class Job:
     decimals: int
     unit: Unit
     seed: int
+    against: Job | None = None
+    """The right side of a comparison, of which this is the left."""
+    stretch: int = 0
+    """Of a comparison: after how many hands or games both sides begin anew, with the same new seed."""
+    partners: tuple[tuple[int, int], ...] = ()
+    """Of a comparison: whose hands are compared with whose, by their numbers on the left and on the right."""
 
     def key(self) -> str:
         """What tells this job from all others: jobs with the same key have the same numbers."""
-        told = [self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK]
+        told: list[object] = [
+            *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK)
+        ]
+        if self.against is not None:
+            told += [self.against.key(), self.stretch, self.partners]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
@@ -129,15 +143,23 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     head = job.program[p.TALLIES]
     results = len(table)
     if job.unit == "hands":
-        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size, -1
+        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size, GAMES_PER_HAND * size
     else:
         table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size * LONGEST_GAME, size
         table[head + y.NEXT_RESULT] = results
         table += [0] * (size * (y.RESULT_BANKROLLS + len(job.persons)))
     program, numbers = engine.ints(list(job.program)), engine.ints(table)
     status = engine.play_games(program, numbers, engine.ints([0] * (e.FIRST_EVENT + e.ROOM)))
-    if status != (p.ENOUGH if job.unit == "hands" else p.DONE):
-        if status == p.ENOUGH:
-            raise GameError(f"a game goes on for ever: it is not over after {LONGEST_GAME:,} hands")
-        raise GameError(explain_stop(status, job.program, numbers, job.persons, job.decimals, job.reactions))
+    refuse_stop(job, status, numbers)
     return read_tally(list(map(int, numbers[head:])), head, job, size)
+
+
+def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
+    """Raise GameError when the engine has stopped for anything but having played enough."""
+    if status == (p.ENOUGH if job.unit == "hands" else p.DONE):
+        return
+    if status == p.ENOUGH:
+        raise GameError(f"a game goes on for ever: it is not over after {LONGEST_GAME:,} hands")
+    if status == p.DONE:
+        raise GameError("most games are over before a hand is played")
+    raise GameError(explain_stop(status, job.program, numbers, job.persons, job.decimals, job.reactions))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from typing import Any
 
 from bj.engine import tallies as y
-from bj.simulate.estimates import Estimate, mean, proportion, ratio, variance
-from bj.simulate.tallies import BlockTally, PersonTally
+from bj.simulate.estimates import Estimate
+from bj.simulate.jobs import Unit
 
 OUTCOMES: Mapping[str, int] = {
     "won by a natural": y.WON_BY_NATURAL,
@@ -33,18 +33,23 @@ class AtCount:
     hands: int
     share: float
     """Of all hands."""
-    edge: float
-    """Money received per money initially wagered."""
+    edge: Estimate
+    """Money received per money initially wagered. The error takes the wager at a count for fixed."""
     per_hand: Estimate
     """Money received per hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What the hands of one seat or member have brought."""
+    """What the hands of one seat or member have brought, or those of all with one strategy or of one team.
+
+    Hands of several seats of one table share the dealer's cards. Where they are put together, the errors are
+    the largest that there can be: those of hands that are alike.
+    """
 
     name: str
     strategy: str
+    """Empty for a team."""
     hands: int
     edge: Estimate
     """Money received per money initially wagered: the expected value that tables of odds give."""
@@ -61,8 +66,13 @@ class Player:
     outcomes: Mapping[str, int]
     """How many hands ended in each way."""
     naturals: int
+    """Hands that were naturals, whatever they brought."""
     busts: int
+    """Hands beyond the target, whatever they brought."""
     doubles: int
+    """Hands that were doubled."""
+    shares: Mapping[str, Estimate]
+    """Of all hands: ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``."""
     desirability: float
     """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
     score: float
@@ -104,6 +114,12 @@ class Purse:
     distribution: Mapping[float, int]
     """How many games ended with each bankroll, in ascending order."""
 
+    def array(self) -> Any:
+        """The final bankroll of every game as an ascending numpy array. Raises UsageError without numpy."""
+        from bj.simulate.arrays import repeat
+
+        return repeat(self.distribution)
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -124,6 +140,8 @@ class Games:
     games: int
     hands: Estimate
     """Hands of the table per game."""
+    quantiles: Mapping[int, float]
+    """The hands that so many of a hundred games did not exceed."""
     lengths: Mapping[int, int]
     """How many games had so many hands, in ascending order."""
     purses: Sequence[Purse]
@@ -133,12 +151,20 @@ class Games:
     members: Sequence[Member]
     """The records of the members of teams; empty without them."""
 
+    def array(self) -> Any:
+        """The hands of every game as an ascending numpy array. Raises UsageError without numpy."""
+        from bj.simulate.arrays import repeat
+
+        return repeat(self.lengths)
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What belongs to a job but not to its numbers: names and units."""
 
     title: str
+    arguments: Mapping[str, str]
+    """The ruleset's arguments, in words."""
     persons: Sequence[str]
     strategies: Sequence[str]
     """By person; empty for a dealer."""
@@ -158,10 +184,19 @@ class Simulation:
     """Everything that a simulation has found out."""
 
     title: str
+    arguments: Mapping[str, str]
+    """The ruleset's arguments, in words."""
+    unit: Unit
+    """What was simulated: hands or whole games."""
     seed: int
     hands: int
     """Hands of the table that were played."""
     players: Sequence[Player]
+    """Every seat, or every member of a tournament who has played."""
+    strategies: Sequence[Player]
+    """All players of a strategy together."""
+    teams: Sequence[Player]
+    """All members of a team together; empty without teams."""
     games: Games | None
     """What whole games were like, when games were simulated."""
     is_partial: bool = False
@@ -170,163 +205,3 @@ class Simulation:
     """Blocks that were played."""
     key: str = ""
     """A hash of everything that was counted: equal keys mean equal numbers."""
-
-
-def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
-    """What every player's hands have brought; who never played is left out."""
-    return [
-        make_player(name, strategy, person, 10**setting.decimals)
-        for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
-        if person.numbers[y.HANDS]
-    ]
-
-
-def make_player(name: str, strategy: str, tally: PersonTally, unit: int) -> Player:
-    """What one player's hands have brought; ``unit`` smallest units of money make one."""
-    numbers = tally.numbers
-    hands, received, initial = numbers[y.HANDS], numbers[y.RECEIVED], numbers[y.INITIAL]
-    squares = numbers[y.RECEIVED_RECEIVED]
-    spread = variance(hands, received, squares)
-    deviation = sqrt(spread)
-    win = received / hands
-    is_winning = win > 0 and deviation > 0
-    desirability = 1000 * win / deviation if deviation else 0.0
-    return Player(
-        name,
-        strategy,
-        hands,
-        ratio(hands, received, initial, squares, numbers[y.INITIAL_INITIAL], numbers[y.RECEIVED_INITIAL]),
-        ratio(
-            hands,
-            received,
-            numbers[y.STAKED],
-            squares,
-            numbers[y.STAKED_STAKED],
-            numbers[y.RECEIVED_STAKED],
-        ),
-        in_units(mean(hands, received, squares), unit),
-        deviation / unit,
-        deviation * hands / initial if initial else 0.0,
-        initial / hands / unit,
-        {outcome: numbers[y.OUTCOMES + place] for outcome, place in OUTCOMES.items()},
-        numbers[y.NATURALS],
-        numbers[y.BUSTS],
-        numbers[y.DOUBLES],
-        desirability,
-        desirability**2 if is_winning else 0.0,
-        (deviation / win) ** 2 if is_winning else float("inf"),
-        [_at_count(count, told, hands, unit) for count, told in sorted(tally.by_count.items())],
-    )
-
-
-def in_units(found: Estimate, unit: int) -> Estimate:
-    """An estimate of smallest units of money as one of whole units."""
-    return Estimate(found.value / unit, found.error / unit, found.low / unit, found.high / unit)
-
-
-def _at_count(count: int, told: Sequence[int], all_hands: int, unit: int) -> AtCount:
-    """The hands at one count."""
-    hands, received, initial, squares = told
-    edge = received / initial if initial else 0.0
-    return AtCount(count, hands, hands / all_hands, edge, in_units(mean(hands, received, squares), unit))
-
-
-def make_games(setting: Setting, tally: BlockTally) -> Games:
-    """What the games were like, of which there is one at least."""
-    return Games(
-        tally.games,
-        _mean_of(tally.lengths),
-        dict(sorted(tally.lengths.items())),
-        [] if setting.teams else _purses(setting, tally),
-        {name: proportion(tally.games, tally.winners[number]) for number, name in enumerate(setting.teams)},
-        _members(setting, tally) if setting.teams else [],
-    )
-
-
-def _mean_of(counter: Mapping[int, int], unit: int = 1) -> Estimate:
-    """The mean of values that came so many times each."""
-    count = sum(counter.values())
-    total = sum(value * times for value, times in counter.items())
-    squares = sum(value * value * times for value, times in counter.items())
-    return in_units(mean(count, total, squares), unit)
-
-
-QUANTILES = (1, 5, 25, 50, 75, 95, 99)
-
-
-def quantiles(counter: Mapping[int, int], unit: int = 1) -> dict[int, float]:
-    """The values that so many of a hundred did not exceed.
-
-    >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
-    (1.0, 7.0)
-    """
-    count = sum(counter.values())
-    found: dict[int, float] = {}
-    seen = 0
-    waiting = list(QUANTILES)
-    for value, times in sorted(counter.items()):
-        seen += times
-        while waiting and 100 * seen >= waiting[0] * count:
-            found[waiting.pop(0)] = value / unit
-    return found
-
-
-def _purses(setting: Setting, tally: BlockTally) -> list[Purse]:
-    """What every player had at the end."""
-    unit = 10**setting.decimals
-    return [
-        Purse(
-            name,
-            setting.starts[index] / unit,
-            _mean_of(tally.bankrolls[index], unit),
-            proportion(
-                tally.games,
-                sum(
-                    times
-                    for bankroll, times in tally.bankrolls[index].items()
-                    if bankroll < setting.smallest_wager
-                ),
-            ),
-            quantiles(tally.bankrolls[index], unit),
-            {bankroll / unit: times for bankroll, times in sorted(tally.bankrolls[index].items())},
-        )
-        for index, name in enumerate(setting.persons)
-        if setting.strategies[index]
-    ]
-
-
-def _members(setting: Setting, tally: BlockTally) -> list[Member]:
-    """The records of all members, team by team, in the order in which they enter."""
-    members = []
-    for team, team_name in enumerate(setting.teams):
-        for index, name in enumerate(setting.persons):
-            if setting.team_of[index] == team:
-                numbers = tally.persons[index].numbers
-                won, lost = numbers[y.ROUNDS_WON], numbers[y.ROUNDS_LOST]
-                wins = proportion(won + lost, won) if won + lost else None
-                members.append(Member(name, team_name, won, lost, wins))
-    return members
-
-
-def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
-    """The largest standard error of what the simulation is about; infinite when nothing is known yet.
-
-    That is the probability that a team wins for the games of a tournament, and else every player's edge.
-    """
-    if unit_is_games and is_tournament:
-        return max(
-            (proportion(tally.games, hits).error for hits in tally.winners.values()), default=float("inf")
-        )
-    errors = [
-        ratio(
-            numbers[y.HANDS],
-            numbers[y.RECEIVED],
-            numbers[y.INITIAL],
-            numbers[y.RECEIVED_RECEIVED],
-            numbers[y.INITIAL_INITIAL],
-            numbers[y.RECEIVED_INITIAL],
-        ).error
-        for numbers in (person.numbers for person in tally.persons)
-        if numbers[y.HANDS]
-    ]
-    return max(errors, default=float("inf")) or float("inf")

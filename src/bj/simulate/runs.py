@@ -72,10 +72,12 @@ def play_blocks(
 ) -> None:
     """Let ``crew`` play until there are enough blocks, or ``sizes`` ends; ``run`` has the numbers.
 
-    Blocks that are ``known`` are not played again; others are kept as soon as they are finished. Raises
-    whatever a block raises; after that, as after an interrupt, ``run`` has what was finished before.
+    Blocks that are ``known`` are not played again; others are kept as soon as they are finished. Raises what
+    the first block raises that cannot be played, once all before it are done: the same for any crew. After
+    that, as after an interrupt, ``run`` has what was finished before.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
+    failed: dict[int, Exception] = {}
     has_more = True
     while not run.is_done and (has_more or playing):
         while has_more and len(playing) < AHEAD * crew.size and not run.is_done:
@@ -94,10 +96,18 @@ def play_blocks(
             finished, _ = wait(playing, return_when=FIRST_COMPLETED)
             for future in sorted(finished, key=lambda future: playing[future]):
                 index, size = playing.pop(future)
-                tally = future.result()
-                keep(index, size, tally)
-                run.take(index, tally, is_enough)
+                error = future.exception()
+                if error is None:
+                    keep(index, size, future.result())
+                    run.take(index, future.result(), is_enough)
+                elif isinstance(error, Exception):
+                    failed[index] = error
+                    has_more = False
+                else:
+                    raise error
         progress(run)
     for future in playing:
         future.cancel()
+    if failed and not run.is_done:
+        raise failed[min(failed)]
     run.is_done = True

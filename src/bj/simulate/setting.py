@@ -35,6 +35,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
         strategies.append("")
     return Setting(
         model.ruleset.title,
+        {name: describe_value(value) for name, value in values.items()},
         job.persons,
         strategies,
         starts,
@@ -43,3 +44,14 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
         [team.id for team in model.teams] if model.tournament is not None else [],
         team_of,
     )
+
+
+def describe_value(value: Value) -> str:
+    """The value of an argument in words.
+
+    >>> describe_value((Seat("safe", "Meek", 100),)), describe_value((26, 30))
+    ('safe:Meek:100', '26 30')
+    """
+    if isinstance(value, tuple):
+        return " ".join(":".join(map(str, part)) if isinstance(part, Seat) else str(part) for part in value)
+    return str(value)

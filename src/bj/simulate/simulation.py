@@ -16,10 +16,12 @@ from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.simulate.checkpoint import Checkpoint
-from bj.simulate.jobs import Job, Unit, make_job
-from bj.simulate.results import Setting, Simulation, make_games, make_players, spread_of
+from bj.simulate.jobs import BLOCK, Job, Unit, make_job
+from bj.simulate.results import Setting, Simulation
 from bj.simulate.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulate.setting import describe_setting
+from bj.simulate.tallies import BlockTally
+from bj.simulate.summaries import make_games, make_players, make_strategies, make_teams, spread_of
 from bj.simulate.workers import Crew, EngineName, cluster_crew, count_cores, local_crew
 
 DEFAULT_HANDS = 1_000_000
@@ -29,6 +31,12 @@ FEWEST_FOR_PRECISION = 4
 """Blocks before anybody asks whether the numbers are precise enough."""
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
+
+Progress: TypeAlias = Callable[[int, float], None]
+"""Is told from time to time how many hands were played, and which share of the work is done."""
+
+Spread: TypeAlias = Callable[[BlockTally], float]
+"""The largest standard error of what is asked about; infinite when nothing is known yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,44 +72,55 @@ def simulate(
     engine: Speed = "auto",
     checkpoint: str | Path | None = None,
     cluster: str = "",
-    progress: Callable[[Run], None] | None = None,
+    progress: Progress | None = None,
 ) -> Simulation:
     """Simulate a ruleset, a file or a shipped one, with arguments as on the command line.
 
     Plays so many ``hands`` or so many whole ``games``, or until the standard error is as small as
-    ``precision`` (0.0001 for 0.01%). The numbers depend on the ruleset, the arguments, the amount and the
-    seed alone: not on the number of workers (0 for one on every processor), the engine, or where it ran.
+    ``precision`` (0.0001 for 0.01%); of tournaments games are usual, of all others hands. The numbers depend
+    on the ruleset, the arguments, the amount and the seed alone: not on the number of workers (0 for one on
+    every processor), the engine, or where it ran. An interrupt gives partial results.
     Raises RulesetError, UsageError and GameError.
     """
+    checked, values = prepare(ruleset, arguments, settings or {})
+    unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
+    kept = Path(checkpoint) if checkpoint is not None else None
+    wanted = Wanted(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
+    return run_simulation(checked, values, wanted, progress)
+
+
+def prepare(
+    ruleset: str | Path, arguments: Sequence[str], settings: Mapping[str, str]
+) -> tuple[Checked, dict[str, Value]]:
+    """A ruleset, a file or a shipped one, with the values of its arguments."""
     checked = load_ruleset(find_ruleset(str(ruleset)))
-    values = fill_arguments(checked.model.arguments, arguments, settings or {}, largest_cut(checked.model))
+    return checked, fill_arguments(checked.model.arguments, arguments, settings, largest_cut(checked.model))
+
+
+def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
+    """What is counted, and how many of them are wanted, if that is said."""
     if hands is not None and games is not None:
         raise UsageError("hands and games cannot both be counted", "give one of them")
-    wanted = Wanted(
-        "games" if games is not None else "hands",
-        games if games is not None else hands,
-        precision,
-        seed,
-        workers,
-        rounds,
-        engine,
-        Path(checkpoint) if checkpoint is not None else None,
-        cluster,
-    )
-    return run_simulation(checked, values, wanted, progress or (lambda run: None))
+    if games is not None or (is_tournament and hands is None):
+        return "games", games
+    return "hands", hands
 
 
 def run_simulation(
-    checked: Checked, values: Mapping[str, Value], wanted: Wanted, progress: Callable[[Run], None]
+    checked: Checked, values: Mapping[str, Value], wanted: Wanted, progress: Progress | None = None
 ) -> Simulation:
-    """Simulate a ruleset that is loaded, with its arguments filled in. An interrupt gives partial results."""
+    """Simulate a ruleset that is loaded, with its arguments filled in."""
     job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
     setting = describe_setting(checked, values, job)
-    run, interrupted = play(job, setting, wanted, progress)
-    return make_simulation(setting, job, run, is_partial=interrupted)
+
+    def spread(tally: BlockTally) -> float:
+        return spread_of(tally, wanted.unit == "games", bool(setting.teams))
+
+    run, interrupted = play(job, spread, wanted, progress)
+    return make_simulation(setting, job, run.tally, run.blocks, is_partial=interrupted)
 
 
-def play(job: Job, setting: Setting, wanted: Wanted, progress: Callable[[Run], None]) -> tuple[Run, bool]:
+def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = None) -> tuple[Run, bool]:
     """Play a job: what came of it, and whether it was interrupted before it was done."""
     amount = wanted.amount
     if amount is None and wanted.precision is None:
@@ -112,14 +131,19 @@ def play(job: Job, setting: Setting, wanted: Wanted, progress: Callable[[Run], N
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
     run = Run()
 
-    def is_enough(so_far: Run = run) -> bool:
+    def is_enough(tally: BlockTally) -> bool:
         """Whether the standard error is small enough."""
-        error = spread_of(so_far.tally, wanted.unit == "games", bool(setting.teams))
-        return so_far.blocks >= FEWEST_FOR_PRECISION and error <= (wanted.precision or 0)
+        return run.blocks >= FEWEST_FOR_PRECISION and spread(tally) <= (wanted.precision or 0)
+
+    def tell(run: Run) -> None:
+        """Tell how far it has come."""
+        if progress is not None:
+            early = sum(tally.hands for tally in run.early.values())
+            progress(run.tally.hands + early, share_done(run, job.unit, amount, wanted.precision, spread))
 
     engine = choose_engine(wanted.engine)
     kept: AbstractContextManager[Checkpoint | None] = (
-        Checkpoint(wanted.checkpoint, job.key()) if wanted.checkpoint is not None else nullcontext()
+        Checkpoint(wanted.checkpoint, job) if wanted.checkpoint is not None else nullcontext()
     )
     with kept as checkpoint, _hire(job, engine, wanted) as crew:
         try:
@@ -129,14 +153,24 @@ def play(job: Job, setting: Setting, wanted: Wanted, progress: Callable[[Run], N
                 sizes_of_blocks(job.unit, amount),
                 known=checkpoint.blocks if checkpoint else {},
                 keep=checkpoint.keep if checkpoint else lambda index, size, tally: None,
-                is_enough=(lambda tally: is_enough()) if wanted.precision is not None else None,
-                progress=progress,
+                is_enough=is_enough if wanted.precision is not None else None,
+                progress=tell,
             )
         except KeyboardInterrupt:
             if run.all_so_far().hands == 0:
                 raise
             return run, True
     return run, False
+
+
+def share_done(run: Run, unit: Unit, amount: int | None, precision: float | None, spread: Spread) -> float:
+    """Which share of the work is done: an error of twice the size that is wanted is a quarter of it."""
+    share = 0.0
+    if amount is not None:
+        share = (run.blocks + len(run.early)) * BLOCK[unit] / amount
+    if precision is not None:
+        share = max(share, (precision / spread(run.tally)) ** 2)
+    return 1.0 if run.is_done else min(share, 1.0)
 
 
 def choose_engine(wanted: Speed) -> EngineName:
@@ -160,17 +194,22 @@ def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManage
     return local_crew(job, engine, wanted.workers or count_cores())
 
 
-def make_simulation(setting: Setting, job: Job, run: Run, *, is_partial: bool) -> Simulation:
-    """What a run has found out."""
-    tally = run.tally
+def make_simulation(
+    setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
+) -> Simulation:
+    """What so many blocks have found out together."""
     told = json.dumps(tally.to_json(), separators=(",", ":"))
     return Simulation(
         setting.title,
+        setting.arguments,
+        job.unit,
         job.seed,
         tally.hands,
         make_players(setting, tally),
+        make_strategies(setting, tally),
+        make_teams(setting, tally),
         make_games(setting, tally) if tally.games else None,
         is_partial,
-        run.blocks,
+        blocks,
         hashlib.sha256(told.encode()).hexdigest(),
     )

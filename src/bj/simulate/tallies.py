@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -22,6 +22,11 @@ class Counted(Protocol):
         """Hands or games."""
 
 
+def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
+    """The sums of the numbers of two lists."""
+    return [first + second for first, second in zip(mine, yours, strict=True)]
+
+
 @dataclass(slots=True)
 class PersonTally:
     """The hands of one person. Money is in the ruleset's smallest units."""
@@ -33,10 +38,9 @@ class PersonTally:
 
     def add(self, other: PersonTally) -> None:
         """Add what another tally of the same person has."""
-        self.numbers = [mine + yours for mine, yours in zip(self.numbers, other.numbers, strict=True)]
+        self.numbers = add_up(self.numbers, other.numbers)
         for count, numbers in other.by_count.items():
-            mine = self.by_count.setdefault(count, [0] * len(numbers))
-            self.by_count[count] = [first + second for first, second in zip(mine, numbers, strict=True)]
+            self.by_count[count] = add_up(self.by_count.get(count, [0] * len(numbers)), numbers)
 
 
 @dataclass(slots=True)
@@ -56,6 +60,10 @@ class BlockTally:
     """How often a game had so many rounds."""
     winners: Counter[int] = field(default_factory=Counter)
     """How often each team won."""
+    sides: list[BlockTally] = field(default_factory=list)
+    """Of a comparison: what the left and the right job have counted."""
+    pairs: list[list[int]] = field(default_factory=list)
+    """Of a comparison: sums over stretches with the same seed, see ``bj.simulate.pairs``."""
 
     def add(self, other: BlockTally) -> None:
         """Add what another tally of the same job has."""
@@ -70,10 +78,15 @@ class BlockTally:
         self.lengths.update(other.lengths)
         self.rounds.update(other.rounds)
         self.winners.update(other.winners)
+        self.sides = self.sides or [BlockTally() for _ in other.sides]
+        for here, there in zip(self.sides, other.sides, strict=True):
+            here.add(there)
+        self.pairs = self.pairs or [[0] * len(sums) for sums in other.pairs]
+        self.pairs = [add_up(mine, yours) for mine, yours in zip(self.pairs, other.pairs, strict=True)]
 
     def to_json(self) -> dict[str, Any]:
         """The tally as plain lists, with its counters in order: equal tallies are equal text."""
-        return {
+        told = {
             "hands": self.hands,
             "games": self.games,
             "persons": [[tally.numbers, sorted(tally.by_count.items())] for tally in self.persons],
@@ -82,25 +95,50 @@ class BlockTally:
             "rounds": sorted(self.rounds.items()),
             "winners": sorted(self.winners.items()),
         }
+        if self.sides:
+            told |= {"sides": [side.to_json() for side in self.sides], "pairs": self.pairs}
+        return told
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> BlockTally:
-        """The tally that ``to_json`` has written. Raises KeyError, TypeError or ValueError without one."""
-        return cls(
-            int(told["hands"]),
-            int(told["games"]),
-            [PersonTally(numbers, dict(_pairs(counts))) for numbers, counts in told["persons"]],
-            [Counter(dict(_pairs(pairs))) for pairs in told["bankrolls"]],
-            Counter(dict(_pairs(told["lengths"]))),
-            Counter(dict(_pairs(told["rounds"]))),
-            Counter(dict(_pairs(told["winners"]))),
-        )
+    def from_json(cls, told: Any, persons: int) -> BlockTally:
+        """The tally of so many persons that ``to_json`` has written.
+
+        Raises KeyError, TypeError or ValueError when it is none.
+        """
+        tallies = [
+            PersonTally(
+                _numbers(numbers, y.PERSON_SIZE),
+                {count: _numbers(told, COUNTED) for count, told in _pairs(counts)},
+            )
+            for numbers, counts in told["persons"]
+        ]
+        bankrolls = [_counter(pairs) for pairs in told["bankrolls"]]
+        if len(tallies) != persons or len(bankrolls) not in (0, persons):
+            raise ValueError(len(tallies))
+        hands, games = _numbers([told["hands"], told["games"]], 2)
+        others = (_counter(told[name]) for name in ("lengths", "rounds", "winners"))
+        return cls(hands, games, tallies, bankrolls, *others)
 
 
-def _pairs(told: Iterable[Any]) -> list[tuple[int, Any]]:
+def _numbers(told: Any, count: int) -> list[int]:
+    """So many whole numbers, and nothing else."""
+    if type(told) is not list or len(told) != count or any(type(number) is not int for number in told):
+        raise ValueError(told)
+    return told
+
+
+def _pairs(told: Any) -> list[tuple[int, Any]]:
     """Pairs of a number and what belongs to it."""
-    return [(int(first), second) for first, second in told]
+    return [(_numbers([first], 1)[0], second) for first, second in told]
 
+
+def _counter(told: Any) -> Counter[int]:
+    """How often each number came."""
+    return Counter(dict(_numbers(list(pair), 2) for pair in told))
+
+
+COUNTED = 4
+"""The numbers of every running count of a person."""
 
 PRODUCTS = (
     y.RECEIVED_RECEIVED,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import cache
 from typing import Protocol, TypeAlias
@@ -81,9 +84,26 @@ def count_cores() -> int:
     return os.cpu_count() or 1
 
 
+def _prepare_process() -> None:
+    """Make a process a worker: its parent minds interrupts, and without the parent there is no work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as its parent has ended, however that was."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 @contextmanager
 def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
-    """So many workers on this machine; they stop when they are no longer needed."""
+    """So many workers on this machine; they stop when they are no longer needed.
+
+    Raises UsageError when a process among them is killed, or cannot be started.
+    """
     if workers == 1:
         yield OneWorker(job, engine)
         return
@@ -91,22 +111,24 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
         engine_called(engine)  # once, before the threads do it together
         pool: Executor = ThreadPoolExecutor(workers)
     else:
-        pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_prepare_process)
     try:
         yield Pool(pool, workers, job, engine)
+    except BrokenProcessPool:
+        raise UsageError(
+            "a process that simulated has ended too soon",
+            'keep what a script of yours does below `if __name__ == "__main__":`, or use one worker',
+        ) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-RETRIES = 100
-"""How often a block is given to another worker of a cluster when its worker dies."""
 
 
 @contextmanager
 def cluster_crew(job: Job, engine: EngineName, address: str) -> Iterator[Crew]:
     """The workers of the dask scheduler at ``address``; they need ``bj`` of the same version.
 
-    Raises UsageError when ``distributed`` is not installed or nobody answers at the address.
+    Raises UsageError when ``distributed`` is not installed, or nobody answers at the address or works there.
     """
     try:
         from bj.simulate.cluster import Cluster
@@ -114,5 +136,5 @@ def cluster_crew(job: Job, engine: EngineName, address: str) -> Iterator[Crew]:
         raise UsageError(
             f"a cluster needs {error.name or 'distributed'}", "install it with `pip install 'bj[cluster]'`"
         ) from None
-    with Cluster(job, engine, address, RETRIES) as crew:
+    with Cluster(job, engine, address) as crew:
         yield crew

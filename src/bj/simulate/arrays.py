@@ -1,0 +1,17 @@
+"""What simulations have counted as arrays, for those who have numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bj.errors import UsageError
+
+
+def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
+    """Every value as often as it was counted, in their order. Raises UsageError without numpy."""
+    try:
+        import numpy as np
+    except ImportError:
+        raise UsageError("arrays need numpy", "install it with `pip install 'bj[fast]'`") from None
+    return np.repeat(np.array(list(counted)), np.array(list(counted.values()), dtype=np.int64))

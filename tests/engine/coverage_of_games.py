@@ -1,0 +1,80 @@
+"""What has occurred in games that were played: events, steps, occasions, effects, questions."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+from tests.session.games import Run
+
+from bj.compiler.compile import Compiled
+from bj.compiler.script import Script
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.output.transcript import render
+from bj.ruleset.check import Checked
+from bj.ruleset.model import Output, Shoe
+from bj.ruleset.model.procedure import StepName
+from bj.ruleset.model.reactions import Effect, Occasion
+
+STEPS = {
+    "shuffle": r"^shuffle",
+    "reshuffle": r"(?:standing|hand|player_hand) shuffle",
+    "announce hand": r"\bhand\b",
+    "take wagers": "player_bets",
+    "deal": "player_dealt",
+    "pay naturals": "player_natural",
+    "players act": "player_total",
+    "reveal hole card": "hole_card",
+    "dealer acts": "dealer_total",
+    "settle": "player_wins|dealer_wins|push|won_by_bust|lost_by_bust",
+    "announce standings": "standing",
+    "kick out player": "player_kicked_out",
+    "kick out dealer": "dealer_kicked_out",
+    "announce winner": "victory",
+    "show hands": "player_table_hand",
+    "show players": "upcard (?:player_table_hand |dealer_table_hand )*player_hand",
+}
+"""How a step is heard: in the names of the events, one after the other."""
+QUESTIONS = {p.ASK_WAGER: "wager", p.ASK_ACTION: "action", p.ASK_AGAIN: "again"}
+SPOKEN = re.compile(f"^<(player|dealer)_says> .* ({'|'.join(get_args(Occasion))}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE)
+
+
+def everything() -> set[str]:
+    """All that can occur, by the models of a ruleset."""
+    return {
+        *(f"event {name}" for name in Output.model_fields),
+        *(f"step {name}" for name in get_args(StepName)),
+        *(f"{role} reacts to {name}" for name in get_args(Occasion) for role in ("player", "dealer")),
+        *(f"effect {name}" for name in get_args(Effect)),
+        *(f"question {name}" for name in QUESTIONS.values()),
+        *(f"out of cards: {name}" for name in get_args(Shoe.model_fields["when_empty"].annotation)),
+    } - IMPOSSIBLE
+
+
+IMPOSSIBLE = {f"dealer reacts to {name}" for name in ("hand won", "hand lost", "push")}
+"""What a ruleset may say, and what never occurs: only players win and lose hands."""
+
+
+def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
+    """What has occurred in a game, by what is said in it and by how it ended."""
+    events = [e.FIRST_EVENT + len(end.events), 0, *end.events]
+    text = render(Script(checked, compiled), events, len(events))
+    names = re.findall(r"^<(\w+)>", text, re.MULTILINE)
+    trace = " ".join(names)
+    found = {f"event {name}" for name in names}
+    found |= {f"step {name}" for name, sign in STEPS.items() if re.search(sign, trace)}
+    for role, occasion, effect in SPOKEN.findall(text):
+        found |= {f"{role} reacts to {occasion}", f"effect {effect}"}
+    if "round over" in "".join(found):
+        found.add("step end round")
+    if end.status == p.OUT_OF_CARDS:
+        found.add("out of cards: stop")
+    if end.table[t.AGAIN] == 0:
+        found.add("step ask again")
+    if "event cards_used_up" in found:
+        found.add("out of cards: restart hand")
+    if re.search(f"player_bets (?:(?!{STEPS['settle']}|natural|hand_void)\\S+ )*?shuffle \\w+_dealt", trace):
+        found.add(f"out of cards: {checked.model.shoe.when_empty}")
+    return found

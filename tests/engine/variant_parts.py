@@ -1,0 +1,152 @@
+"""Parts of random rulesets: cards, shoes, deals, expressions, strategies."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from random import Random
+from typing import Any
+
+import tomli
+
+from bj.ruleset.load import shipped_rulesets
+
+Data = dict[str, Any]
+
+RANKS = "23456789TJQKA"
+
+WAGERS = [
+    "minimum",
+    "max(minimum, min(bankroll, 2 * minimum)) if count > 1 else minimum",
+    "random(minimum, max(minimum, bankroll))",
+    "max(minimum, bankroll // 3)",
+    "max(minimum, min(bankroll, minimum + 7 * (hand % 4)))",
+]
+"""Wagers that are at least the minimum, and no more than the bankroll unless that is less."""
+
+COUNTS: list[Data | None] = [
+    None,
+    {"2 3 4 5 6": 1, "T J Q K A": -1},
+    {"2 7": 1, "3 4 6": 2, "5": 3, "8 9": 0, "T J Q K": -2, "A": -4},
+]
+
+
+@functools.cache
+def _classic() -> Data:
+    return tomli.loads(shipped_rulesets()["classic"].read_text("utf-8"))
+
+
+def classic() -> Data:
+    """The classic ruleset, to be changed."""
+    return copy.deepcopy(_classic())
+
+
+def is_heads(chance: Random) -> bool:
+    """One of two things."""
+    return chance.random() < 0.5
+
+
+def ratio(chance: Random) -> str:
+    """A payout."""
+    return f"{chance.randint(0, 12)}:{chance.randint(1, 7)}"
+
+
+def condition(chance: Random, is_infinite: bool) -> str:
+    """When a rule of a strategy decides."""
+    number = chance.randint
+    conditions = [
+        f"total < {number(4, 33)}",
+        f"soft and total <= {number(12, 33)}",
+        f"cards < {number(0, 6)} and upcard > {number(1, 12)}",
+        f"chance({number(0, 100)})",
+        f'total % 2 == 0 or holds("{chance.choice("27TA")}{chance.choice("SHCD")}")',
+        f"bankroll > {number(-2, 5)} * wager",
+        f"count >= {number(-4, 4)} and hand % 3 == {number(0, 2)}",
+        "True",
+        f"cards_left < {number(0, 60)}",
+    ]
+    return chance.choice(conditions[:-1] if is_infinite else conditions)
+
+
+def dealer_rule(chance: Random) -> str:
+    """When the dealer draws; it is Python as well."""
+    total = chance.randint(12, 21)
+    return chance.choice(
+        [f"total < {chance.randint(2, 31)}", f"total < {total} or soft and total == {total}", "False"]
+    )
+
+
+def chart(target: int, doubles: bool) -> Data:
+    """A playing chart for this target."""
+    rows = {
+        f"hard ..{target - 10}": "D" if doubles else "H",
+        f"hard {target - 9}..{target - 5}": "S S S S S H H H H H",
+        f"hard {target - 4}..": "S",
+        f"soft ..{target - 3}": "H S H S H S H S H H",
+        f"soft {target - 2}..": "S",
+    }
+    return {"columns": "2 3 4 5 6 7 8 9 T A", "rows": rows}
+
+
+def cards_and_target(chance: Random) -> tuple[Data, int]:
+    """A pack in any order, whose ranks are worth what they are elsewhere, or anything, and a target."""
+    data: Data = classic()["cards"]
+    data["ranks"] = {rank: data["ranks"][rank] for rank in chance.sample(RANKS, 13)}
+    data["suits"] = {suit: data["suits"][suit] for suit in chance.sample("SHCD", 4)}
+    target = chance.choice([21, chance.randint(12, 31)])
+    kind = chance.choice(["standard", "standard", "any", "rich in naturals"])
+    if kind == "rich in naturals":
+        target = chance.randint(12, 14)
+        for rank in data["ranks"].values():
+            rank["value"] = chance.randint(1, 2)
+            rank["or"] = rank["value"] + 9
+    elif kind == "any":
+        extra = chance.randint(1, 10)  # of all cards that can count high the same
+        for rank in data["ranks"].values():
+            rank["value"] = chance.randint(1, 11)
+            rank.pop("or", None)
+            if rank["value"] + extra <= 11 and is_heads(chance):
+                rank["or"] = rank["value"] + extra
+    return data, target
+
+
+def shoe(chance: Random) -> Data:
+    """A shoe of one to eight packs or an infinite one, with any shuffle and any generator."""
+    is_scarce = chance.random() < 0.3
+    packs = 1 if is_scarce else chance.choice([0, chance.randint(1, 4), chance.randint(1, 8)])
+    shuffle: Data = {"method": "uniform", "generator": chance.choice(["mt19937", "sfc32"])}
+    data: Data = {"packs": packs or "infinite", "shuffle": shuffle}
+    if packs:
+        if is_heads(chance):
+            between = sorted([chance.randint(0, 52 * packs), chance.randint(0, 52 * packs)])
+            shuffle |= {"method": "riffle", "cuts": chance.randint(1, 9), "between": between}
+        data["reshuffle_when"] = f"cards_left < {chance.randint(1, 3 if is_scarce else 52 * packs)}"
+    return data
+
+
+def deal(chance: Random) -> list[str]:
+    """A dealing order in which the dealer shows a card and everybody gets one to four."""
+    entries = ["player up", "dealer up"]
+    for who in ("player", "dealer"):
+        more = chance.choice([0, 1, 1, 1, 2, 3])
+        entries += [f"{who} {chance.choice(['up', 'down'])}" for _ in range(more)]
+    return chance.sample(entries, len(entries))
+
+
+def strategy(chance: Random, ruleset: Data) -> Data:
+    """A strategy of a computer player: a chart or a list of rules, and perhaps a count."""
+    rules, is_infinite = ruleset["rules"], ruleset["shoe"]["packs"] == "infinite"
+    data: Data = {"wager": chance.choice(WAGERS)}
+    if ruleset["cards"]["ranks"] == _classic()["cards"]["ranks"] and is_heads(chance):
+        data["chart"] = chart(rules["target"], rules.get("double", False) and is_heads(chance))
+    if "chart" not in data or is_heads(chance):
+        deeds = ["hit", "stand", *(["double"] if rules.get("double") else [])]
+        data["rules"] = [
+            {"when": condition(chance, is_infinite), "do": chance.choice(deeds)}
+            for _ in range(chance.randint(0, 5))
+        ]
+        data["rules"] += [] if "chart" in data else [{"do": "stand"}]
+    count = chance.choice(COUNTS)
+    if count is not None:
+        data["count"] = dict(count)
+    return data

@@ -1,0 +1,83 @@
+"""Random reactions of members of a team and of players at a table."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.engine.variant_parts import Data, is_heads
+
+MEMORY = ("bet", "row")
+"""What strategies may remember."""
+
+AMOUNTS = [*map(str, range(-9, 10)), "wager", "-wager", "bankroll", "bankroll // 2", "1000000 * bankroll"]
+"""How much is given."""
+
+
+def amount_of(text: str, bankroll: int, wager: int, unit: int) -> int:
+    """What one of the AMOUNTS comes to, in the smallest unit of money."""
+    known = {"wager": wager, "-wager": -wager, "bankroll": bankroll, "bankroll // 2": bankroll // 2}
+    if text in known:
+        return known[text]
+    return 1_000_000 * bankroll if "*" in text else int(text) * unit
+
+
+ALWAYS = ["speak", "forfeit round", "change bankroll", "reset count", "remember"]
+DEEDS = {
+    "bust": [*ALWAYS, "retake hand", "retake hand", "void hand", "win hand"],
+    "stand": [*ALWAYS, "extra card", "void hand", "win hand"],
+}
+OCCASIONS = [
+    *["round begins", "hand begins", "dealt", "bust", "bust", "stand", "hand over", "round over"],
+    *["round won", "kicked out", "hand won", "hand lost", "push"],
+]
+HEARD = ("change bankroll", "retake hand", "void hand", "win hand", "extra card")
+"""Effects that are always announced, so that a listener knows of them."""
+
+
+def _condition(chance: Random) -> str:
+    """When somebody reacts; one of these cannot always be computed."""
+    number = chance.randint
+    return chance.choice(
+        [
+            f"chance({number(0, 100)})",
+            f"total {chance.choice('<>')} {number(4, 24)}",
+            f"bankroll < {number(-10, 60)} or count > {number(-4, 4)}",
+            f"hand % {number(1, 4)} == 0 and not forfeited",
+            f"players > {number(0, 7)} or round > {number(0, 4)}",
+            f"soft or cards >= {number(2, 6)} or wager > {number(0, 12)}",
+            'upcard > 6 or holds("TH") or players_left < dealers_left',
+            f"row > {number(0, 2)} or bet % 2 == 0",
+            "1 // (hand % 9) >= 0",
+        ]
+    )
+
+
+def _reaction(chance: Random, whose: str) -> Data:
+    """Something that somebody says or does on an occasion."""
+    on = chance.choice(OCCASIONS)
+    do = chance.choice(DEEDS.get(on, ALWAYS))
+    role = chance.choice(["player", "dealer", "both"])
+    data: Data = {"on": on, "do": do, "as": role}
+    if do in (*HEARD, "speak") or is_heads(chance):
+        data["say"] = f"{on}, {do}, {role} of {whose}"
+    if do == "retake hand" and chance.random() < 0.9:
+        data["when"] = f"chance({chance.randint(0, 80)})"  # or most games would be about it
+    elif is_heads(chance):
+        data["when"] = _condition(chance)
+    if do == "change bankroll":
+        data["amount"] = chance.choice(AMOUNTS)
+    if do == "retake hand":
+        data["busting_card"] = chance.choice(["shown", "hidden"])
+        data["retaken"] = chance.choice(["hidden", "last shown"])
+        data["sees"] = chance.choice(["shown", "all"])
+    if do == "remember":
+        names = chance.sample(MEMORY, chance.randint(1, 2))
+        data["set"] = {name: chance.choice(["0", "bet + 1", "row + hand", "total", "count"]) for name in names}
+    return data
+
+
+def reactions(chance: Random, whose: str) -> list[Data]:
+    """Everything that somebody says and does, none of it in two ways but with the same words."""
+    listed = [_reaction(chance, whose) for _ in range(chance.choice([0, 2, 4, 6, 8]))]
+    by_words = {reaction.get("say", index): reaction for index, reaction in enumerate(listed)}
+    return list(by_words.values())
