@@ -126,9 +126,15 @@ CASES = {
         [(2, 92, 15, "BJ922")],
     ),
     "words that only one role has a line for": (
+        "sos_vs_sc",
+        'without = ["output.dealer_says"]\n[members.kyon]\nreactions = [\n  { on = "bust", say = "Oh" },\n'
+        '  { on = "bust", as = "player", say = "Oh" },\n]\n',
+        [(4, 24, 4, "BJ922")],
+    ),
+    "words of a strategy, which only players have": (
         "classic",
         '[strategies.simple]\nreactions = [{ on = "push", say = "Oh" }]\n[output]\nplayer_says = "{words}"\n',
-        [(2, 35, 4, "BJ922")],
+        [],
     ),
     "a natural that pays whole amounts": ("vegas", '[payouts]\nwin = "4:2"\nnatural = "3:2"\n', []),
     "cents that can be lost": (

@@ -13,6 +13,7 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.advice.endless import advise_endless
 from bj.ruleset.advice.money import advise_money
 from bj.ruleset.advice.output import advise_output
+from bj.ruleset.advice.reactions import advise_reactions
 from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_unused
 from bj.ruleset.check import Checked
@@ -27,7 +28,8 @@ WARNINGS = frozenset(("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ915", "BJ9
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_unused: frozenset(("arguments", "strategies", "members", "prompts")),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules")),
-    advise_output: frozenset(("output", "procedure", "members", "strategies")),
+    advise_reactions: frozenset(("members", "strategies")),
+    advise_output: frozenset(("output", "procedure")),
     advise_money: frozenset(("payouts",)),
     advise_endless: frozenset(("procedure", "members", "strategies")),
 }

@@ -115,6 +115,12 @@ class Advising:
         return frozenset(name for name, is_so in asked.items() if is_so)
 
 
+def roles_of(path: KeyPath, reaction: Reaction) -> frozenset[str]:
+    """The roles in which somebody may have a reaction: strategies belong to players, members do both."""
+    possible = {"player", "dealer"} if path[0] == "members" else {"player"}
+    return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
+
+
 @once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
     """Whether the value of an expression depends on chance, or on the single cards held."""

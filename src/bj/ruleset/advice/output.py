@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.advising import Advising, roles_of
 from bj.ruleset.model import Ruleset
 
 STEP_OF: Mapping[str, tuple[str, ...]] = {
@@ -111,8 +111,8 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
         yield "player_doubles", "nobody may double"
     for role in ("player", "dealer"):
         if not any(
-            reaction.say is not None and reaction.as_ in (role, "both")
-            for _, reaction in advising.reactions()
+            reaction.say is not None and role in roles_of(path, reaction)
+            for path, reaction in advising.reactions()
         ):
             yield f"{role}_says", f"no reaction of a {role} says anything"
 
@@ -148,9 +148,3 @@ def _advise_unsaid(advising: Advising) -> None:
                 advising.note_first(
                     "BJ922", [(place, False), (("output",), True)], message, f"add {listed} to [output]"
                 )
-    for path, reaction in advising.reactions():
-        for role in ("player", "dealer"):
-            if reaction.say is not None and reaction.as_ in (role, "both") and f"{role}_says" not in said:
-                message = f"nobody hears these words of a {role}"
-                remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
-                advising.note("BJ922", (*path, "say"), message, remedy)

@@ -1,0 +1,44 @@
+"""Advice on reactions that nobody ever has, and on words that nobody hears."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bj.ruleset.advice.advising import Advising, roles_of
+
+STEP_OF: Mapping[str, tuple[str, ...]] = {
+    "round over": ("end round",),
+    "round won": ("kick out player", "kick out dealer"),
+    "kicked out": ("kick out player", "kick out dealer"),
+    "dealt": ("deal",),
+    "bust": ("players act", "dealer acts"),
+    "stand": ("players act", "dealer acts"),
+}
+"""The steps of which one has to be played for an occasion to come."""
+
+
+def advise_reactions(advising: Advising) -> None:
+    """Every reaction comes some time, and its words are said."""
+    steps = advising.step_names()
+    has_rounds = any(step.repeat == "round" for _, step in advising.steps())
+    said = advising.checked.templates
+    for path, reaction in advising.reactions():
+        roles = roles_of(path, reaction)
+        needed = STEP_OF.get(reaction.on, ())
+        if not roles:
+            message = "nobody has this reaction: strategies belong to players"
+            remedy = 'write `as = "player"`, or give the reaction to a member of a team'
+            advising.note("BJ916", (*path, "as"), message, remedy)
+        elif needed and steps.isdisjoint(needed):
+            listed = " or ".join(f"`{step}`" for step in needed)
+            message = f"`{reaction.on}` never comes: the procedure has no step {listed}"
+            advising.note("BJ916", (*path, "on"), message, "choose another occasion, or add the step")
+        elif reaction.on == "round begins" and not has_rounds:
+            message = "`round begins` never comes: the game has no rounds"
+            advising.note("BJ916", (*path, "on"), message, "choose another occasion, such as `hand begins`")
+        elif reaction.say is not None:
+            for role in sorted(roles, reverse=True):
+                if f"{role}_says" not in said:
+                    message = f"nobody hears these words of a {role}"
+                    remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
+                    advising.note("BJ922", (*path, "say"), message, remedy)
