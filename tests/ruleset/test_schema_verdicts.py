@@ -31,7 +31,6 @@ BEYOND: Mapping[str, str] = {
     "whether all cases are there": "BJ513 BJ517 BJ518 BJ804",
     "how many there are in several tables": "BJ624 BJ713",
     "the order of steps": "BJ707 BJ708 BJ709 BJ710 BJ711",
-    "what happens in a game": "BJ901 BJ906 BJ911 BJ912 BJ913 BJ914 BJ921 BJ931 BJ942",
 }
 """The faults that no schema can express, by the reason."""
 
@@ -47,7 +46,15 @@ IN_PART: Mapping[str, str] = {
 }
 """The faults that a schema sees in some places only, with the reason."""
 
+CONTRADICTIONS = "BJ9"
+"""How the codes begin of rules that contradict themselves: none of that can be seen in one table alone."""
+
 INVISIBLE = {code for codes in BEYOND.values() for code in codes.split()}
+INVISIBLE |= {
+    code
+    for code, entry in all_codes().items()
+    if code.startswith(CONTRADICTIONS) and entry.severity == "error"
+}
 
 IntegerStrict = extend(
     Draft202012Validator,

@@ -18,7 +18,7 @@ LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12
 LARGEST_TOTAL = 31
 
-_ROW = re.compile(r"^(hard|soft) (?:(\d{1,2})|(\d{1,2})?\.\.(\d{1,2})?)$")
+_ROW = re.compile(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
 
 
 class ChartText(Protocol):
@@ -121,7 +121,7 @@ def _read_columns(
 
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[tuple[bool, int]]:
     """The hands that a row is for."""
-    match = _ROW.match(name)
+    match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
         remedy = "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
         faults.append(Fault("BJ514", path, f"`{shorten(name)}` is no row of a chart", remedy, part="key"))

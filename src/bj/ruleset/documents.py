@@ -16,6 +16,8 @@ from bj.ruleset.model import Head
 from bj.ruleset.words import shorten, suggest
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
+MOST_SHELVED = 2_000
+LONGEST_SHELVED = 20_000  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +39,15 @@ class Document:
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
     """The document in ``file`` and those it extends, the furthest ancestor last.
 
-    What is on the ``shelf`` is taken from there, and what others extend is put on it. Raises UsageError when
-    ``file`` cannot be read.
+    What is on the ``shelf`` is taken from there, and what others may extend is put on it. Raises UsageError
+    when ``file`` cannot be read.
     """
     shelf = {} if shelf is None else shelf
-    documents = [shelf[file] if file in shelf else read_document(file, read_bytes(file))]
+    documents = [_take(file, shelf)]
     while (parent := _name_of_parent(documents[-1])) is not None:
         try:
             file = _check_parent(find_parent(documents[-1].file, parent), parent, documents)
-            if file not in shelf:
-                shelf[file] = read_document(file, read_bytes(file))
-            documents.append(shelf[file])
+            documents.append(_take(file, shelf))
         except ParentError as error:
             documents[-1] = _refuse_parent(documents[-1], error)
             break
@@ -59,6 +59,16 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
         documents[-1] = replace(documents[-1], lost={**documents[-1].lost, (): ""})
         return documents
     return [_check_left_out(document, documents[number:]) for number, document in enumerate(documents, 1)]
+
+
+def _take(file: Path, shelf: dict[Path, Document]) -> Document:
+    """The document in ``file``; a shelf that is full or a long text is left as it is."""
+    document = shelf.get(file)
+    if document is None:
+        document = read_document(file, read_bytes(file))
+        if len(shelf) < MOST_SHELVED and len(document.text) <= LONGEST_SHELVED:
+            shelf[file] = document
+    return document
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:

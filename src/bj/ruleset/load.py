@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from bj.errors import RulesetError
-from bj.ruleset.check import Checked, check
+from bj.ruleset.check import Checked, check_once
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.reuse import validate_once
@@ -31,10 +31,10 @@ def load_ruleset(file: Path) -> Checked:
 
 def check_documents(documents: Sequence[Document]) -> Checked:
     """Check the ruleset that some documents make together. Raises RulesetError with its faults."""
-    data = merge_documents(documents)
+    data = merge_documents(documents) if len(documents) > 1 else documents[0].data
     if not any(document.findings for document in documents):
         try:
-            checked, _ = check(validate_once(data))
+            checked, _ = check_once(*validate_once(data))
         except ValidationError:
             checked = None
         if checked:

@@ -27,7 +27,7 @@ CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed"
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
-_LINE: Schema = {"$ref": "#/$defs/Line"}
+LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
@@ -60,7 +60,7 @@ def _template(fields: Iterable[str]) -> Schema:
     names = "|".join(field for field in fields if field != "cards")
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
     pattern = rf"{text}\{{cards{_WIDTH}\}}{text}" if "cards" in fields else text
-    return {"type": "string", "maxLength": LONGEST_TEMPLATE, "pattern": f"^{pattern}$", "allOf": [_LINE]}
+    return {"type": "string", "maxLength": LONGEST_TEMPLATE, "pattern": f"^{pattern}$", "allOf": [LINE]}
 
 
 def _templates(fields: Mapping[str, Iterable[str]]) -> dict[str, Schema]:
@@ -77,7 +77,7 @@ DEFINITIONS: dict[str, Schema] = {
 }
 """Definitions that belong to no section."""
 
-_ANSWERS: Schema = {"propertyNames": {"pattern": r"\S", "allOf": [_LINE]}}
+_ANSWERS: Schema = {"propertyNames": {"pattern": r"\S", "allOf": [LINE]}}
 _RANKS = _words(f"(10|[{RANKS}])")
 
 _CONDITION: Schema = {"anyOf": None, **EXPRESSION}  # no number is one
@@ -175,7 +175,12 @@ CONDITIONS: Mapping[str, Schema] = {
     "Reaction": {"allOf": list(_reactions())},
     "Step": {
         "anyOf": [open_table(having(key)) for key in ("step", "repeat", "say")],
-        "not": open_table({"required": ["step", "repeat"]}),
+        "not": {
+            "anyOf": [
+                open_table({"required": pair})
+                for pair in (["step", "repeat"], ["step", "say"], ["repeat", "say"])
+            ]
+        },
         "dependentRequired": {"repeat": ["while"], "while": ["repeat"], "else": ["if"]},
     },
     "Shuffle": when(

@@ -1,4 +1,4 @@
-"""Templates: the lines of a ruleset's output, text with fields such as ``{player:<8} dealt {card}``.
+"""Templates: the lines of a ruleset's output, text with fields such as ``{player:<8} gets {card}``.
 
 The syntax resembles ``str.format`` and is checked here instead, because ``str.format`` on foreign text
 reaches into the program: a field is a name and a width, nothing else.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bj.errors import Fault, KeyPath
@@ -22,7 +22,9 @@ class Advising:
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """Each finding, as the same fault at one or more places: the first that stands in the file counts."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
+    _steps: list[tuple[KeyPath, Step]] | None = None
     _step_names: frozenset[str] | None = None
+    _reactions: list[tuple[KeyPath, Reaction]] | None = None
     _played: frozenset[str] | None = None
 
     @property
@@ -57,11 +59,15 @@ class Advising:
             self._names[start] = frozenset().union(*used)
         return self._names[start]
 
-    def steps(self) -> Iterator[tuple[KeyPath, Step]]:
+    def steps(self) -> Sequence[tuple[KeyPath, Step]]:
         """Every step of the procedure with its place."""
-        for name in LISTS:
-            for index, step in enumerate(getattr(self.model.procedure, name) or []):
-                yield ("procedure", name, index), step
+        if self._steps is None:
+            self._steps = [
+                (("procedure", name, index), step)
+                for name in LISTS
+                for index, step in enumerate(getattr(self.model.procedure, name) or [])
+            ]
+        return self._steps
 
     def step_names(self) -> frozenset[str]:
         """The names of the steps that may be played."""
@@ -70,8 +76,13 @@ class Advising:
             self._step_names = frozenset(names)
         return self._step_names
 
-    def reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
+    def reactions(self) -> Sequence[tuple[KeyPath, Reaction]]:
         """Every reaction with its place."""
+        if self._reactions is None:
+            self._reactions = list(self._find_reactions())
+        return self._reactions
+
+    def _find_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
         for name, member in self.model.members.items():
             for index, reaction in enumerate(member.reactions):
                 yield ("members", name, "reactions", index), reaction

@@ -68,7 +68,7 @@ def _advise_counts(advising: Advising) -> None:
     lineages = {name: advising.lineage(name) for name in strategies}
     others = advising.names("members") | advising.names("procedure") | advising.names("shoe")
     for name, strategy in strategies.items():
-        heirs = [heir for heir, lineage in lineages.items() if name in lineage]
+        heirs = [heir for heir, lineage in lineages.items() if strategy.count and name in lineage]
         lines = {ancestor for heir in heirs for ancestor in lineages[heir]}
         asks = "count" in others or any("count" in advising.names("strategies", line) for line in lines)
         if strategy.count and not asks:

@@ -19,6 +19,9 @@ from bj.ruleset.templates import Template, parse_template
 KEPT = 4096
 """How many texts of a kind are kept."""
 
+KEPT_CHARTS = 512
+"""How many charts are kept, which are large."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownNames:
@@ -65,7 +68,7 @@ def read_chart_once(
     return (playing, []) if playing else read_chart(chart, path, target, worth, is_whole)
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_CHARTS)
 def _read_sound_chart(
     columns: str, rows: tuple[tuple[str, str], ...], target: int, worth: tuple[tuple[int, int], ...]
 ) -> Playing | None:

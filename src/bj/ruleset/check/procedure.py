@@ -98,11 +98,10 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
         if step.else_ is not None and step.if_ is None:
             message = "there is no `if` for this `else`"
             checking.fault("BJ702", (*path, "else"), message, 'add `if = "…"`', key=True)
-    if step.step is not None and step.repeat is not None:
-        message = "a step either has a name or repeats other steps"
-        checking.fault(
-            "BJ704", (*path, "repeat"), message, f"put `{step.step}` into a step of its own", key=True
-        )
+    deeds = [key for key in ("step", "repeat", "say") if getattr(step, key) is not None]
+    for key in deeds[1:]:
+        message = f"a step has either `{deeds[0]}` or `{key}`"
+        checking.fault("BJ704", (*path, key), message, "make two steps of it", key=True)
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
@@ -126,7 +125,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
             and checking.is_sure("shoe", "reshuffle_when")
         ):
             message = "the ruleset does not say when to reshuffle"
-            checking.fault("BJ211", place, message, 'add `reshuffle_when = "cards_left < 20"` to [shoe]')
+            checking.fault("BJ211", place, message, 'add `reshuffle_when = "cards_left < 15"` to [shoe]')
     if step.repeat is not None and LISTS.index(step.repeat) <= LISTS.index(str(name)):
         message = f"{A[step.repeat]} cannot be played inside {A[str(name)]}"
         is_round = step.repeat == "hand" and checking.ruleset.procedure.round is not None

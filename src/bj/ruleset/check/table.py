@@ -76,7 +76,7 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         message = "an infinite shoe cannot be riffled"
         checking.fault("BJ503", (*path, "method"), message, 'write `method = "uniform"`')
         return
-    for key, example in (("cuts", "cuts = 7"), ("between", "between = [13, 39]")):
+    for key, example in (("cuts", "cuts = 5"), ("between", "between = [10, 42]")):
         if getattr(shuffle, key) is None and checking.is_sure(*path, key):
             checking.fault("BJ211", (*path, "method"), f"a riffle needs `{key}`", f"add `{example}`")
     low, high = shuffle.between or (0, 0)
@@ -86,7 +86,7 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
     elif low < 0 or high > cards:
         message = f"a cut lifts off 0 to {cards} cards, as many as the shoe has"
-        checking.fault("BJ504", (*path, "between"), message, "write it like `between = [13, 39]`")
+        checking.fault("BJ504", (*path, "between"), message, "write it like `between = [10, 42]`")
     cuts = [argument.name for argument in checking.ruleset.arguments or [] if argument.type == "cuts"]
     named = shuffle.first_cuts
     if named is not None and named not in cuts and not checking.may_be_argument(named):

@@ -168,11 +168,16 @@ def check_templates(checking: Checking) -> None:
         checking.card_name = template or checking.card_name
         template = _parse(checking, ("cards", "listed"), cards.listed, ("card", "rank", "suit"))
         checking.card_in_list = template or checking.card_in_list
-    if checking.ruleset.output:
+    output = checking.ruleset.output
+    if output:
         for event, fields in FIELDS.items():
-            text = getattr(checking.ruleset.output, event)
+            text = getattr(output, event)
             if text is not None:
-                _check_event(checking, event, text, fields)
+                template = _parse(checking, ("output", event), text, fields)
+                if template:
+                    checking.templates[event] = template
+                    if "cards" in fields:
+                        _check_cards(checking, event, template)
     if checking.ruleset.procedure:
         for name in ("game", "round", "hand"):
             for index, step in enumerate(getattr(checking.ruleset.procedure, name) or []):
@@ -182,17 +187,12 @@ def check_templates(checking: Checking) -> None:
                     checking.lines[path] = template or Template(())
 
 
-def _check_event(checking: Checking, event: str, text: str, fields: tuple[str, ...]) -> None:
-    """The template of an event parses, and has its list of cards where there is one."""
-    template = _parse(checking, ("output", event), text, fields)
-    if template:
-        checking.templates[event] = template
-        if "cards" not in fields:
-            return
-        count = sum(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
-        if count != 1:
-            message = f"`{{cards}}` stands here {count} times"
-            checking.fault("BJ405", ("output", event), message, "use `{cards}` once")
+def _check_cards(checking: Checking, event: str, template: Template) -> None:
+    """The template of an event with a list of cards has it once."""
+    count = sum(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
+    if count != 1:
+        message = f"`{{cards}}` stands here {count} times"
+        checking.fault("BJ405", ("output", event), message, "use `{cards}` once")
 
 
 def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> Template | None:

@@ -14,7 +14,7 @@ ArgumentType = Literal["integer", "choice", "cuts", "players"]
 ARGUMENT_TYPES: Mapping[str, str] = {
     "integer": "a whole number, which expressions know by the argument's name",
     "choice": "one of the words in `choices`, such as the name of a strategy",
-    "cuts": "a file with the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
+    "cuts": "a file that sets the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
     "players": "who sits at the table, as KIND:NAME:BANKROLL; `choices` has the kinds, which are strategies",
 }
 """What an argument of each type takes."""
@@ -35,7 +35,7 @@ class Argument(Section):
     help: Text = Field(
         default="",
         description="What it is, in a few words: shown by `bj run RULESET --help`.",
-        examples=["chips that the player starts with"],
+        examples=["chips to begin with"],
     )
     default: int | Text | None = Field(
         default=None,

@@ -11,10 +11,10 @@ class Output(Section):
     """A template per event; every template makes one line. ``{field}`` and ``{field:>6}`` are filled in."""
 
     shuffle: str | None = Field(
-        default=None, description="The shoe is shuffled.", examples=["Shuffling the deck"]
+        default=None, description="The shoe is shuffled.", examples=["The shoe is shuffled"]
     )
     cut: str | None = Field(
-        default=None, description="The shoe is riffled at a cut of `{cut}` cards.", examples=["cut at {cut}"]
+        default=None, description="The shoe is riffled at a cut of `{cut}` cards.", examples=["{cut} cards are lifted off"]
     )
     hand: str | None = Field(
         default=None,
@@ -29,7 +29,7 @@ class Output(Section):
     player_dealt: str | None = Field(
         default=None,
         description="A player gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`.",
-        examples=["{name} dealt {card}"],
+        examples=["{name} gets {card}"],
     )
     player_dealt_down: str | None = Field(
         default=None, description="A player gets a card face down: `{name}`.", examples=["{name} gets a card"]
@@ -50,7 +50,7 @@ class Output(Section):
     dealer_dealt: str | None = Field(
         default=None,
         description="The dealer gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`.",
-        examples=["{name} dealt {card}"],
+        examples=["{name} gets {card}"],
     )
     dealer_dealt_down: str | None = Field(
         default=None,
@@ -132,12 +132,12 @@ class Output(Section):
     player_turn: str | None = Field(
         default=None,
         description="A player's turn begins: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}'s turn: {cards}({total})"],
+        examples=["{name} to play: {cards}({total})"],
     )
     dealer_turn: str | None = Field(
         default=None,
         description="The dealer's turn begins: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}'s turn: {cards}({total})"],
+        examples=["{name} to play: {cards}({total})"],
     )
     player_hand: str | None = Field(
         default=None,

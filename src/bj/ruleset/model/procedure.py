@@ -64,7 +64,7 @@ class Step(Section):
     say: str | None = Field(
         default=None,
         description="A line that is said: `{hand}`, `{bankroll}` and `{name}`, those of the first seat.",
-        examples=["Player starts with {bankroll} chips"],
+        examples=["{name} begins with {bankroll}"],
     )
     while_: Formula | None = Field(
         default=None,

@@ -19,17 +19,17 @@ class WagerPrompts(Section):
     ask: str = Field(
         default="{name}, your wager: ",
         description="The question: `{name}`, `{bankroll}`, `{minimum}`. No line end is added.",
-        examples=["How much would you like to bet? "],
+        examples=["Your stake, {name}? "],
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
         description="The answer is no amount: `{answer}`, `{name}`, `{bankroll}`, `{minimum}`.",
-        examples=["That is no amount of money!"],
+        examples=["Type an amount, such as 5."],
     )
     too_small: str = Field(
         default="The smallest wager is {minimum}.",
         description="The wager is less than the smallest: `{wager}`, `{name}`, `{bankroll}`, `{minimum}`.",
-        examples=["A bet is at least {minimum} dollars!"],
+        examples=["Stake {minimum} or more."],
     )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
@@ -57,7 +57,7 @@ class ActionPrompts(Section):
     wrong: str = Field(
         default="`{answer}` is none of the answers.",
         description="The answer is none of those known: `{answer}`, `{name}`.",
-        examples=["Enter h or s."],
+        examples=["Type h or s."],
     )
     answers: dict[AnswerWord, Literal["hit", "stand", "double"]] = Field(
         default={"h": "hit", "s": "stand", "d": "double", "hit": "hit", "stand": "stand", "double": "double"},
@@ -72,17 +72,17 @@ class AgainPrompts(Section):
     ask: str = Field(
         default="Another round? (y/n) ",
         description="The question. No line end is added.",
-        examples=["Play on? (Y or N) "],
+        examples=["Play on? (j or n) "],
     )
     wrong: str = Field(
         default="`{answer}` is none of the answers.",
         description="The answer is none of those known: `{answer}`.",
-        examples=["Enter Y or N."],
+        examples=["Type j or n."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
         default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
         description="What the answers mean; small and capital letters are the same.",
-        examples=[{"Y": "yes", "N": "no"}],
+        examples=[{"j": "yes", "n": "no"}],
     )
 
 
@@ -140,7 +140,7 @@ class Prompts(Section):
     again: AgainPrompts = Field(
         default_factory=AgainPrompts,
         description="Whether to play on.",
-        examples=[{"ask": "Play on? (Y or N) ", "answers": {"Y": "yes", "N": "no"}}],
+        examples=[{"ask": "Play on? (j or n) ", "answers": {"j": "yes", "n": "no"}}],
     )
     roster: RosterPrompts = Field(
         default_factory=RosterPrompts,

@@ -28,7 +28,7 @@ PROCEDURE: Mapping[str, Any] = {
 class Head(Section):
     """What the ruleset is."""
 
-    title: Text = Field(description="Its name for readers.", examples=["Vegas shoe"])
+    title: Text = Field(description="Its name for readers.", examples=["A crowded table"])
     summary: Text = Field(
         default="", description="What is played, in a sentence.", examples=["One player against the dealer."]
     )
@@ -71,7 +71,7 @@ class Ruleset(Section):
 
     ruleset: Head = Field(
         description="What the ruleset is.",
-        examples=[{"title": "Vegas shoe", "format": 1}, {"extends": "classic", "title": "Fast classic"}],
+        examples=[{"title": "A crowded table", "format": 1}, {"extends": "classic", "title": "Fast classic"}],
     )
     example: Example = Field(
         default_factory=Example,
@@ -139,5 +139,5 @@ class Ruleset(Section):
     output: Output = Field(
         default_factory=Output,
         description="What is said at each event.",
-        examples=[{"hand": "Hand {hand}", "player_dealt": "{name} dealt {card}"}],
+        examples=[{"hand": "Hand {hand}", "player_dealt": "{name} gets {card}"}],
     )

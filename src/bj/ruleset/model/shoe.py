@@ -24,7 +24,7 @@ class Shuffle(Section):
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
         description="Riffle only: smallest and largest number of cards that a random cut lifts off.",
-        examples=[[13, 39]],
+        examples=[[10, 42]],
     )
     first_cuts: Identifier | None = Field(
         default=None,
@@ -60,7 +60,7 @@ class Shoe(Section):
     shuffle: Shuffle = Field(
         default_factory=Shuffle,
         description="How the cards are mixed.",
-        examples=[{"method": "riffle", "cuts": 7, "between": [13, 39]}, {"seed": "random"}],
+        examples=[{"method": "riffle", "cuts": 5, "between": [10, 42]}, {"seed": "random"}],
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(
         default="stop",
@@ -71,6 +71,6 @@ class Shoe(Section):
     )
     reshuffle_when: Formula | None = Field(
         default=None,
-        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 20`.",
-        examples=["cards_left < 20", "cards_left < 5 * (players + 1)"],
+        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`.",
+        examples=["cards_left < 15", "cards_left < 6 * players"],
     )

@@ -39,7 +39,7 @@ class Team(Section):
     victory: Text = Field(
         default="",
         description="Line that is said when the team has won.",
-        examples=["Game over. The winner is the Reds."],
+        examples=["The Reds have won."],
     )
 
 
