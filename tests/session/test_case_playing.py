@@ -103,6 +103,20 @@ def test_words_of_a_reaction_are_found() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cards", "member"), [("TS TH 7S 9C", "joseph"), ("TS TH 9S 9C" * 3 + "TS TH 7S 9C", "kakyoin")]
+)
+def test_words_of_several_people_are_told_apart(tmp_path: Path, cards: str, member: str) -> None:
+    """Where two members say the same, the reaction of the one who has said it is found."""
+    text = '[ruleset]\ntitle = "x"\nextends = "sos_vs_sc"\n'
+    text += '[members.kakyoin]\nreactions = [{ on = "round won", say = "Nice!" }]\n'
+    checked = load_ruleset(write(tmp_path, "", text))
+    case = {"arguments": "5 1 simple sc", "cards": cards.replace("C", "C "), "expect": {}}
+    played = play_case(checked, Case.model_validate(case))
+    (piece,) = (piece for piece in played.pieces if "Nice!" in piece.text)
+    assert piece.places[1][:2] == ("members", member)
+
+
 def test_the_other_side_of_a_condition_is_found() -> None:
     """A step that is played instead of another one is named by its own name, where it is written."""
     told = blamed("sos_vs_sc", "has been kicked out", arguments="5 1 simple sc", cards="TS TH 9S 7C")
@@ -219,6 +233,10 @@ def test_endless_games_are_stopped(tmp_path: Path) -> None:
     silent = play_case(load_ruleset(write(tmp_path, "", text[: text.index("[output]")])), case)
     assert silent.error.endswith(": the game is stopped, it seems to go on for ever")
     assert play_case(load_ruleset(tmp_path / "mine.toml"), case).error == silent.error
+    assert 10_000 < silent.hands < 30_000
+    seat = text[text.index("[[players]]") : text.index("[dealer]")]
+    crowd = text[: text.index("[output]")].replace(seat, seat * 4)
+    assert 10_000 < 4 * play_case(load_ruleset(write(tmp_path, "", crowd)), case).hands < 30_000
 
 
 def test_steps_before_the_game_are_none() -> None:

@@ -78,6 +78,18 @@ def test_amounts_have_the_decimals_of_the_money() -> None:
     assert wager("minimum + 2.5", 2) == "the minimum plus 2.5"
 
 
+def test_argument_is_no_name_of_the_table() -> None:
+    """Before the first hand, a name of the table is the argument of that name, whatever it is called."""
+    argument = {"name": "count", "type": "integer", "default": 1}
+    changes = {"arguments/4": argument, "shoe/shuffle/first_cuts": None, "players/0/bankroll": "2 * count"}
+    assert "Player starts with twice `count`." in card(changed("classic", changes))
+
+
+def test_names_of_people_are_no_places_for_values() -> None:
+    """A value stands where it belongs, though a player has the sign for its place in the name."""
+    assert "A {} B starts with `bankroll`." in card(changed("classic", {"players/0/name": "A {} B"}))
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

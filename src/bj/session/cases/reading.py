@@ -166,7 +166,7 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
 
 def _is_inside(cases: Path, name: str) -> bool:
     """Whether the file ``name`` is in the folder of the cases, also when one looks where links lead."""
-    if "\\" in name or "\0" in name or name.startswith("/") or ".." in name.split("/"):
+    if "\\" in name or name.startswith("/"):
         return False
     try:
         return (cases.parent / name).resolve().is_relative_to(cases.parent.resolve())

@@ -86,7 +86,7 @@ def write_value(value: str | float) -> str:
     text = "".join(_escape(character) for character in value)
     if "\n" not in value:
         return '"' + text.replace('"', '\\"') + '"'
-    text = re.sub(r'"(?="|\Z)', r'\"', text)
+    text = re.sub(r'"(?="|\Z)', r"\"", text)
     text = re.sub(r" (?=\n|\Z)", r"\\u0020", text)
     return f'"""\n{text}"""'
 
