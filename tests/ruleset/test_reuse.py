@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from bj.ruleset.advice import ADVICE
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.check import check, check_once
 from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.examine import examine
@@ -117,3 +118,38 @@ def test_advice_is_laid_only_to_the_sections_that_it_names(tmp_path: Path) -> No
                 noted |= {fault.code for fault in faults}
                 assert {fault.path[0] for fault in faults} <= sections
     assert noted >= {code for code in all_codes() if code.startswith("BJ9")}
+
+
+def test_checks_are_made_anew_for_every_section_that_they_look_at(tmp_path: Path) -> None:
+    """A section that was right beside others is wrong beside those that it contradicts, and right again."""
+    right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
+    right.write_text(OVERLAY, "utf-8")
+    wrong.write_text(OVERLAY + '\n[shoe]\npacks = "infinite"\n', "utf-8")
+    for _ in range(2):
+        assert examine(right) == []
+        assert {finding.code for finding in examine(wrong)} == {"BJ125"}
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_a_check_that_is_not_repeated_comes_to_the_same(name: str) -> None:
+    """What is made of a ruleset is the same the first time, the second time, and where nothing is kept."""
+    data = data_of(name)
+    outcomes = [check_once(*validate_once(data)) for _ in range(2)]
+    assert outcomes[0] == outcomes[1] == check(Ruleset.model_validate(data))
+
+
+def test_of_large_rulesets_nothing_is_kept() -> None:
+    """Sections of a ruleset that is larger than most are validated each time, and have no marks."""
+    data = data_of("classic")
+    large = {**data, "example": {"answers": ["x" * 1900] * 20}}
+    assert validate_once(large)[1] is None
+    assert check_once(*validate_once(large)) == check(Ruleset.model_validate(large))
+
+
+def test_marks_tell_sections_apart() -> None:
+    """Two rulesets have the same mark for a section exactly when it says the same."""
+    data = data_of("classic")
+    first, second = validate_once(data)[1], validate_once({**data, "payouts": {"natural": "2:1"}})[1]
+    assert first is not None
+    assert second is not None
+    assert {name for name in data if first[name] != second[name]} == {"payouts"}

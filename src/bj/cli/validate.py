@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from bj.cli.many import examine_all
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
-from bj.cli.workers import examine_all
 from bj.cli.write import write_file
 from bj.errors import Finding, UsageError
 from bj.output.faults import summarize

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.output.findings.hostile import make_finding, make_report
 
@@ -49,6 +49,9 @@ def unescape(text: str, escapes: dict[str, str]) -> str:
 
 
 @given(TEXT, TEXT)
+@example("100%25%0A%3A%2C%0D", "100%25%0A%3A%2C%0D")
+@example("::error::", "\n::error::")
+@example("a,line=2", "\r\n##[error]")
 def test_any_text_survives(value: str, data: str) -> None:
     """The runner reads exactly the text that was escaped, and only one command, whatever is in the text."""
     line = f"::error file={escape_property(value)},line=1::{escape_data(data)}"
@@ -58,6 +61,7 @@ def test_any_text_survives(value: str, data: str) -> None:
 
 
 @given(TEXT)
+@example("a,line=2::%0A%25")
 def test_a_finding_is_one_command(text: str) -> None:
     """A finding of any text is one line, from which the runner reads its place and its words."""
     finding = make_finding(text)

@@ -1,8 +1,8 @@
 """Checks of what several rulesets have in common, made only once.
 
-A check depends on the sections that it looks at and on nothing else. So what it made of them is made of them
-again whenever a ruleset has the same sections. Which ones a check looks at is not written down anywhere: it is
-watched. Only what is without fault is kept, so every fault is found anew at its place.
+A check depends on the sections that it looks at and on nothing else. So what it made of them once holds for
+every ruleset with the same sections. Which ones a check looks at is not written down anywhere: it is watched.
+Only what is without fault is kept, so every fault is found anew at its place.
 """
 
 from __future__ import annotations

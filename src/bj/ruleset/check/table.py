@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import get_args
 
 from bj.cards import PACK, RANKS
@@ -43,6 +45,19 @@ def check_cards(checking: Checking) -> None:
         if rank.or_ is not None and rank.or_ <= rank.value:
             message = f"the second value {rank.or_} is not higher than {rank.value}"
             checking.fault("BJ502", ("cards", "ranks", code, "or"), message, "put the higher value into `or`")
+    _check_gains(checking, {code: rank.or_ - rank.value for code, rank in cards.ranks.items() if rank.or_})
+
+
+def _check_gains(checking: Checking, gains: Mapping[RankCode, int]) -> None:
+    """All second values gain the same, so that total and softness say all there is to know of a hand."""
+    higher = {code: gain for code, gain in gains.items() if gain > 0}
+    common = Counter(higher.values())
+    usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
+    for code, gain in higher.items():
+        if usual and gain != higher[usual]:
+            message = f"this second value is {gain} higher than the first, that of `{usual}` {higher[usual]}"
+            remedy = "let all second values be higher by the same number"
+            checking.fault("BJ502", ("cards", "ranks", code, "or"), message, remedy)
 
 
 @needs("shoe")

@@ -173,11 +173,13 @@ def check_templates(checking: Checking) -> None:
         for event, fields in FIELDS.items():
             text = getattr(output, event)
             if text is not None:
-                template = _parse(checking, ("output", event), text, fields)
-                if template:
-                    checking.templates[event] = template
-                    if "cards" in fields:
-                        _check_cards(checking, event, template)
+                try:
+                    checking.templates[event] = parse_template_once(text, fields)
+                except TextFaults as error:
+                    _note(checking, ("output", event), error)
+                    continue
+                if "cards" in fields:
+                    _check_cards(checking, event, checking.templates[event])
     if checking.ruleset.procedure:
         for name in ("game", "round", "hand"):
             for index, step in enumerate(getattr(checking.ruleset.procedure, name) or []):
