@@ -28,7 +28,7 @@ ROOT = Path("/work")
 WRONG = Finding(Path("a b/ä%.toml"), 4, 9, 2, "packs = 99", "99 should be at most 16", "write 1", "BJ205")
 ADVICE = replace(WRONG, line=7, code="BJ901", severity="warning")
 UNKNOWN_TO_THE_MODELS = {"$schema", "columnKind", "toolExecutionNotifications"}
-"""Keys of the standard for which those models have no field: sections 3.13.3, 3.14.27 and 3.20.21."""
+"""Keys of the standard for which those models have no field."""
 
 ANY_TEXT = st.text(st.characters() | st.sampled_from("%:,\n\r#[\ud800"), max_size=30)
 
