@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
 
-from tests.engine.referee import Event, Worths, best_total, is_natural, read_events, rounded
+from tests.engine.accounts import SETTLING, Accounts, Person
+from tests.engine.referee import Event, read_events
 from tests.engine.variant_parts import Data
 from tests.engine.variant_powers import amount_of
 from tests.engine.variants import Variant
@@ -21,36 +20,9 @@ from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 
+LARGEST_SAID = p.VALUES // 2 - 1  # totals beyond are not told apart
 LISTS = (e.TABLE_HAND, e.TURN_HAND, e.OWN_HAND, e.BUST_HAND)
 WITH_BANKROLL = (e.HAND_BEGINS, e.BETS, e.DOUBLES, e.LINE)
-SETTLING = (
-    *(e.NATURAL, e.NATURALS_TIE, e.LOST_BY_BUST, e.WON_BY_BUST, e.NATURAL_BEATS),
-    *(e.PLAYER_WINS, e.DEALER_WINS, e.PUSH, e.HAND_VOID),
-)
-
-
-@dataclass
-class Person:
-    """What is known of somebody."""
-
-    bankroll: int
-    reactions: list[Data]
-    """Those that speak, in their order, each words only once."""
-    is_veiled: bool
-    """Whether a power may hide the card that busts this person."""
-    wager: int = 0
-    doubled: bool = False
-    cards: list[int] = field(default_factory=list)
-    hidden: list[int] = field(default_factory=list)
-    """Which of the cards came face down in the deal and have not been turned."""
-    result: str = ""
-    """Empty, or stands, busts, settled."""
-    paid: int = 0
-    power: Data | None = None
-    """The last reaction that has done something to the hand."""
-    retaking: int = 0
-    covered: bool = False
-    """Whether the last card lies face down and may be shown next."""
 
 
 class Bookkeeper:
@@ -60,7 +32,7 @@ class Bookkeeper:
         self.data, self.program = variant.data, compiled.program
         self.unit = 10 ** self.data.get("money", {}).get("decimals", 0)
         self.rules = self.data["rules"]
-        self.worths = Worths.of(self.data)
+        self.accounts = Accounts(self.data)
         table = compiled.table
         blocks = {table[block + t.VOICE] // e.PERSON_STRIDE: block for block in _blocks(table)}
         self.blocks = [blocks[index] for index in range(len(blocks))]
@@ -243,16 +215,14 @@ class Bookkeeper:
             person.retaking -= 1
             if person.retaking == 0:
                 shows_last = person.power is not None and person.power["retaken"] == "last shown"
-                person.covered = shows_last and not self.is_bust(person)
+                person.covered = shows_last and not self.accounts.is_bust(person)
                 person.power = None
         else:
             assert (event.kind == e.DEALT_DOWN) == person.is_veiled
+            has_extra = person.power is not None and person.power["do"] == "extra card"
+            assert not person.doubled or len(person.cards) == 3 or has_extra
             person.covered = person.is_veiled
             person.power = None
-
-    def is_bust(self, person: Person) -> bool:
-        """Whether the cards of somebody exceed the target."""
-        return best_total(person.cards, self.rules["target"], self.worths)[0] > self.rules["target"]
 
     def _begin_retakes(self) -> None:
         """Who retakes a hand has none for the moment, and it busts no more."""
@@ -263,10 +233,10 @@ class Bookkeeper:
 
     def _total(self, person: Person, event: Event) -> None:
         """A hand has come to its end."""
-        total, _ = best_total(person.cards, self.rules["target"], self.worths)
-        assert event.card == min(total, p.VALUES // 2 - 1)
+        total = self.accounts.total(person)
+        assert event.card == min(total, LARGEST_SAID)
         assert not person.retaking
-        busts = total > self.rules["target"]
+        busts = self.accounts.is_bust(person)
         assert busts or event.kind == e.TOTAL
         person.result = "busts" if busts else "stands"
         person.power = None
@@ -300,7 +270,7 @@ class Bookkeeper:
         in_order = [seat for seat in self.seats if seat.result != "settled"]
         seat = in_order[0] if event.is_dealer else self.people[event.person]
         assert seat in in_order
-        amount = self._amount(event.kind, seat)
+        amount = self.accounts.amount(event.kind, seat, self.dealer)
         seat.bankroll += amount
         self.dealer.bankroll -= amount
         seat.paid, seat.result, self.last_amount = amount, "settled", amount
@@ -308,59 +278,12 @@ class Bookkeeper:
         if event.numbers:
             assert event.numbers == (abs(amount), seat.bankroll)
 
-    def _amount(self, kind: int, seat: Person) -> int:
-        """What a hand brings that is settled in this way; it has to be the right one."""
-        target, worths = self.rules["target"], self.worths
-        total, _ = best_total(seat.cards, target, worths)
-        dealers, _ = best_total(self.dealer.cards, target, worths)
-        has_natural = is_natural(seat.cards, target, worths)
-        house_natural = self.rules.get("dealer_natural", False) and is_natural(
-            self.dealer.cards, target, worths
-        )
-        if kind in (e.NATURAL, e.NATURALS_TIE):
-            assert has_natural
-            assert house_natural == (kind == e.NATURALS_TIE)
-            return 0 if house_natural else self.pays("natural", seat.wager)
-        for person in (seat, self.dealer):
-            if person.power and person.power["do"] in ("win hand", "void hand"):
-                return self._amount_by_power(kind, seat, person)
-        assert kind != e.HAND_VOID
-        assert seat.result
-        assert (kind == e.LOST_BY_BUST) == (seat.result == "busts")
-        if kind == e.LOST_BY_BUST:
-            return -seat.wager
-        assert self.dealer.result
-        assert (kind == e.WON_BY_BUST) == (self.dealer.result == "busts")
-        if kind == e.WON_BY_BUST:
-            return self.pays("win", seat.wager)
-        assert (kind == e.NATURAL_BEATS) == house_natural
-        if kind in (e.NATURAL_BEATS, e.DEALER_WINS):
-            assert kind == e.NATURAL_BEATS or dealers > total
-            return -seat.wager
-        assert kind == (e.PLAYER_WINS if total > dealers else e.PUSH)
-        tie = {"push": 0, "lose": -seat.wager, "win": seat.wager}[self.data["payouts"]["tie"]]
-        return tie if kind == e.PUSH else self.pays("win", seat.wager)
-
-    def _amount_by_power(self, kind: int, seat: Person, person: Person) -> int:
-        """What a hand brings that ``person`` has won or made void."""
-        does = person.power["do"] if person.power else ""
-        amount = 0
-        if does == "win hand":
-            amount = self.pays("win", seat.wager) if person is seat else -seat.wager
-        assert kind == (e.PLAYER_WINS if amount > 0 else e.DEALER_WINS if amount < 0 else e.HAND_VOID)
-        return amount
-
-    def pays(self, payout: str, wager: int) -> int:
-        """What a wager brings at a payout of the ruleset."""
-        numerator, denominator = self.data["payouts"][payout].split(":")
-        return rounded(Fraction(wager * int(numerator), int(denominator)), self.data["payouts"]["rounding"])
-
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def _list(self, person: Person, event: Event) -> None:
         """A list of cards is the hand that it shows."""
         if event.kind in LISTS:
-            assert event.card == min(best_total(person.cards, self.rules["target"], self.worths)[0], 44)
+            assert event.card == min(self.accounts.total(person), LARGEST_SAID)
             self.listing = []
         elif event.kind == e.CARD_IN_LIST and self.listing is not None:
             self.listing.append(event.card)

@@ -38,7 +38,9 @@ STEPS = {
 }
 """How a step is heard: in the names of the events, one after the other."""
 QUESTIONS = {p.ASK_WAGER: "wager", p.ASK_ACTION: "action", p.ASK_AGAIN: "again"}
-SPOKEN = re.compile(f"^<(player|dealer)_says> .* ({'|'.join(get_args(Occasion))}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE)
+SPOKEN = re.compile(
+    f"^<(player|dealer)_says> .* ({'|'.join(get_args(Occasion))}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE
+)
 
 
 def everything() -> set[str]:

@@ -19,6 +19,7 @@ LENGTHS = {
 }
 """How many numbers follow the code of an event."""
 
+
 class Event(NamedTuple):
     """One event, taken apart."""
 

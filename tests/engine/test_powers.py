@@ -12,10 +12,14 @@ from tests.oracle.tournament_duels import (
     BOTH_HAVE_17,
     Duel,
     act,
+    checked,
     data_of,
+    played,
     reaction,
 )
+from tests.oracle.tournament_games import lines_of, values_of
 
+from bj.errors import GameError
 from bj.ruleset.check import check
 from bj.ruleset.model import Ruleset
 
@@ -182,6 +186,46 @@ def test_dealer_retakes_hole_card_and_busting_card(busting: str, retaken: str) -
         "Bob takes 5",
         "Ann has 15",
     ]
+
+
+@pytest.mark.parametrize("last", ["player up", "player down"])
+def test_hand_that_busts_by_the_deal_shows_no_card_again(last: str) -> None:
+    """A power that hides the card that busts has nothing to show of cards that were dealt."""
+    power = reaction("bust", "retake hand", when="hand == 2", busting_card="hidden")
+    deal = {
+        "procedure": {**data_of(Duel())["procedure"], "deal": ["dealer up", "player up", "player up", last]}
+    }
+    lines = played(Duel([power], changes=deal), "8H TS 6C KC")
+    assert lines[lines.index("Ann stops at 26") - 1] == (
+        "Ann gets KC" if last == "player up" else "Ann gets 6C"
+    )
+    assert lines.count("Ann gets KC") == (last == "player up")
+
+
+def test_member_also_reacts_as_the_strategy_says() -> None:
+    """What a strategy says comes first, then what the member says, each as often as it is written."""
+    data = data_of(Duel([reaction("stand", say="mine"), reaction("stand", say="ours")]))
+    data["strategies"]["counting"]["reactions"] = [reaction("stand", say="ours")]
+    said = lines_of(checked(data), values_of(20, 1, "sc"), BOTH_HAVE_17)
+    assert [line for line in said if ": " in line] == ["Ann: ours", "Ann: mine", "Ann: ours"]
+
+
+@pytest.mark.parametrize(
+    ("of_strategy", "of_member", "is_playable"), [(60, 4, True), (60, 5, False), (5, 60, False)]
+)
+def test_nobody_has_more_to_say_than_can_be_told_apart(
+    of_strategy: int, of_member: int, is_playable: bool
+) -> None:
+    """Strategy and member together have 64 different phrases at most, and all of them are said."""
+    data = data_of(Duel([reaction("stand", say=f"own {number}") for number in range(of_member)]))
+    learned = [reaction("stand", say=f"learned {number}") for number in range(of_strategy)]
+    data["strategies"]["counting"]["reactions"] = learned
+    if is_playable:
+        said = lines_of(checked(data), values_of(20, 1, "sc"), BOTH_HAVE_17)
+        assert sum(": " in line for line in said) == of_strategy + of_member
+    else:
+        with pytest.raises(GameError, match="Ann has more than 64 different things to say"):
+            lines_of(checked(data), values_of(20, 1, "sc"), BOTH_HAVE_17)
 
 
 def test_player_without_an_ace_up_the_sleeve_is_paid_a_win() -> None:

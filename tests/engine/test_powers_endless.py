@@ -49,7 +49,7 @@ FOR_EVER: dict[str, tuple[str, Duel]] = {
 @pytest.mark.parametrize("shoe", ["one pack", "infinite"])
 @pytest.mark.parametrize(("name", "duel"), FOR_EVER.values(), ids=FOR_EVER)
 def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
-    """A power that would go on for ever ends the game with an error that names its member and what it does."""
+    """A power that would go on for ever ends the game with an error that names its member and its deed."""
     data = data_of(duel)
     data["procedure"]["hand"].remove("pay naturals")
     if name == "Bob":
@@ -63,6 +63,20 @@ def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
     error = f"error: hand 1: the reactions of {name} would go on for ever"
     assert lines[-1] in [f"{error}: {power} in [members.{member}]" for power in powers]
     assert len(lines) < 200_000
+
+
+def test_hand_that_never_has_its_cards_is_stopped() -> None:
+    """A hand that starts again whenever the cards run out does not do so for ever."""
+    data = data_of(Duel())
+    data["procedure"]["deal"] = ["player up", "dealer up"] * 16
+    data["players"] = [{"name": f"Ann{seat}", "bankroll": 9, "strategy": "simple"} for seat in range(3)]
+    data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 3"}]
+    for section in ("tournament", "teams", "members"):
+        del data[section]
+    del data["procedure"]["round"]
+    data["arguments"] = [argument for argument in data["arguments"] if argument["name"] != "dealers"]
+    lines = lines_of(checked(data), {"normal": 9, "hands": 3, "kind": "simple"}, without="used up|[^e].*")
+    assert lines == ["error: hand 1: the shoe never has the cards for it; use more packs"]
 
 
 def without_end(data: Data) -> None:

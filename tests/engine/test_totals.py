@@ -21,7 +21,9 @@ def any_worths(draw: st.DrawFn) -> Worths:
     """Worths of any kind, as long as all cards that can count high gain the same by it."""
     gain = draw(st.integers(1, 10))
     low = draw(st.lists(st.integers(1, 11), min_size=13, max_size=13))
-    return Worths(tuple(low), tuple(worth + gain * (worth + gain <= 11 and draw(st.booleans())) for worth in low))
+    return Worths(
+        tuple(low), tuple(worth + gain * (worth + gain <= 11 and draw(st.booleans())) for worth in low)
+    )
 
 
 def additions_of(worths: Worths, target: int) -> list[int]:

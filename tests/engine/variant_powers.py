@@ -28,7 +28,7 @@ DEEDS = {
 }
 OCCASIONS = [
     *["round begins", "hand begins", "dealt", "bust", "bust", "stand", "hand over", "round over"],
-    *["round won", "kicked out", "hand won", "hand lost", "push"],
+    *["round won", "round won", "kicked out", "hand won", "hand lost", "push", "push"],
 ]
 HEARD = ("change bankroll", "retake hand", "void hand", "win hand", "extra card")
 """Effects that are always announced, so that a listener knows of them."""
@@ -72,7 +72,9 @@ def _reaction(chance: Random, whose: str) -> Data:
         data["sees"] = chance.choice(["shown", "all"])
     if do == "remember":
         names = chance.sample(MEMORY, chance.randint(1, 2))
-        data["set"] = {name: chance.choice(["0", "bet + 1", "row + hand", "total", "count"]) for name in names}
+        data["set"] = {
+            name: chance.choice(["0", "bet + 1", "row + hand", "total", "count"]) for name in names
+        }
     return data
 
 

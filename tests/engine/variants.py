@@ -54,7 +54,7 @@ class Variant(NamedTuple):
         return compile_ruleset(self.load(), self.values, seed)
 
 
-# --- what all of them have -----------------------------------------------------------------------------------
+# --- what all of them have ----------------------------------------------------------------------------------
 
 
 def _grounds(chance: Random) -> Data:
@@ -98,13 +98,16 @@ def plain_table(chance: Random) -> Variant:
     return Variant(data, {"minimum": chance.randint(1, 60), "hands": chance.randint(1, 12)})
 
 
-# --- anything goes -------------------------------------------------------------------------------------------
+# --- anything goes ------------------------------------------------------------------------------------------
 
 
 def _rich_grounds(chance: Random) -> Data:
     """Everything but people and procedure, with all that a plain table does not have."""
     data = _grounds(chance)
     data["cards"], data["rules"]["target"] = cards_and_target(chance)
+    if is_heads(chance):
+        entries = ["player up", "dealer up", "player up", f"dealer {chance.choice(['up', 'down'])}"]
+        data["procedure"]["deal"] = chance.sample(entries, 4)
     data["money"] = {"decimals": chance.choice([0, 0, 2])}
     data["dealer"]["plays"] = chance.choice(["when needed", "always"])
     for rule in ("dealer_natural", "stand_on_target", "double"):

@@ -1,4 +1,4 @@
-"""The points in which the two editions of the tournament differ, played out with chosen cards."""
+"""Whole games of both editions of the tournament, and of what lies between them."""
 
 from __future__ import annotations
 
@@ -7,26 +7,18 @@ from pathlib import Path
 
 import pytest
 from tests.oracle import tournament
-from tests.oracle.tournament import FIRST, REVISED, Edition
-from tests.oracle.tournament_games import overlay, rules_of, values_of
+from tests.oracle.tournament import FIRST, Edition
+from tests.oracle.tournament_games import bets_of, lines_of, overlay, rules_of, teams, values_of
 from tests.oracle.tournament_readings import (
-    BOTH,
     EDITIONS,
     ESCAPE,
-    FIRST_ONLY,
-    JOSEPH_WINS,
-    JOTARO_BUSTS,
-    KYON_WINS,
-    PUSHES_A_HAND,
-    REVISED_ONLY,
-    ROUND_END,
-    SHOUT,
-    TAKES_A_HAND,
-    WINS_A_HAND,
-    Reading,
-    looked_at,
+    FIRST_NAME,
+    REVISED_NAME,
+    TWO_LOW,
 )
 from tests.session.games import shipped, transcript
+
+from bj.compiler.arguments import fill_arguments
 
 ALL_BETWEEN = [Edition(*flags) for flags in itertools.product([False, True], repeat=len(FIRST))]
 GAMES = [(31, 8, "sos"), (15, 20, "sos"), (40, 6, "sc"), (7, 18, "sos")]
@@ -57,238 +49,81 @@ def test_every_point_of_the_table_is_heard(tmp_path: Path, parent: str, point: s
     assert any(transcript(switched, *game) != transcript(shipped(parent), *game) for game in arguments)
 
 
-READINGS = [
-    Reading(
-        "the deck is shuffled once at the start, later only when it is short",
-        FIRST_ONLY,
-        ("yuki", "joseph", "jotaro"),
-        values_of(5, 1, "sc"),
-        f"{PUSHES_A_HAND} {PUSHES_A_HAND}",
-        ("Shuffling", "Hand"),
-        ["Shuffling the deck", "Hand 1 bankroll 5", "Hand 1 bankroll 5"],
-        rules_of(FIRST._replace(shuffles_every_round=True)),
-    ),
-    Reading(
-        "the deck is shuffled at the start of every round",
-        REVISED_ONLY,
-        ("yuki", "joseph", "jotaro"),
-        values_of(5, 1, "sc"),
-        f"{PUSHES_A_HAND} {PUSHES_A_HAND}",
-        ("Shuffling", "Hand"),
-        ["Shuffling the deck", "Hand 1 bankroll 5", "Shuffling the deck", "Hand 1 bankroll 5"],
-        rules_of(REVISED._replace(shuffles_every_round=False)),
-    ),
-    Reading(
-        "Joseph looks at his bankroll when the hands of a round are over, and may have won again until then",
-        FIRST_ONLY,
-        ("joseph", "kyon"),
-        values_of(15, 6, "sos"),
-        f"{TAKES_A_HAND} " * 5 + WINS_A_HAND,
-        ROUND_END,
-        [
-            "Player: Joseph Joestar has 10 after 6 hands",
-            JOSEPH_WINS,
-            'Player: Joseph Joestar: "Nice!"',
-            "The winner is sc.",
-        ],
-        rules_of(FIRST._replace(escapes_after_hands=True)),
-    ),
-    Reading(
-        "Joseph looks at his bankroll after every hand, and escapes at once",
-        REVISED_ONLY,
-        ("joseph", "kyon"),
-        values_of(15, 6, "sos"),
-        f"{TAKES_A_HAND} " * 5 + WINS_A_HAND,
-        ROUND_END,
-        ["Player: Joseph Joestar has 5 after 5 hands", ESCAPE, KYON_WINS, "The winner is sos."],
-        rules_of(REVISED._replace(escapes_after_hands=False)),
-    ),
-    Reading(
-        "Joseph escapes though he has finished his last hand",
-        BOTH,
-        ("joseph", "kyon"),
-        values_of(15, 5, "sos"),
-        f"{TAKES_A_HAND} " * 5,
-        ROUND_END,
-        ["Player: Joseph Joestar has 5 after 5 hands", ESCAPE, KYON_WINS, "The winner is sos."],
-        '[members.joseph]\nreactions = [{ on = "round won", say = "Nice!" }]',
-    ),
-    Reading(
-        "Jotaro's busting card is announced, then comes the shout; what he takes is not announced",
-        FIRST_ONLY,
-        ("jotaro", "kyon"),
-        values_of(10, 1, "sos"),
-        f"{JOTARO_BUSTS} 5S 6S TD",
-        ("Jotaro",),
-        [
-            "Player: Kujo Jotaro bets 5",
-            "Player: Kujo Jotaro dealt Ten of Spades",
-            "Player: Kujo Jotaro dealt Six of Clubs",
-            "Player: Kujo Jotaro dealt King of Clubs",
-            f"Player: {SHOUT}",
-            "Player: Kujo Jotaro's total is 21",
-            "Player: Kujo Jotaro wins this hand",
-            "Player: Kujo Jotaro has 15 after 1 hands",
-            "Dealer: Kyon has been kicked out. The winner of this round is Kujo Jotaro.",
-        ],
-        rules_of(FIRST._replace(hides_busting_card=True)),
-    ),
-    Reading(
-        "the shout comes instead of Jotaro's busting card; the last card of the set that holds is announced",
-        REVISED_ONLY,
-        ("jotaro", "kyon"),
-        values_of(10, 1, "sos"),
-        f"{JOTARO_BUSTS} 5S 6S TD",
-        ("Jotaro",),
-        [
-            "Player: Kujo Jotaro bets 5",
-            "Player: Kujo Jotaro dealt Ten of Spades",
-            "Player: Kujo Jotaro dealt Six of Clubs",
-            f"Player: {SHOUT}",
-            "Player: Kujo Jotaro dealt Ten of Diamonds",
-            "Player: Kujo Jotaro's total is 21",
-            "Player: Kujo Jotaro wins this hand",
-            "Player: Kujo Jotaro has 15 after 1 hands",
-            "Dealer: Kyon has been kicked out. The winner of this round is Kujo Jotaro.",
-        ],
-        rules_of(REVISED._replace(hides_busting_card=False)),
-    ),
-    Reading(
-        "nothing is announced while time stands still",
-        FIRST_ONLY,
-        ("jotaro", "kyon"),
-        values_of(10, 1, "sos"),
-        f"{JOTARO_BUSTS} KS KD 2D 9S 7D 5H",
-        ("Jotaro dealt", "Platinum", "Jotaro's"),
-        [
-            "Player: Kujo Jotaro dealt Ten of Spades",
-            "Player: Kujo Jotaro dealt Six of Clubs",
-            "Player: Kujo Jotaro dealt King of Clubs",
-            f"Player: {SHOUT}",
-            f"Player: {SHOUT}",
-            "Player: Kujo Jotaro's total is 21",
-        ],
-        rules_of(FIRST._replace(shows_last_card=True)),
-    ),
-    Reading(
-        "of the cards taken while time stands still, only the last of the set that holds is announced",
-        REVISED_ONLY,
-        ("jotaro", "kyon"),
-        values_of(10, 1, "sos"),
-        f"{JOTARO_BUSTS} KS KD 2D 9S 7D 5H",
-        ("Jotaro dealt", "Platinum", "Jotaro's"),
-        [
-            "Player: Kujo Jotaro dealt Ten of Spades",
-            "Player: Kujo Jotaro dealt Six of Clubs",
-            f"Player: {SHOUT}",
-            f"Player: {SHOUT}",
-            "Player: Kujo Jotaro dealt Five of Hearts",
-            "Player: Kujo Jotaro's total is 21",
-        ],
-        rules_of(REVISED._replace(shows_last_card=False)),
-    ),
-    Reading(
-        "a busting card that is announced is exposed to the player",
-        FIRST_ONLY,
-        ("yuki", "jotaro"),
-        values_of(50, 2, "sc"),
-        "4S 6H 9C TD 6S 9S 2C 8H 4S",  # 4 6 T count 1, the busting six makes it two
-        (" bets ",),
-        ["Player: Nagato Yuki bets 5", "Player: Nagato Yuki bets 10"],
-        rules_of(FIRST._replace(hides_busting_card=True)),
-    ),
-    Reading(
-        "a busting card that is not announced is not exposed",
-        REVISED_ONLY,
-        ("yuki", "jotaro"),
-        values_of(50, 2, "sc"),
-        "4S 6H 9C TD 6S 9S 2C 8H 4S",
-        (" bets ",),
-        ["Player: Nagato Yuki bets 5", "Player: Nagato Yuki bets 5"],
-        rules_of(REVISED._replace(hides_busting_card=False)),
-    ),
-    Reading(
-        "cards taken while time stands still are not exposed",
-        FIRST_ONLY,
-        ("yuki", "jotaro"),
-        values_of(50, 2, "sc"),
-        "TS 6H 4C 9D 7S 9S 4S 5D 4S",  # T 6 4 count 1, the five is the last of the set
-        (" bets ",),
-        ["Player: Nagato Yuki bets 5", "Player: Nagato Yuki bets 5"],
-        rules_of(FIRST._replace(shows_last_card=True)),
-    ),
-    Reading(
-        "of the cards taken while time stands still, the last of the set that holds is exposed",
-        REVISED_ONLY,
-        ("yuki", "jotaro"),
-        values_of(50, 2, "sc"),
-        "TS 6H 4C 9D 7S 9S 4S 5D 4S",
-        (" bets ",),
-        ["Player: Nagato Yuki bets 5", "Player: Nagato Yuki bets 10"],
-        rules_of(REVISED._replace(shows_last_card=False)),
-    ),
-    Reading(
-        "Jotaro as player counts only the cards exposed",
-        FIRST_ONLY,
-        ("jotaro", "kyon"),
-        values_of(50, 2, "sos"),
-        f"{JOTARO_BUSTS} 5S 6S 6H 4S",  # exposed: -1; taken: 3
-        (" bets ",),
-        ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 5"],
-        rules_of(FIRST._replace(jotaro_counts_all=True)),
-    ),
-    Reading(
-        "Jotaro as player counts every card that he takes",
-        REVISED_ONLY,
-        ("jotaro", "kyon"),
-        values_of(50, 2, "sos"),
-        f"{JOTARO_BUSTS} 5S 6S 6H 4S",
-        (" bets ",),
-        ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 10"],
-        rules_of(REVISED._replace(jotaro_counts_all=False)),
-    ),
-    Reading(
-        "a card of a set that busts again is counted once",
-        REVISED_ONLY,
-        ("jotaro", "kyon"),
-        values_of(50, 2, "sos"),
-        "TS 9H 6C 8D 9C 2D TH KD 5S 6S 6H",  # exposed: 0; the set that busts: -1; the one that holds: 3
-        (" bets ",),
-        ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 10"],
-        rules_of(REVISED._replace(jotaro_counts_all=False)),
-    ),
-    Reading(
-        "the last card of the set that holds is counted once, though it is taken and then exposed",
-        REVISED_ONLY,
-        ("jotaro", "kyon"),
-        values_of(50, 2, "sos"),
-        f"{JOTARO_BUSTS} 9S 6H 2C",  # exposed: 0; the king: -1; the set: 2
-        (" bets ",),
-        ["Player: Kujo Jotaro bets 5", "Player: Kujo Jotaro bets 5"],
-        '[strategies.counting]\nwager = "2 * minimum if count >= 1 and bankroll >= 2 * minimum else minimum"',
-    ),
-]
+@pytest.mark.parametrize("parent", EDITIONS)
+@pytest.mark.parametrize("kind", ["simple", "counting"])
+def test_kind_and_side_alone_take_the_examples_of_the_handout(parent: str, kind: str) -> None:
+    """`simple sc` alone means a bankroll of 100 and 3 hands."""
+    arguments = shipped(parent).model.arguments
+    for dealers in ("sos", "sc"):
+        filled = fill_arguments(arguments, [kind, dealers], {}, 52)
+        assert filled == fill_arguments(arguments, ["100", "3", kind, dealers], {}, 52)
+        assert {name: filled[name] for name in values_of(0, 0, "")} == values_of(100, 3, dealers, kind)
+
+
+@pytest.mark.parametrize("kind", ["simple", "counting"])
+@pytest.mark.parametrize("name", ["itzuki", "avdol"])
+def test_kind_is_that_of_the_last_members(tmp_path: Path, name: str, kind: str) -> None:
+    """Itzuki and Avdol count exactly when the command line says so."""
+    other, dealers = ("polnareff", "sc") if name == "itzuki" else ("kyon", "sos")
+    checked = overlay(tmp_path, FIRST_NAME, teams(name, other))
+    lines = lines_of(checked, values_of(50, 2, dealers, kind), TWO_LOW)
+    assert bets_of(lines) == ["5", "10" if kind == "counting" else "5"]
 
 
 @pytest.mark.parametrize("parent", EDITIONS)
-@pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.point)
-def test_reading_is_played_like_this(tmp_path: Path, reading: Reading, parent: str) -> None:
-    """A game with chosen cards says what the reading of an unclear point says, in its editions only."""
-    lines = looked_at(reading, tmp_path, parent, "")
-    if parent in reading.parents:
-        assert lines == reading.expected
-    else:
-        assert lines != reading.expected
+@pytest.mark.parametrize("dealers", ["sos", "sc"])
+def test_wagers_follow_from_the_lines_before_them(parent: str, dealers: str) -> None:
+    """Every wager is what its member bets on the cards announced since the shuffle or since entering."""
+    for seed in range(6):
+        player, count, bankroll = "", 0, 0
+        for line in transcript(shipped(parent), values_of(60, 30, dealers, "counting"), seed).splitlines():
+            words = line.split()
+            if line == "Shuffling the deck":
+                count = 0
+            elif words[0] == "Hand" and "bankroll" in words:
+                bankroll = int(words[-1])
+            elif " bets " in line:
+                name = line.removeprefix("Player: ").split(" bets ")[0]
+                if name != player:
+                    player, count = name, 0
+                sees_more = name == "Kujo Jotaro" and parent == REVISED_NAME
+                assert sees_more or int(words[-1]) == wager_of(name, count, bankroll)
+            elif " dealt " in line or "hole card is" in line:
+                count += {"Two": 1, "Three": 1, "Four": 1, "Five": 1, "Six": 1}.get(words[-3], 0)
+                count -= words[-3] in ("Ten", "Jack", "Queen", "King", "Ace")
 
 
-@pytest.mark.parametrize(
-    ("reading", "parent"),
-    [
-        pytest.param(reading, parent, id=f"{parent}: {reading.point}")
-        for reading in READINGS
-        for parent in reading.parents
-    ],
-)
-def test_other_reading_is_heard(tmp_path: Path, reading: Reading, parent: str) -> None:
-    """With the other reading in an overlay the same cards say something else."""
-    assert looked_at(reading, tmp_path, parent, reading.switched) != reading.expected
+def wager_of(name: str, count: int, bankroll: int) -> int:
+    """What somebody bets at this count; in these games Itzuki and Avdol count."""
+    if name == "Suzumiya Haruhi":
+        return 10
+    doubles = {
+        "Asahina Mikuru": count < -2,
+        "Kakyoin Noriaki": count >= 4,
+        "Kyon": False,
+        "Jean Pierre Polnareff": False,
+    }.get(name, count >= 2)
+    return 10 if doubles and bankroll >= 10 else 5
+
+
+@pytest.mark.parametrize("parent", EDITIONS)
+def test_lines_of_a_round_end_in_their_order(parent: str) -> None:
+    """Standing, escape, kick-out, cheer; then the next round, or one last line without a dot."""
+    ends = {"Joseph Joestar": '"Nice!"', "Kakyoin Noriaki": '"rerorerorero rerorerorero"'}
+    for seed, dealers in itertools.product(range(20), ("sos", "sc")):
+        lines = transcript(shipped(parent), values_of(30, 9, dealers), seed).splitlines()
+        for index, line in enumerate(lines):
+            if "has been kicked out" not in line:
+                continue
+            loser, _, winner = line.partition(" has been kicked out. The winner of this round is ")
+            escape = index - 1 if "Ni Ge Run Da Yo" in lines[index - 1] else index
+            assert lines[escape - 1].startswith("Player: ")
+            assert lines[escape - 1].endswith(" hands")
+            assert escape == index or (lines[escape] == ESCAPE and loser == "Player: Joseph Joestar")
+            role = "Dealer" if loser.startswith("Player") else "Player"
+            assert winner.endswith(".")
+            cheer = ends.get(winner[:-1])
+            assert (lines[index + 1] == f"{role}: {winner[:-1]}: {cheer}") == (cheer is not None)
+        assert lines[-1].startswith("Game over. The winner is S")
+        assert not lines[-1].endswith(".")
+        assert sum(line.startswith("Game over") for line in lines) == 1

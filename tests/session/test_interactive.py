@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -169,3 +170,73 @@ def test_hostile_answers_are_wrong_answers(tmp_path: Path) -> None:
     assert "no number: \ufffd\\x1b]0;x\\x07\n" in text
     assert "not \\u202e\n" in text
     assert text.endswith("Again? Ann has 17\nBen has 98\n")
+
+
+ROSTER = (
+    ("How many players? ", "2"),
+    ("Player 1, which kind (human, safe, random)? ", "human"),
+    ("Name of player 1? ", "Ann"),
+    ("Bankroll of Ann? ", "40"),
+    ("Player 2, which kind (human, safe, random)? ", "safe"),
+    ("Name of player 2? ", "Ben"),
+)
+"""What is asked before a game whose players the command line does not name, and right answers."""
+
+
+@pytest.mark.parametrize("asked", [question for question, _ in ROSTER])
+def test_control_c_while_the_table_is_set_up_says_nothing(asked: str) -> None:
+    """Before there is a game nothing is left in order: the program ends with its line, and with 130."""
+    with terminal("run", "vegas") as screen:
+        for question, keys in ROSTER:
+            screen.wait_for(question)
+            if question == asked:
+                break
+            screen.type(f"{keys}\n")
+        screen.type("\x03")
+        assert screen.leave() == ("^C\n", 130)
+
+
+def test_interrupt_from_elsewhere_while_the_table_is_set_up() -> None:
+    """A signal to a program that waits at a pipe ends it as Ctrl-C does."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bj", "run", "vegas"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.read(len(ROSTER[0][0])) == ROSTER[0][0].encode()
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"\n", b"")
+    assert process.returncode == 130
+
+
+@pytest.mark.parametrize("count", range(len(ROSTER)))
+def test_end_of_input_while_the_table_is_set_up(count: int) -> None:
+    """When nobody answers any more before there is a game, nothing is played and nothing is wrong."""
+    typed = "".join(f"{keys}\n" for _, keys in ROSTER[:count])
+    said = "".join(question for question, _ in ROSTER[: count + 1])
+    assert bj("run", "vegas", typed=typed) == f"{said}\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "wrong", "reply"),
+    [
+        (0, "none", "Please answer with a whole number from 1 to 60."),
+        (0, "0", "Please answer with a whole number from 1 to 60."),
+        (0, "61", "Please answer with a whole number from 1 to 60."),
+        (1, "robot", "`robot` is none of human, safe, random."),
+        (1, "", "`` is none of human, safe, random."),
+        (2, "", "`` cannot be the name."),
+        (2, "a:b", "`a:b` cannot be the name."),
+        (2, "\x1b[2J", "`\\x1b[2J` cannot be the name."),
+        (3, "1.5", "Please answer with a whole number from 0 to 1000000000."),
+        (5, "Ann", "`Ann` cannot be the name."),
+    ],
+)
+def test_wrong_answer_about_the_table_is_asked_again(place: int, wrong: str, reply: str) -> None:
+    """A wrong answer to a question about the players is explained, and the question comes again."""
+    keys = [answer for _, answer in ROSTER]
+    typed = "\n".join([*keys[:place], wrong, *keys[place:]])
+    question = ROSTER[place][0]
+    assert f"{question}{reply}\n{question}" in bj("run", "vegas", typed=typed)

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tests.engine.variants import Data, checked, rulesets
-from tests.session.games import Run, shipped
+from tests.engine.variant_parts import Data
+from tests.engine.variants import SEEDS, Variant, rulesets
+from tests.session.agreeing import RULESETS, both_speeds, choices_of, game_of
+from tests.session.games import Run, answer, shipped
 
 from bj.compiler.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.script import Script
 from bj.engine import events as e
-from bj.engine import generators as g
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import UsageError
@@ -41,16 +42,6 @@ def values_of(name: str, **changes: Value) -> dict[str, Value]:
     return {**fill_arguments(arguments, roster, {}), **changes}
 
 
-def answer(table: Sequence[int]) -> int:
-    """What a person answers: changing from hand to hand, and not for ever."""
-    hand, question = int(table[t.HAND]), table[t.QUESTION]
-    if question == p.ASK_WAGER:
-        return int(table[t.MINIMUM_WAGER]) + hand % 3
-    if question == p.ASK_AGAIN:
-        return int(hand < 8)
-    return (p.HIT, p.STAND, p.STAND, p.DOUBLE)[(hand + int(table[t.CARDS_LEFT])) % 4]
-
-
 def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 10**9) -> Run:
     """Play with each engine in turn, from a copy of the table that went through JSON whenever one stops.
 
@@ -71,18 +62,17 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
         state = [int(number) for number in table]
 
 
-@pytest.mark.parametrize("player", ["simple", "counting"])
-@pytest.mark.parametrize("name", ["classic", "trick"])
-def test_a_thousand_seeds_play_the_same(name: str, player: str) -> None:
-    """Both speeds write the same events and leave the same table, for a thousand seeds and a few hands."""
-    values = values_of(name, bankroll=60, minimum=7, player=player)
-    values |= {"hands": 12} if name == "classic" else {"tricks": 12}
-    compiled = compile_ruleset(shipped(name), values, 0)
-    for seed in range(1000):
-        g.seed_mt19937(compiled.table, seed)
-        plain, fast = (play(compiled, [engine], 2**14) for engine in ENGINES)
-        assert plain == fast, seed
-        assert plain.status == p.DONE
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hundred_seeds_play_the_same(name: str) -> None:
+    """Both speeds write the same events and leave the same table, with every choice of the arguments.
+
+    The campaign ``tests/campaigns/agree.py`` does it with a thousand seeds.
+    """
+    for choice in choices_of(name):
+        for seed in range(100):
+            plain, fast = both_speeds(game_of(name, choice, seed), COMPILED)
+            assert plain == fast, (choice, seed)
+            assert plain.status == p.DONE
 
 
 @pytest.mark.parametrize("name", sorted(shipped_rulesets()))
@@ -118,11 +108,11 @@ def test_game_goes_on_wherever_it_was_interrupted(name: str) -> None:
         assert play(compiled, [COMPILED, PLAIN], room, hands=10) == whole
 
 
-@given(rulesets(), st.integers(0, 2**32 - 1))
-def test_variants_play_the_same(data: Data, seed: int) -> None:
+@given(rulesets(), SEEDS)
+@settings(max_examples=60)
+def test_variants_play_the_same(variant: Variant, seed: int) -> None:
     """Both speeds play any variant alike, in one piece and interrupted."""
-    values = {argument["name"]: argument["default"] for argument in data["arguments"]}
-    compiled = compile_ruleset(checked(data), values, seed)
+    compiled = variant.compile(seed)
     plain = play(compiled, [PLAIN], 2**12)
     assert play(compiled, [COMPILED], 2**12) == plain
     assert play(compiled, [COMPILED, PLAIN], 0) == plain

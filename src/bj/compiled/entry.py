@@ -11,7 +11,7 @@ from typing import Any
 from numba import njit, types
 from numba.extending import intrinsic
 
-from . import machine
+from . import generators, machine
 
 
 @intrinsic
@@ -34,3 +34,9 @@ def advance(program: Any, table: Any, events: Any) -> int:
 def play_games(program: Any, table: Any, events: Any) -> int:
     """What ``bj.engine.machine.play_games`` does, on contiguous int64 arrays."""
     return machine.play_games(_pointer(program), _pointer(table), _pointer(events))
+
+
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+def seed_generators(table: Any, generator: int, seed: int) -> None:
+    """What ``bj.engine.generators.seed_generators`` does, on a contiguous int64 array."""
+    generators.seed_generators(_pointer(table), generator, seed)

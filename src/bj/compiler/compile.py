@@ -64,7 +64,7 @@ def compile_ruleset(
     lines = assemble(program, checked.model, writer.formula, tallied=tallied)
     seating = Seating(writer, Strategies(writer))
     table = make_table(writer, seating)
-    seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
+    generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds
     if tallied:
         add_tallies(program, table, seating.blocks)
@@ -114,12 +114,3 @@ def add_shoe(model: Ruleset, table: list[int]) -> None:
     table += pack * packs
     table[t.SPARE] = len(table)
     table += [0] * size
-
-
-def seed_generators(table: list[int], generator: int, seed: int) -> None:
-    """Start both generators; what a player chooses never changes what the shoe deals."""
-    if generator == p.MT19937:
-        generators.seed_mt19937(table, seed)
-    else:
-        generators.seed_sfc32(table, t.GENERATORS, seed)
-    generators.seed_sfc32(table, generators.CHOICES, seed ^ 0xC401CE5)

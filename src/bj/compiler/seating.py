@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from bj.cards import RANKS
 from bj.compiler.arguments import Seat
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
@@ -105,11 +106,20 @@ class Seating:
 
     def mark_charts(self, table: list[int]) -> None:
         """Note for everybody whether the chart alone decides: such hands are played without further looks."""
-        drawing_rules = p.HOUSE_STANDS_ON_TARGET + p.HOUSE_DOUBLES
-        is_plain = not (self.writer.program[p.WANTED] or self.writer.program[p.HOUSE_RULES] & drawing_rules)
         for block in self.blocks:
-            has_more = table[block + t.RULES] or table[block + t.REACTIONS]
-            table[block + t.BY_CHART] = int(is_plain and table[block + t.CHART] != 0 and not has_more)
+            reactions = table[block + t.REACTIONS]
+            acts = reactions and self.writer.program[reactions - 1] & (1 << p.ON_BUST | 1 << p.ON_STAND)
+            has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or acts
+            table[block + t.BY_CHART] = int(not has_more and self._decides_all(table[block + t.CHART]))
+
+    def _decides_all(self, chart: int) -> bool:
+        """Whether there is a chart, and the rules of the house add nothing to what it says."""
+        actions = self.writer.program[chart : chart + p.VALUES * len(RANKS)]
+        at_target = 2 * self.writer.model.rules.target * len(RANKS)
+        rules = self.writer.program[p.HOUSE_RULES]
+        doubles = rules & p.HOUSE_DOUBLES and p.DOUBLE in actions
+        draws = rules & p.HOUSE_STANDS_ON_TARGET and any(actions[at_target : at_target + 2 * len(RANKS)])
+        return chart != 0 and not doubles and not draws
 
     def _roster(self, name: str) -> tuple[Seat, ...]:
         """The players that the argument ``name`` seats."""
@@ -177,7 +187,15 @@ class Seating:
         if len(self.phrases[-1]) > MOST_PHRASES:
             raise GameError(f"{self.persons[-1]} has more than {MOST_PHRASES} different things to say")
         if listed:
-            first = table[block + t.REACTIONS] = self.writer.place([*listed, 0])
+            is_dealer = table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE
+            role = p.AS_DEALER if is_dealer else p.AS_PLAYER
+            occasions = {
+                listed[at + p.REACTION_ON]
+                for at in range(0, len(listed), p.REACTION_SIZE)
+                if listed[at + p.REACTION_AS] & role
+            }
+            mask = sum(1 << occasion for occasion in occasions)
+            first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
             self.reactions |= {first + offset: words for offset, words in described.items()}
 
     def _reaction(self, table: list[int], block: int, path: KeyPath, reaction: Reaction) -> list[int]:

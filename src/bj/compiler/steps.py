@@ -147,8 +147,6 @@ class _Assembler:
             self.arrive(skip)
             return
         self.add(*OPERATIONS[name])
-        if name == "take wagers" and self.tallied:
-            self.add(p.NOTE_COUNTS)
         if name == "deal":
             self.add_occasion("dealt", p.ON_DEALT)
 

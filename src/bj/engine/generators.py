@@ -76,6 +76,16 @@ def seed_sfc32(table: Ints, at: int, seed: int) -> None:
         next_sfc32(table, at)
 
 
+@engine_function
+def seed_generators(table: Ints, generator: int, seed: int) -> None:
+    """Start both generators; what a player chooses never changes what the shoe deals."""
+    if generator == MT19937:
+        seed_mt19937(table, seed)
+    else:
+        seed_sfc32(table, GENERATORS, seed)
+    seed_sfc32(table, CHOICES, seed ^ 0xC401CE5)
+
+
 @inlined_function
 def shoe_number(generator: int, table: Ints) -> int:
     """The next 32-bit number of the shoe's generator."""

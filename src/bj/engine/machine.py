@@ -27,7 +27,6 @@ from .program import (
     GOING_ON,
     KICK_OUT,
     LEAVING,
-    NOTE_COUNTS,
     OUT_OF_CARDS,
     PAUSE_MADE,
     PAUSE_NEXT,
@@ -41,9 +40,9 @@ from .program import (
     SHOW_PLAYERS,
     SHUFFLE_CARDS,
     STEP_SIZE,
+    TAKE_WAGERS,
     TALLIES,
     TALLY,
-    TAKE_WAGERS,
     UNLESS,
     VOID_HAND,
 )
@@ -62,8 +61,8 @@ from .rounds import (
 )
 from .shoe import bring_back_discards, shuffle
 from .show import show_hands, show_players
-from .tallies import GAMES_LEFT, begin_game, end_game, note_counts, tally_table
 from .table import FAULT, FIRST_HAND, HAND, HAND_END, PAUSES, PC, RESTART, SEATS
+from .tallies import GAMES_LEFT, begin_game, end_game, tally_table
 
 
 @engine_function
@@ -96,8 +95,6 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return ask_again(table)
     if step == ANNOUNCE_USED_UP:
         return announce_used_up(table, events)
-    if step == NOTE_COUNTS:
-        return note_counts(table)
     return DONE
 
 

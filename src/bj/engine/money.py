@@ -50,6 +50,7 @@ from .table import (
     BANKROLL,
     BUST,
     CARDS,
+    COUNT,
     CREDIT,
     DEALER,
     DOUBLED,
@@ -59,6 +60,7 @@ from .table import (
     FIRST_HAND,
     LIVE,
     MINIMUM_WAGER,
+    NOTED_COUNT,
     PAID,
     PLAYERS,
     QUESTION,
@@ -94,6 +96,7 @@ def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
         return False
     table[hand + WAGER] = wager
     table[hand + DOUBLED] = 0
+    table[hand + NOTED_COUNT] = table[player + COUNT]
     return True
 
 

@@ -104,9 +104,10 @@ ASK_AGAIN_STEP = 21
 SAY_LINE = 22  # which
 END_GAME = 23
 TALLY = 24
-NOTE_COUNTS = 25
 
 # --- reactions: six numbers each, ended by 0 -------------------------------------------------------------
+
+# Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
 REACTION_SIZE = 6
 REACTION_ON = 0  # one of the occasions below

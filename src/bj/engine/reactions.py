@@ -70,12 +70,14 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
 
     Reactions fire in their order; each looks at what those before it have changed.
     """
+    at = table[person + REACTIONS]
+    if at == 0 or not program[at - 1] >> occasion & 1:
+        return SPEAK
     chosen = SPEAK
     last = 0
     fired = False
     role = AS_DEALER if table[person + VOICE] % PERSON_STRIDE == DEALER_ROLE else AS_PLAYER
-    at = table[person + REACTIONS]
-    while at and program[at + REACTION_ON]:
+    while program[at + REACTION_ON]:
         if program[at + REACTION_ON] == occasion and program[at + REACTION_AS] & role:
             formula = program[at + REACTION_WHEN]
             if formula != AS_BEFORE:

@@ -57,7 +57,6 @@ from .table import (
 )
 from .tallies import tally_round
 
-
 MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the cards for it
 
 

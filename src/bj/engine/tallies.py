@@ -20,9 +20,7 @@ from .program import (
     TALLIES,
 )
 from .table import (
-    BANKROLL,
     CONSTANTS,
-    COUNT,
     DEALER,
     DOUBLED,
     FAULT,
@@ -38,7 +36,6 @@ from .table import (
     SEATS,
     SETTLED,
     STATE,
-    TAGS,
     TARGET,
     TEAM,
     VALUE,
@@ -67,8 +64,8 @@ RECEIVED = 11  # what the hands brought, in smallest units of money, negative fo
 STAKED = 12  # the wagers, doubled ones in full
 INITIAL = 13  # the wagers before any doubling
 RECEIVED_RECEIVED = 14  # the sums of products: low, high
-STAKED_STAKED = 16
-RECEIVED_STAKED = 18
+STAKED_STAKED = 16  # in a table only what doubling adds to INITIAL_INITIAL
+RECEIVED_STAKED = 18  # in a table only what doubling adds to RECEIVED_INITIAL
 INITIAL_INITIAL = 20
 RECEIVED_INITIAL = 22
 ROUNDS_WON = 24  # of a tournament
@@ -109,17 +106,10 @@ LARGEST_TALLIED = 1 << 31  # so that a product, added to a lower number, stays i
 def add_product(table: Ints, at: int, first: int, second: int) -> None:
     """Add the product of two numbers up to LARGEST_TALLIED to the sum at ``table[at]``."""
     low = table[at] + first * second
-    table[at] = low & ((1 << LIMB) - 1)
-    table[at + 1] += low >> LIMB
-
-
-@engine_function
-def note_counts(table: Ints) -> int:
-    """Play the step ``note counts``: remember by which count each player has wagered."""
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
-        player = table[seat]
-        table[player + FIRST_HAND + NOTED_COUNT] = table[player + COUNT]
-    return GOING_ON
+    if low >> LIMB:
+        table[at + 1] += low >> LIMB
+        low &= (1 << LIMB) - 1
+    table[at] = low
 
 
 @engine_function
@@ -169,15 +159,16 @@ def tally_hand(program: Ints, table: Ints, player: int, hand: int) -> None:
         table[tally + NATURALS] += 1
     if table[hand + VALUE] > 2 * table[TARGET] + 1:
         table[tally + BUSTS] += 1
-    table[tally + DOUBLES] += doubled
     table[tally + RECEIVED] += received
     table[tally + STAKED] += staked
     table[tally + INITIAL] += initial
     add_product(table, tally + RECEIVED_RECEIVED, received, received)
-    add_product(table, tally + STAKED_STAKED, staked, staked)
-    add_product(table, tally + RECEIVED_STAKED, received, staked)
     add_product(table, tally + INITIAL_INITIAL, initial, initial)
     add_product(table, tally + RECEIVED_INITIAL, received, initial)
+    if doubled:
+        table[tally + DOUBLES] += 1
+        add_product(table, tally + STAKED_STAKED, staked - initial, staked + initial)
+        add_product(table, tally + RECEIVED_STAKED, received, staked - initial)
     if table[tally + BY_COUNT]:
         tally_count(table, tally, table[hand + NOTED_COUNT], received, initial)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from bj.compiler.script import Script
+from bj.engine.generators import seed_generators
 from bj.engine.machine import advance, play_games
 from bj.engine.mode import Ints
 from bj.errors import UsageError
@@ -25,6 +26,8 @@ class Engine(NamedTuple):
     """See ``bj.engine.machine.advance``."""
     play_games: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.machine.play_games``."""
+    seed: Callable[[Ints, int, int], None]
+    """See ``bj.engine.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
     renderer: Callable[[Script], Renderer]
     """Makes what turns events into the transcript."""
 
@@ -38,7 +41,7 @@ def _plain_renderer(script: Script) -> Renderer:
     return renderer
 
 
-PLAIN = Engine("plain", list, advance, play_games, _plain_renderer)
+PLAIN = Engine("plain", list, advance, play_games, seed_generators, _plain_renderer)
 
 
 def compiled_engine() -> Engine:
@@ -57,4 +60,11 @@ def compiled_engine() -> Engine:
     def renderer(script: Script) -> Renderer:
         return Lines(script).render
 
-    return Engine("compiled", compiled.array, compiled.advance, compiled.play_games, renderer)
+    return Engine(
+        "compiled",
+        compiled.array,
+        compiled.advance,
+        compiled.play_games,
+        compiled.seed_generators,
+        renderer,
+    )

@@ -49,7 +49,7 @@ class Argument(Section):
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
         description="Smallest and largest value of a whole number, both allowed.",
-        examples=[[1, 10_000]],
+        examples=[[1, 500]],
     )
     choices: Annotated[list[Text], Field(min_length=1, max_length=100)] | None = Field(
         default=None,

@@ -14,7 +14,9 @@ class Output(Section):
         default=None, description="The shoe is shuffled.", examples=["The shoe is shuffled"]
     )
     cut: str | None = Field(
-        default=None, description="The shoe is riffled at a cut of `{cut}` cards.", examples=["{cut} cards are lifted off"]
+        default=None,
+        description="The shoe is riffled at a cut of `{cut}` cards.",
+        examples=["{cut} cards are lifted off"],
     )
     hand: str | None = Field(
         default=None,

@@ -14,7 +14,7 @@ class Player(Section):
 
     name: Text = Field(description="What the player is called: `{name}` in the output.", examples=["Player"])
     bankroll: Formula = Field(
-        description="Money of the player at the start.", examples=[100, "bankroll", "20 * minimum"]
+        description="Money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
     )
     strategy: str = Field(
         description="Name of a strategy, or of an argument that chooses one.", examples=["simple", "player"]

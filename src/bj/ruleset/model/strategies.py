@@ -59,7 +59,7 @@ class Strategy(Section):
     wager: Formula | None = Field(
         default=None,
         description="How much to wager on a hand; without it a person is asked.",
-        examples=["minimum", "2 * minimum if count >= 2 and bankroll >= 2 * minimum else minimum"],
+        examples=["minimum", "3 * minimum if count >= 3 and bankroll >= 3 * minimum else minimum"],
     )
     rules: Annotated[list[Rule], Field(max_length=100)] | None = Field(
         default=None,

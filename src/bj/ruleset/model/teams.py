@@ -47,5 +47,5 @@ class Tournament(Section):
     """How the two teams meet."""
 
     dealers: Identifier = Field(
-        description="The team that deals, or the argument that chooses it.", examples=["reds", "dealers"]
+        description="Which team deals, or the argument that chooses it.", examples=["reds", "dealers"]
     )

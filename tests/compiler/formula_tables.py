@@ -1,0 +1,66 @@
+"""Names for formulas of tests, a table in which they have values, and the instructions of a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bj.compiler.formulas import Derived, compile_expression
+from bj.engine import formulas as f
+from bj.engine import table as t
+from bj.engine.generators import CHOICES, seed_sfc32
+from bj.ruleset.expressions import Kind, parse_expression
+
+NUMBERS = ("first", "second", "third", "known", "total")
+BOOLEANS = ("yes", "no", "soft")
+AMOUNTS = ("bankroll", "minimum")
+KINDS = (
+    dict.fromkeys(NUMBERS, Kind.NUMBER)
+    | dict.fromkeys(BOOLEANS, Kind.BOOLEAN)
+    | dict.fromkeys(AMOUNTS, Kind.MONEY)
+)
+PERSON = t.PERSONS
+HAND = PERSON + t.FIRST_HAND
+REGISTERS = {
+    "first": t.HAND,
+    "second": t.ROUND,
+    "yes": t.CREDIT,
+    "no": t.COUNTING,
+    "minimum": t.MINIMUM_WAGER,
+}
+
+
+def addresses(values: Mapping[str, int]) -> dict[str, int | Derived]:
+    """Where the engine finds the names."""
+    return {
+        **REGISTERS,
+        "third": f.HAND_BASE + t.WAGER,
+        "known": f.LITERAL + values.get("known", 0),
+        "total": Derived(f.HALF_DOWN, f.HAND_BASE + t.VALUE),
+        "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
+        "bankroll": f.PERSON_BASE + t.BANKROLL,
+    }
+
+
+def table_of(values: Mapping[str, int]) -> list[int]:
+    """A table in which the names have the values."""
+    table = [0] * (HAND + t.HAND_SIZE)
+    for name, register in REGISTERS.items():
+        table[register] = values.get(name, 0)
+    table[HAND + t.WAGER] = values.get("third", 0)
+    table[HAND + t.VALUE] = 2 * values.get("total", 0) + values.get("soft", 0)
+    table[PERSON + t.BANKROLL] = values.get("bankroll", 0)
+    seed_sfc32(table, CHOICES, 7)
+    return table
+
+
+def formula(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> list[int]:
+    """The instructions for ``text``."""
+    decimals = len(str(unit)) - 1
+    return compile_expression(parse_expression(text, KINDS, kind, decimals), addresses(values), unit)
+
+
+def play(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> tuple[int, int]:
+    """The engine's value of ``text``, and the fault that it found."""
+    table = table_of(values)
+    value = f.evaluate(formula(text, kind, values, unit), table, 0, PERSON, HAND)
+    return value, table[t.FAULT]

@@ -1,0 +1,81 @@
+"""The rulesets of known odds: their charts are the best play, and simulations meet the exact values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.oracle import odds
+
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.simulate import simulate
+from bj.simulate.simulation import has_fast
+
+RULESETS = Path(__file__).parents[2] / "rulesets" / "odds"
+UPCARDS = {2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 8: 6, 9: 7, 10: 8, 1: 12}
+"""The ranks of the upcards, by their worth."""
+
+KNOWN = {
+    "infinite_best": -0.02420812,
+    "infinite_double_best": -0.01167689,
+    "infinite_like_dealer": -0.05674630,
+    "simple_infinite": -0.01760273,
+    "simple_fresh_pack": -0.01359245,
+    "random_infinite": -0.22294957,
+    "fresh_pack_like_dealer": -0.05684556,
+}
+"""Published values; that with doubling is of the game in which a dealer's natural takes doubled wagers."""
+
+HANDS = 300_000 if has_fast() else 20_000
+
+
+@pytest.mark.parametrize("double", [False, True])
+def test_charts_are_the_best_play(double: bool) -> None:
+    """What the ruleset does with every hand against every upcard is what the recursion finds best."""
+    checked = load_ruleset(find_ruleset(str(RULESETS / f"infinite{'_double' * double}_best.toml")))
+    chart = checked.playing["best"].actions
+    doubled_only = {(True, 18)}  # two cards of soft 18 are doubled by a rule, more of them stand by the chart
+    for (soft, total), letters in odds.best_actions(double=double).items():
+        assert ("d" in letters) == (double and (soft, total) in doubled_only)
+        for upcard, letter in zip(odds.UPCARDS, letters, strict=True):
+            wanted = "S" if letter == "d" else letter
+            assert chart[soft, total, UPCARDS[upcard]] == wanted, (soft, total, upcard)
+
+
+def test_rule_of_soft_18_is_the_best_play() -> None:
+    """The one hand that is doubled or else stands has a rule, for the very upcards that are best."""
+    model = load_ruleset(RULESETS / "infinite_double_best.toml").model
+    (rule,) = model.strategies["best"].rules or []
+    best = odds.best_actions(double=True)[True, 18]
+    for upcard, letter in zip(odds.UPCARDS, best, strict=True):
+        names = {"soft": True, "total": 18, "cards": 2, "upcard": 11 if upcard == 1 else upcard}
+        assert eval(rule.when or "", {}, names) == (letter == "d")  # noqa: S307  # our own text
+        assert not eval(rule.when or "", {}, names | {"cards": 3})  # noqa: S307  # our own text
+        assert not eval(rule.when or "", {}, names | {"total": 17})  # noqa: S307  # our own text
+    assert rule.do == "double"
+
+
+@pytest.mark.parametrize("name", [name for name in KNOWN if "pack" not in name])
+def test_exact_values_are_the_published_ones(name: str) -> None:
+    """The recursion finds the values that are published, to all their digits."""
+    games = {
+        "infinite_best": lambda: odds.best_value(double=False),
+        "infinite_double_best": lambda: odds.best_value(double=True),
+        "infinite_like_dealer": lambda: odds.HIT_AND_STAND.played(odds.like_the_dealer),
+        "simple_infinite": lambda: odds.CLASSIC.played(odds.simple),
+        "random_infinite": lambda: odds.TIES_LOSE.played(odds.at_random),
+    }
+    assert games[name]() == pytest.approx(KNOWN[name], abs=5.1e-9)
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_simulations_meet_the_known_values(name: str) -> None:
+    """A simulation of each ruleset differs from its known value by less than four and a half errors."""
+    edge = simulate(RULESETS / f"{name}.toml", hands=HANDS, seed=11, workers=1).players[0].edge
+    assert 0 < edge.error < 0.01
+    assert abs(edge.value - KNOWN[name]) < 4.5 * edge.error
+
+
+def test_rulesets_of_odds_are_all_here() -> None:
+    """Every ruleset of the folder has a known value."""
+    assert {file.stem for file in RULESETS.glob("*.toml")} == set(KNOWN)

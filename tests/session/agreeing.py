@@ -1,0 +1,71 @@
+"""Games of the shipped rulesets that need no person, played at both speeds of the engine."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from tests.session.games import Run, run, shipped
+
+from bj.compiler.arguments import Seat, Value
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine import table as t
+from bj.ruleset.load import shipped_rulesets
+from bj.session.engines import PLAIN, Engine
+
+ROUNDS = 8  # of a table that would ask for another one
+KINDS = ("safe", "random")
+
+
+def needs_a_person(name: str) -> bool:
+    """Whether nobody else can play at the table of a shipped ruleset."""
+    ruleset = shipped(name)
+    return any(
+        ruleset.strategies[player.strategy].wager is None
+        for player in ruleset.model.players
+        if player.strategy in ruleset.strategies
+    )
+
+
+RULESETS = [name for name in sorted(shipped_rulesets()) if not needs_a_person(name)]
+
+
+def choices_of(name: str) -> Iterator[Mapping[str, Value]]:
+    """Every choice of words that the arguments of a ruleset leave; of players, tables of all sizes."""
+    words: dict[str, list[Value]] = {}
+    for argument in shipped(name).model.arguments:
+        if argument.type == "choice":
+            words[argument.name] = list(argument.choices or [])
+        elif argument.type == "players":
+            kinds = itertools.cycle(KINDS)
+            seats = [
+                Seat(kind, f"{kind} {number}", 90) for number, kind in zip(range(7), kinds, strict=False)
+            ]
+            words[argument.name] = [tuple(seats[7 - size :]) for size in range(1, 8)]
+    for chosen in itertools.product(*words.values()):
+        yield dict(zip(words, chosen, strict=True))
+
+
+def numbers_of(name: str, seed: int) -> Mapping[str, Value]:
+    """Small numbers for all other arguments, which change from seed to seed."""
+    values: dict[str, Value] = {}
+    for place, argument in enumerate(shipped(name).model.arguments):
+        if argument.type == "integer":
+            low, high = argument.between or (1, 1000)
+            values[argument.name] = min(
+                high, max(low, 4 + (seed * (7, 5, 3)[place % 3]) % (60, 9, 12)[place % 3])
+            )
+    return values
+
+
+def game_of(name: str, choice: Mapping[str, Value], seed: int) -> Compiled:
+    """A game of a few hands."""
+    compiled = compile_ruleset(shipped(name), {**numbers_of(name, seed), **choice}, seed)
+    compiled.table[t.HANDS_WANTED] = ROUNDS
+    return compiled
+
+
+def both_speeds(game: Compiled, fast: Engine, room: int = 1 << 11) -> tuple[Run, Run]:
+    """How a game goes as plain Python, and compiled."""
+    plain = run(list(game.program), list(game.table), PLAIN, room)
+    return plain, run(list(game.program), list(game.table), fast, room)
