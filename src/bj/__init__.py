@@ -1,3 +1,68 @@
-"""TOML rulesets describe variants of blackjack; one engine runs them."""
+"""TOML rulesets describe variants of blackjack; one engine runs them.
+
+What programs may rely on is what ``__all__`` names; docs/simulation.md shows it at work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
+    from bj.ruleset.check import Checked
+    from bj.simulate import Comparison, Simulation, compare, simulate
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "BjError",
+    "Comparison",
+    "GameError",
+    "RulesetError",
+    "Simulation",
+    "UsageError",
+    "compare",
+    "load_ruleset",
+    "simulate",
+    "validate",
+]
+
+_HOMES = {"bj.errors": ("BjError", "GameError", "RulesetError", "UsageError")} | {
+    "bj.simulate": ("Comparison", "Simulation", "compare")
+}
+"""Where names are that are imported only when somebody asks for them."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name that is asked for. ``bj.simulate`` is a package that can be called."""
+    from importlib import import_module
+
+    if name == "simulate":
+        return import_module("bj.simulate")
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def load_ruleset(ruleset: str | Path) -> Checked:
+    """Read and check a ruleset, a file or a shipped one: its model is ``.model``.
+
+    Raises RulesetError with all its faults, and UsageError when it cannot be read.
+    """
+    from bj.ruleset import load
+
+    return load.load_ruleset(load.find_ruleset(str(ruleset)))
+
+
+def validate(ruleset: str | Path) -> Sequence[Finding]:
+    """Every fault of a ruleset or, when it has none, the advice there is, in the order of its file.
+
+    Raises UsageError when it cannot be read.
+    """
+    from bj.ruleset.examine import examine
+    from bj.ruleset.files import find_ruleset
+
+    return examine(find_ruleset(str(ruleset)))

@@ -16,6 +16,8 @@ COMMANDS = {
     "validate": "bj.cli.validate",
     "explain": "bj.cli.explain",
     "test": "bj.cli.test",
+    "simulate": "bj.cli.simulate",
+    "compare": "bj.cli.compare",
     "new": "bj.cli.new",
     "list": "bj.cli.list",
     "show": "bj.cli.show",

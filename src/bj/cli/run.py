@@ -8,15 +8,13 @@ from typing import Annotated
 import typer
 
 from bj.cli.describe import describe_ruleset
+from bj.cli.options import choose_seed, split_settings
 from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
 from bj.compiler.arguments import fill_arguments, largest_cut
 from bj.errors import UsageError
-from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.plan import Plan
-
-LARGEST_SEED = 2**32 - 1
 
 
 def register(app: typer.Typer) -> None:
@@ -99,7 +97,7 @@ def run(
         if help_wanted:
             print(describe_ruleset(ruleset, checked))
             return
-        named = _split_settings(settings or [])
+        named = split_settings(settings or [])
         words = terminal.seat(checked, arguments or [], named)
         values = fill_arguments(checked.model.arguments, words, named, largest_cut(checked.model))
         plan = Plan(checked, values, choose_seed(seed, checked), rounds=rounds or 0)
@@ -119,32 +117,3 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
         cards=read_cards(cards) if cards else (),
         cuts=read_all_cuts(cuts, model, are_set=are_set) if cuts else (),
     )
-
-
-def choose_seed(text: str, checked: Checked) -> int:
-    """The seed that ``--seed`` names, or the ruleset's own; a fresh one is printed on stderr."""
-    chosen = text or str(checked.model.shoe.shuffle.seed)
-    if chosen == "random":
-        from secrets import randbits
-
-        seed = randbits(32)
-        print(f"seed {seed}", file=sys.stderr)
-        return seed
-    if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= 10 and int(chosen) <= LARGEST_SEED):
-        raise UsageError(
-            f"`{chosen[:40]}` is no seed", f"give a whole number from 0 to {LARGEST_SEED}, or `random`"
-        )
-    return int(chosen)
-
-
-def _split_settings(settings: list[str]) -> dict[str, str]:
-    """The values of ``--set`` by name."""
-    values: dict[str, str] = {}
-    for setting in settings:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise UsageError(f"`--set {setting[:40]}` has no value", "write it like `--set hands=10`")
-        if name in values:
-            raise UsageError(f"`--set {name}` is given twice", "give every argument once")
-        values[name] = value
-    return values

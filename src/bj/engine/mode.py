@@ -39,20 +39,33 @@ if COMPILED:
         no_cfunc_wrapper=True,
     )
 
-    def _compiler(*, forceinline: bool) -> Callable[[F], F]:
-        """A decorator that compiles for the types of the annotations, keeping the machine code on disk.
+    DECORATED: list[tuple[Any, Any]] = []
+    """All functions with the types that they are compiled for, each behind those that it calls."""
 
-        Left to itself numba would compile a function once more for every literal that it is called with.
-        """
+    def _compiler(*, forceinline: bool) -> Callable[[F], F]:
+        """A decorator of functions that ``compile_all`` is to compile for the types of their annotations."""
 
         def decorate(function: F) -> F:
             annotations = dict(function.__annotations__)
             result = TYPES[annotations.pop("return")]
             signature = result(*(TYPES[name] for name in annotations.values()))
-            compiled: F = _compile(signature, forceinline=forceinline)(function)
+            compiled: F = _compile(forceinline=forceinline)(function)
+            DECORATED.append((compiled, signature))
             return compiled
 
         return decorate
+
+    def compile_all() -> None:
+        """Compile every function for its types alone, or take it from the disk.
+
+        Left to itself numba would compile a function once more for every literal that it is called with.
+        Whoever has the machine code of the functions that are called from outside can do without: it has
+        that of all the others in it.
+        """
+        while DECORATED:
+            function, signature = DECORATED.pop(0)
+            function.compile(signature)
+            function.disable_compile()
 
     engine_function = _compiler(forceinline=False)
     inlined_function = _compiler(forceinline=True)

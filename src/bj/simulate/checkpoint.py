@@ -1,7 +1,7 @@
 """Checkpoints: the blocks that are finished, in a file that survives whatever happens to the process.
 
-The first line tells whose blocks they are, every other line is one block. A line that was being written when
-the process ended is cut off when the file is opened again.
+The first line tells whose blocks they are, every other line is one block behind its checksum. A line that was
+being written when the process ended is cut off when the file is opened again.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import zlib
 from io import BufferedReader
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +24,19 @@ LONGEST_LINE = 1 << 24
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
+
+
+def sealed(text: bytes) -> bytes:
+    """A line behind its checksum."""
+    return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
+
+
+def _unsealed(line: bytes) -> bytes:
+    """What is behind the checksum of a line. Raises ValueError when it is not what was written."""
+    text = line[9:-1]
+    if sealed(text) != line:
+        raise ValueError(line[:8])
+    return text
 
 
 class Checkpoint:
@@ -80,7 +94,7 @@ class Checkpoint:
         while (line := stream.readline(LONGEST_LINE)).endswith(b"\n"):
             number += 1
             try:
-                told = json.loads(line)
+                told = json.loads(_unsealed(line))
                 index, size = told["block"], told["size"]
                 if type(index) is not int or type(size) is not int:
                     raise TypeError(index, size)
@@ -97,7 +111,7 @@ class Checkpoint:
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
         """Add a finished block: it is in the file when this returns. Raises UsageError without room."""
         told = {"block": index, "size": size, "tally": tally.to_json()}
-        self._write(json.dumps(told, separators=(",", ":")).encode() + b"\n")
+        self._write(sealed(json.dumps(told, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
         """Write a line behind the last whole one; what is left of a failure is cut off."""

@@ -47,6 +47,16 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
     return play_one(job, index, size, engine)
 
 
+class _Client(Client):  # type: ignore[misc]  # distributed is untyped
+    """A client that leaves nothing to the garbage collector.
+
+    One that could not connect would wait there for its own end, on the way out or, worse, in another client.
+    """
+
+    def __del__(self) -> None:
+        """Do nothing: whoever made a connection closes it."""
+
+
 class Cluster:
     """The workers of a scheduler. A block whose worker dies is given to another one.
 
@@ -55,7 +65,7 @@ class Cluster:
 
     def __init__(self, job: Job, engine: EngineName, address: str) -> None:
         try:
-            self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = _Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise UsageError(
                 f"no scheduler answers at `{address[:80]}`: {error}",

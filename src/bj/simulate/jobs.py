@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
 
 from bj.compiler.arguments import Value
-from bj.compiler.compile import compile_ruleset, seed_generators
+from bj.compiler.compile import compile_ruleset
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
@@ -37,7 +39,7 @@ _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Job:
     """Everything that a block needs, as plain values: a job can be sent to another machine."""
 
@@ -52,8 +54,8 @@ class Job:
     """The right side of a comparison, of which this is the left."""
     stretch: int = 0
     """Of a comparison: after how many hands or games both sides begin anew, with the same new seed."""
-    partners: tuple[tuple[int, int], ...] = ()
-    """Of a comparison: whose hands are compared with whose, by their numbers on the left and on the right."""
+    pairs: tuple[tuple[int, int, int, int], ...] = ()
+    """Of a comparison: what is compared, see ``bj.simulate.pairs``."""
 
     def key(self) -> str:
         """What tells this job from all others: jobs with the same key have the same numbers."""
@@ -61,7 +63,7 @@ class Job:
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK)
         ]
         if self.against is not None:
-            told += [self.against.key(), self.stretch, self.partners]
+            told += [self.against.key(), self.stretch, self.pairs]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
@@ -132,26 +134,40 @@ def seed_of_block(seed: int, index: int, bits: int) -> int:
     return number ^ (number >> 31)
 
 
+@lru_cache(maxsize=4)
+def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
+    """The program of a job, and the table before a block of this size, as the engine keeps them."""
+    table = list(job.table)
+    head = job.program[p.TALLIES]
+    if job.unit == "hands":
+        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size, GAMES_PER_HAND * size
+    else:
+        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size * LONGEST_GAME, size
+        table[head + y.NEXT_RESULT] = len(table)
+        table += [0] * (size * (y.RESULT_BANKROLLS + len(job.persons)))
+    return engine.ints(list(job.program)), engine.ints(table)
+
+
+def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
+    """Start the generators of a table for the block, or the stretch, ``index``."""
+    generator = job.program[p.SHUFFLE_GENERATOR]
+    seed = seed_of_block(job.seed, index, 32 if generator == p.MT19937 else 64)
+    engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
+
+
 def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     """Play ``size`` hands or games of the block ``index``.
 
     Raises GameError when a rule asks for something impossible.
     """
-    table = list(job.table)
-    generator = job.program[p.SHUFFLE_GENERATOR]
-    seed_generators(table, generator, seed_of_block(job.seed, index, 32 if generator == p.MT19937 else 64))
+    program, start = _prepare(job, size, engine)
+    table = copy(start)
+    seed_table(table, job, index, engine)
+    status = engine.play_games(program, table, engine.ints([0, 0]))
+    refuse_stop(job, status, table)
     head = job.program[p.TALLIES]
-    results = len(table)
-    if job.unit == "hands":
-        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size, GAMES_PER_HAND * size
-    else:
-        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size * LONGEST_GAME, size
-        table[head + y.NEXT_RESULT] = results
-        table += [0] * (size * (y.RESULT_BANKROLLS + len(job.persons)))
-    program, numbers = engine.ints(list(job.program)), engine.ints(table)
-    status = engine.play_games(program, numbers, engine.ints([0] * (e.FIRST_EVENT + e.ROOM)))
-    refuse_stop(job, status, numbers)
-    return read_tally(list(map(int, numbers[head:])), head, job, size)
+    tail: Any = table[head:]
+    return read_tally(tail if isinstance(tail, list) else tail.tolist(), head, job, size)
 
 
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:

@@ -35,7 +35,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
         strategies.append("")
     return Setting(
         model.ruleset.title,
-        {name: describe_value(value) for name, value in values.items()},
+        {each.name: describe_value(values[each.name]) for each in model.arguments if each.name in values},
         job.persons,
         strategies,
         starts,

@@ -20,8 +20,8 @@ from bj.simulate.jobs import BLOCK, Job, Unit, make_job
 from bj.simulate.results import Setting, Simulation
 from bj.simulate.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulate.setting import describe_setting
-from bj.simulate.tallies import BlockTally
 from bj.simulate.summaries import make_games, make_players, make_strategies, make_teams, spread_of
+from bj.simulate.tallies import BlockTally
 from bj.simulate.workers import Crew, EngineName, cluster_crew, count_cores, local_crew
 
 DEFAULT_HANDS = 1_000_000
@@ -111,7 +111,11 @@ def run_simulation(
 ) -> Simulation:
     """Simulate a ruleset that is loaded, with its arguments filled in."""
     job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
-    setting = describe_setting(checked, values, job)
+    return simulate_job(job, describe_setting(checked, values, job), wanted, progress)
+
+
+def simulate_job(job: Job, setting: Setting, wanted: Wanted, progress: Progress | None = None) -> Simulation:
+    """Simulate a job."""
 
     def spread(tally: BlockTally) -> float:
         return spread_of(tally, wanted.unit == "games", bool(setting.teams))

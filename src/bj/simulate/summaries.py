@@ -212,6 +212,6 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 
 
 def _wilson_error(games: int, wins: int) -> float:
-    """The standard error that belongs to Wilson's interval: not 0 for a team that has won every game so far."""
+    """The standard error that belongs to Wilson's interval: not 0 for a team that has won every game."""
     found = proportion(games, wins)
     return (found.high - found.low) / (2 * Z95)

@@ -105,6 +105,11 @@ class BlockTally:
 
         Raises KeyError, TypeError or ValueError when it is none.
         """
+        if "sides" in told:
+            sides = [cls.from_json(side, len(side["persons"])) for side in told["sides"]]
+            pairs = [_numbers(sums, PAIR_SIZE) for sums in told["pairs"]]
+            hands, games = _numbers([told["hands"], told["games"]], 2)
+            return cls(hands, games, sides=sides, pairs=pairs)
         tallies = [
             PersonTally(
                 _numbers(numbers, y.PERSON_SIZE),
@@ -116,8 +121,8 @@ class BlockTally:
         if len(tallies) != persons or len(bankrolls) not in (0, persons):
             raise ValueError(len(tallies))
         hands, games = _numbers([told["hands"], told["games"]], 2)
-        others = (_counter(told[name]) for name in ("lengths", "rounds", "winners"))
-        return cls(hands, games, tallies, bankrolls, *others)
+        lengths, rounds, winners = (_counter(told[name]) for name in ("lengths", "rounds", "winners"))
+        return cls(hands, games, tallies, bankrolls, lengths, rounds, winners)
 
 
 def _numbers(told: Any, count: int) -> list[int]:
@@ -134,11 +139,18 @@ def _pairs(told: Any) -> list[tuple[int, Any]]:
 
 def _counter(told: Any) -> Counter[int]:
     """How often each number came."""
-    return Counter(dict(_numbers(list(pair), 2) for pair in told))
+    counter: Counter[int] = Counter()
+    for pair in told:
+        number, times = _numbers(list(pair), 2)
+        counter[number] = times
+    return counter
 
 
 COUNTED = 4
 """The numbers of every running count of a person."""
+
+PAIR_SIZE = 15
+"""The sums of every pair of a comparison."""
 
 PRODUCTS = (
     y.RECEIVED_RECEIVED,
@@ -179,6 +191,8 @@ def _read_person(numbers: Sequence[int], at: int, offset: int) -> PersonTally:
     for place in PRODUCTS:
         person[place] += person[place + 1] << y.LIMB
         person[place + 1] = 0
+    person[y.STAKED_STAKED] += person[y.INITIAL_INITIAL]
+    person[y.RECEIVED_STAKED] += person[y.RECEIVED_INITIAL]
     by_count: dict[int, list[int]] = {}
     if person[y.BY_COUNT]:
         first = person[y.BY_COUNT] - offset

@@ -16,6 +16,7 @@ from typing import Protocol, TypeAlias
 from bj.errors import UsageError
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulate.jobs import Job, play_block
+from bj.simulate.pairs import play_pairs
 from bj.simulate.tallies import BlockTally
 
 EngineName: TypeAlias = str
@@ -41,7 +42,8 @@ def engine_called(name: EngineName) -> Engine:
 
 def play_one(job: Job, index: int, size: int, engine: EngineName) -> BlockTally:
     """Play a block in whatever process this is called."""
-    return play_block(job, index, size, engine_called(engine))
+    play = play_block if job.against is None else play_pairs
+    return play(job, index, size, engine_called(engine))
 
 
 class OneWorker:
@@ -121,7 +123,12 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
             'keep what a script of yours does below `if __name__ == "__main__":`, or use one worker',
         ) from None
     finally:
+        # Blocks that are still played are of no use any more, and some take half a minute. From Python 3.14 on
+        # there is `terminate_workers` for this.
+        processes = list((getattr(pool, "_processes", None) or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
 
 
 @contextmanager

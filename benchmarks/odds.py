@@ -1,0 +1,68 @@
+"""Whether simulations agree with published and exactly computed values of games.
+
+    python benchmarks/odds.py [--hands N] [--seed N] [--workers N] [GAME]…
+
+Simulates the rulesets of ``rulesets/odds`` and prints, for each, the expected value per initial wager that
+is known, the one that was found, its standard error, the hands, and how many standard errors the two differ
+by. The exit code is 1 when one differs by more than four. ``tests/oracle/odds.py`` computes the known values
+anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from bj.simulate import simulate
+
+RULESETS = Path(__file__).parents[1] / "rulesets" / "odds"
+
+KNOWN = {
+    "infinite_best": -0.02420812,
+    "infinite_double_best": -0.01167689,
+    "infinite_like_dealer": -0.05674630,
+    "simple_infinite": -0.01760273,
+    "simple_fresh_pack": -0.01359245,
+    "random_infinite": -0.22294957,
+    "fresh_pack_like_dealer": -0.05684556,
+}
+"""The player's expected value per initial wager in each game."""
+
+MOST = 4
+"""Standard errors that a simulation may differ by."""
+
+
+def main() -> int:
+    """Simulate, and print a row for each game."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them without any")
+    parser.add_argument("--hands", type=int, default=1_000_000, help="of each game")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=0, help="0 for one on every processor")
+    options = parser.parse_args()
+    if unknown := set(options.games) - set(KNOWN):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}; there are {', '.join(KNOWN)}")
+    print("| game | known | simulated | standard error | hands | difference / error | million hands/s |")
+    print("|---|---|---|---|---|---|---|")
+    wrong = 0
+    for name in options.games or KNOWN:
+        known, begun = KNOWN[name], time.perf_counter()
+        file = RULESETS / f"{name}.toml"
+        found = simulate(file, hands=options.hands, seed=options.seed, workers=options.workers)
+        rate = found.hands / (time.perf_counter() - begun) / 1e6
+        edge = found.players[0].edge
+        ratio = abs(edge.value - known) / edge.error
+        wrong += ratio > MOST
+        print(
+            f"| {name} | {100 * known:.6f}% | {100 * edge.value:.6f}% | {100 * edge.error:.6f}%"
+            f" | {found.hands:,} | {ratio:.2f} | {rate:.1f} |",
+            flush=True,
+        )
+    print(f"\n{wrong} of them differ by more than {MOST} standard errors")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

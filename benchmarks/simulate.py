@@ -1,0 +1,151 @@
+"""How fast simulations are: on one core beside the C++ program, on two, and from the start of a process.
+
+    python benchmarks/simulate.py [--rounds N]
+
+Prints the hands per second that are simulated on one core, with every number counted that is reported, in
+the best of several rounds, and the ratio to the C++ program of the classic game, which plays in turn with
+them and counts nothing; a hand of a table with two players is two hands. That is measured in time of the
+processor, which tells the same on a busy machine. Then, by the clock, for which the machine should be idle:
+how many times as fast two workers are as one, and how long a new process takes to its first result. And how
+many times as fast the compiled engine is as the plain one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from run import build_cpp, run_cpp
+
+from bj.compiler.arguments import fill_arguments
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.simulate import simulate
+from bj.simulate.jobs import BLOCK, Job, Unit, make_job, play_block
+
+ODDS = Path(__file__).parents[1] / "rulesets" / "odds"
+CPP_HANDS = 1_000_000
+LEAST = 0.15
+"""Seconds that one measurement takes."""
+
+FIRST = """
+from bj.simulate import simulate
+print(simulate("classic", hands=100_000, workers=1).key)
+"""
+
+
+class Game(NamedTuple):
+    """Something to simulate."""
+
+    name: str
+    ruleset: str | Path
+    arguments: Sequence[str]
+    unit: Unit = "hands"
+    rounds: int = 0
+    seats: int = 1
+
+    def job(self) -> Job:
+        """The job of simulating it."""
+        checked = load_ruleset(find_ruleset(str(self.ruleset)))
+        values = fill_arguments(checked.model.arguments, self.arguments, {})
+        return make_job(checked, values, self.unit, rounds=self.rounds)
+
+
+GAMES = [
+    Game("classic, simple", "classic", ["10000", "5", "10000", "simple"]),
+    Game("classic, counting", "classic", ["10000", "5", "10000", "counting"]),
+    Game("trick, simple", "trick", ["10000", "10000", "5", "simple"]),
+    Game("tournament", "sos_vs_sc", ["100", "100", "simple", "sc"], "games"),
+    Game("tournament, revised", "sos_vs_sc_revised", ["100", "100", "simple", "sc"], "games"),
+    Game("vegas, two seats", "vegas", ["safe:A:100", "random:B:100"], "hands", 1000, 2),
+    Game("infinite", ODDS / "infinite_best.toml", []),
+    Game("infinite, doubling", ODDS / "infinite_double_best.toml", []),
+]
+
+
+def rate(game: Game, job: Job, engine: Engine, first: int, least: float = LEAST) -> float:
+    """The hands per second of the processor, in as many blocks as take a while."""
+    size = BLOCK[game.unit] if engine is not PLAIN else BLOCK[game.unit] // 50
+    hands, index = 0, first
+    begun = time.process_time()
+    while time.process_time() < begun + least:
+        hands += game.seats * play_block(job, index, size, engine).hands
+        index += 1
+    return hands / (time.process_time() - begun)
+
+
+def cpp_seconds(program: Path, out: Path) -> float:
+    """The seconds of the processor that the C++ program takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    run_cpp(program, CPP_HANDS, "quiet", out)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def two_workers(amount: dict[str, int], arguments: Sequence[str], ruleset: str) -> float:
+    """How many times as fast two workers are as one."""
+
+    def seconds(workers: int) -> float:
+        begun = time.perf_counter()
+        simulate(ruleset, arguments, workers=workers, **amount)
+        return time.perf_counter() - begun
+
+    return seconds(1) / seconds(2)
+
+
+def first_result() -> float:
+    """How long a new process takes to load a ruleset, simulate a hundred thousand hands and print."""
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-c", FIRST], check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - begun
+
+
+def best(rounds: int, measure: Callable[[], float]) -> float:
+    """The largest of several measurements."""
+    return max(measure() for _ in range(rounds))
+
+
+def main() -> None:
+    """Measure, and print rates and ratios."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of each kind, in turn; the best counts")
+    options = parser.parse_args()
+    compiled = compiled_engine()
+    jobs = {game.name: game.job() for game in GAMES}
+    rates = {game.name: 0.0 for game in GAMES}
+    yardstick = 0.0
+    for job in jobs.values():  # the first block of all is not timed
+        play_block(job, 0, 1, compiled)
+    with tempfile.TemporaryDirectory() as name:
+        cpp = build_cpp(Path(name))
+        for number in range(options.rounds):
+            if cpp:
+                yardstick = max(yardstick, CPP_HANDS / cpp_seconds(cpp, Path(name, "out")))
+            for game in GAMES:
+                measured = rate(game, jobs[game.name], compiled, 1000 * number)
+                rates[game.name] = max(rates[game.name], measured)
+    print(f"\n{'':22} {'hands/s':>12} {'/ C++':>8}")
+    if yardstick:
+        print(f"{'C++, classic':22} {yardstick:12,.0f}")
+    for label, found in rates.items():
+        print(f"{label:22} {found:12,.0f}" + (f" {found / yardstick:8.2f}" if yardstick else ""))
+    print()
+    for game in (GAMES[0], GAMES[3]):
+        plain = best(options.rounds, lambda game=game: rate(game, jobs[game.name], PLAIN, 0, 0.5))  # type: ignore[misc]
+        print(f"{game.name}: compiled / plain {rates[game.name] / plain:.0f}")
+    classic = best(options.rounds, lambda: two_workers({"hands": 8_000_000}, GAMES[0].arguments, "classic"))
+    print(f"classic: two workers / one {classic:.2f}")
+    tournament = best(options.rounds, lambda: two_workers({"games": 5_000}, GAMES[3].arguments, "sos_vs_sc"))
+    print(f"tournament: two workers / one {tournament:.2f}")
+    first = -best(options.rounds, lambda: -first_result())
+    print(f"from the start of a process to the result of 100,000 hands: {first:.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""``bj compare``: two rulesets, or one with two strategies or arguments, simulated with the same luck."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bj.cli.amounts import parse_amount
+from bj.cli.options import choose_seed, split_settings
+from bj.cli.policy import exit_policy
+from bj.cli.progress import progress_bar
+from bj.cli.simulating import (
+    Amount,
+    CheckpointOption,
+    ClusterOption,
+    EngineOption,
+    FormatOption,
+    GamesOption,
+    HandsOption,
+    OutputOption,
+    PrecisionOption,
+    RoundsOption,
+    SeedOption,
+    SettingsOption,
+    WorkersOption,
+    leave,
+    prepare_engine,
+    read_wanted,
+    refuse_files,
+    report,
+)
+from bj.simulate.comparison import make_contest, run_comparison
+from bj.simulate.simulation import prepare
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="compare", no_args_is_help=True)(compare)
+
+
+def compare(
+    left: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
+    right: Annotated[str, typer.Argument(help="The one that is compared with it; it may be the same.")],
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(help="Arguments of both rulesets, as for `bj run`.", show_default=False),
+    ] = None,
+    left_settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--left", metavar="NAME=VALUE", help="Fill an argument on the left side only.", show_default=False
+        ),
+    ] = None,
+    right_settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--right", metavar="NAME=VALUE", help="Fill one on the right side only.", show_default=False
+        ),
+    ] = None,
+    hands: HandsOption = "",
+    games: GamesOption = "",
+    precision: PrecisionOption = "",
+    stretch: Annotated[
+        str,
+        typer.Option(
+            metavar="N",
+            help="Begin both sides anew, with the same new seed, every N hands (512) or games (1).",
+            show_default=False,
+        ),
+    ] = "",
+    seed: SeedOption = "0",
+    workers: WorkersOption = None,
+    rounds: RoundsOption = None,
+    settings: SettingsOption = None,
+    engine: EngineOption = "auto",
+    form: FormatOption = "table",
+    output_file: OutputOption = "",
+    checkpoint: CheckpointOption = "",
+    cluster: ClusterOption = "",
+) -> None:
+    """Compare two rulesets, or one with two strategies: `bj compare classic classic --right player=counting`.
+
+    Both sides are simulated with the same seeds, stretch by stretch, so that they differ by their rules and
+    hardly by luck; the difference has an interval of its own. Amounts are for each side.
+    """
+    with exit_policy():
+        refuse_files(output_file)
+        both = split_settings(settings or [])
+        sides = [
+            prepare(name, arguments or [], both | split_settings(own or [], option))
+            for name, own, option in ((left, left_settings, "--left"), (right, right_settings, "--right"))
+        ]
+        wanted = read_wanted(
+            Amount(hands, games, precision),
+            is_tournament=any(checked.model.tournament is not None for checked, _ in sides),
+            seed=choose_seed(seed, sides[0][0]),
+            workers=workers,
+            rounds=rounds,
+            engine=engine,
+            checkpoint=checkpoint,
+            cluster=cluster,
+        )
+        length = parse_amount("--stretch", stretch) if stretch else None
+        contest = make_contest(sides[0], sides[1], wanted, length)
+        prepare_engine(contest.job, wanted)
+        with progress_bar() as progress:
+            found = run_comparison(contest, wanted, progress)
+        report(found, form, output_file)
+        leave(found)

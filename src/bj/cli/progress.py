@@ -1,0 +1,40 @@
+"""A bar on stderr that tells how far a simulation has come, in a terminal only."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bj.simulate.simulation import Progress
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress | None]:
+    """What a simulation tells its progress to; None where nobody would see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("simulating", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}", markup=False),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        task = bar.add_task("", total=1.0, rate="")
+        start = time.monotonic()
+
+        def tell(hands: int, share: float) -> None:
+            """Move the bar."""
+            seconds = max(time.monotonic() - start, 1e-3)
+            bar.update(task, completed=share, rate=f"{hands:,} hands, {hands / seconds:,.0f} a second")
+
+        yield tell

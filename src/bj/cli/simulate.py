@@ -1,0 +1,118 @@
+"""``bj simulate``: millions of hands, or thousands of games, and what they say about a ruleset."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from bj.cli.options import choose_seed, split_settings
+from bj.cli.policy import exit_policy
+from bj.cli.progress import progress_bar
+from bj.cli.simulating import (
+    Amount,
+    CheckpointOption,
+    ClusterOption,
+    EngineOption,
+    FormatOption,
+    GamesOption,
+    HandsOption,
+    OutputOption,
+    PrecisionOption,
+    RoundsOption,
+    SeedOption,
+    SettingsOption,
+    WorkersOption,
+    leave,
+    prepare_engine,
+    read_wanted,
+    refuse_files,
+    report,
+)
+from bj.cli.write import write_file
+from bj.simulate.jobs import Job, make_job
+from bj.simulate.results import Setting, Simulation
+from bj.simulate.setting import describe_setting
+from bj.simulate.simulation import Wanted, choose_engine, prepare, simulate_job
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to ``app``."""
+    app.command(name="simulate", no_args_is_help=True)(simulate)
+
+
+def simulate(
+    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(help="Arguments of the ruleset, as for `bj run`.", show_default=False),
+    ] = None,
+    hands: HandsOption = "",
+    games: GamesOption = "",
+    precision: PrecisionOption = "",
+    seed: SeedOption = "0",
+    workers: WorkersOption = None,
+    rounds: RoundsOption = None,
+    settings: SettingsOption = None,
+    engine: EngineOption = "auto",
+    form: FormatOption = "table",
+    output_file: OutputOption = "",
+    plot: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Draw a picture, too, into a .svg or .png file.", show_default=False
+        ),
+    ] = "",
+    checkpoint: CheckpointOption = "",
+    cluster: ClusterOption = "",
+) -> None:
+    """Simulate a ruleset that needs no person, and report its odds with their errors.
+
+    Without `--hands`, `--games` or `--precision` it plays a million hands, or 10,000 games of a tournament.
+    The numbers depend on the ruleset, the arguments, the amount and the seed alone. Ctrl-C ends with what is
+    known so far.
+    """
+    with exit_policy():
+        refuse_files(plot, output_file)
+        form_of_plot = _choose_plot(plot) if plot else ""
+        checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
+        wanted = read_wanted(
+            Amount(hands, games, precision),
+            is_tournament=checked.model.tournament is not None,
+            seed=choose_seed(seed, checked),
+            workers=workers,
+            rounds=rounds,
+            engine=engine,
+            checkpoint=checkpoint,
+            cluster=cluster,
+        )
+        job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
+        setting = describe_setting(checked, values, job)
+        prepare_engine(job, wanted)
+        with progress_bar() as progress:
+            found = simulate_job(job, setting, wanted, progress)
+        report(found, form, output_file)
+        if plot:
+            sys.stdout.flush()
+            _plot(found, job, setting, wanted, plot, form_of_plot)
+        leave(found)
+
+
+def _choose_plot(plot: str) -> str:
+    """The format of the picture. Raises UsageError when it cannot be drawn."""
+    from bj.simulate.pictures import choose_format, require_plots
+
+    form = choose_format(plot)
+    require_plots()
+    return form
+
+
+def _plot(found: Simulation, job: Job, setting: Setting, wanted: Wanted, plot: str, form: str) -> None:
+    """Draw the picture; for the paths of bankrolls a sample of games is played once more."""
+    from bj.simulate.paths import sample_paths
+    from bj.simulate.pictures import draw
+    from bj.simulate.workers import engine_called
+
+    paths = None if setting.teams else sample_paths(job, setting, engine_called(choose_engine(wanted.engine)))
+    write_file(plot, draw(found, paths, form))

@@ -1,0 +1,177 @@
+"""What `bj simulate` and `bj compare` have in common: options, notes about the engine, and reports."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import typer
+
+from bj.cache import needs_compiling
+from bj.cli.amounts import parse_amount, parse_precision
+from bj.cli.display import display
+from bj.cli.policy import INTERRUPTED
+from bj.cli.write import refuse_unwritable, write_file
+from bj.simulate.comparison import Comparison
+from bj.simulate.jobs import Job
+from bj.simulate.reports import Format, render
+from bj.simulate.results import Simulation
+from bj.simulate.simulation import Wanted, choose_engine, choose_unit, has_fast
+from bj.simulate.workers import play_one
+
+SPEED_UP = 100
+"""How many times faster the compiled engine is than the plain one, about. Source: docs/speed.md."""
+
+EngineOption: TypeAlias = Annotated[
+    Literal["auto", "plain", "compiled"],
+    typer.Option("--engine", help="What plays; `auto` is the compiled engine where it is installed."),
+]
+HandsOption: TypeAlias = Annotated[
+    str,
+    typer.Option("--hands", metavar="N", help="Play N hands of the table, like `1e8`.", show_default=False),
+]
+GamesOption: TypeAlias = Annotated[
+    str,
+    typer.Option("--games", metavar="N", help="Play N whole games, or tournaments.", show_default=False),
+]
+PrecisionOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--precision",
+        metavar="SHARE",
+        help="Play until the standard error is as small as this, such as `0.01%`.",
+        show_default=False,
+    ),
+]
+SeedOption: TypeAlias = Annotated[str, typer.Option("--seed", help="A whole number, or `random`.")]
+WorkersOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        max=1024,
+        help="Play in N places at the same time; as many as there are processors.",
+        show_default=False,
+    ),
+]
+RoundsOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds",
+        metavar="N",
+        min=1,
+        max=10**9,
+        help="Let games have N rounds where somebody would be asked for another.",
+        show_default=False,
+    ),
+]
+SettingsOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Fill one argument by its name.", show_default=False),
+]
+FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="How to report.")]
+OutputOption: TypeAlias = Annotated[
+    str,
+    typer.Option("--output-file", metavar="FILE", help="Write the report into a file.", show_default=False),
+]
+CheckpointOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--checkpoint",
+        metavar="FILE",
+        help="Keep what is finished: after whatever has happened, the same command goes on from there.",
+        show_default=False,
+    ),
+]
+ClusterOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the workers of a dask scheduler, such as `tcp://host:8786`.",
+        show_default=False,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much is to be played, as it was typed."""
+
+    hands: str
+    games: str
+    precision: str
+
+
+def read_wanted(
+    amount: Amount,
+    *,
+    is_tournament: bool,
+    seed: int,
+    workers: int | None,
+    rounds: int | None,
+    engine: Literal["auto", "plain", "compiled"],
+    checkpoint: str,
+    cluster: str,
+) -> Wanted:
+    """What the options ask for. Raises UsageError when that makes no sense."""
+    unit, number = choose_unit(
+        parse_amount("--hands", amount.hands) if amount.hands else None,
+        parse_amount("--games", amount.games) if amount.games else None,
+        is_tournament=is_tournament,
+    )
+    return Wanted(
+        unit,
+        number,
+        parse_precision(amount.precision) if amount.precision else None,
+        seed,
+        workers or 0,
+        rounds or 0,
+        engine,
+        Path(checkpoint) if checkpoint else None,
+        cluster,
+    )
+
+
+def prepare_engine(job: Job, wanted: Wanted) -> None:
+    """Say on stderr that the engine could be faster, or that it has to be compiled first."""
+    if wanted.engine == "auto" and not has_fast():
+        print(
+            f"note: with the extra `fast` this is about {SPEED_UP} times as fast: pip install 'bj[fast]'",
+            file=sys.stderr,
+        )
+    if wanted.cluster or choose_engine(wanted.engine) != "compiled" or not needs_compiling():
+        return
+    print("compiling the engine, once for this version: ", end="", file=sys.stderr, flush=True)
+    start = time.monotonic()
+    try:
+        play_one(job, 0, 1, "compiled")
+    finally:
+        print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
+
+
+def refuse_files(*names: str) -> None:
+    """Raise UsageError when one of these files, if it has a name, cannot be written."""
+    for name in names:
+        if name:
+            refuse_unwritable(name)
+
+
+def report(found: Simulation | Comparison, form: Format, output_file: str) -> None:
+    """Print the report, or write it into a file."""
+    text = render(found, form)
+    if output_file:
+        write_file(output_file, text)
+    else:
+        display(text)
+
+
+def leave(found: Simulation | Comparison) -> None:
+    """Leave with the exit code of an interrupt when that has ended the simulation."""
+    if found.is_partial:
+        sys.stdout.flush()
+        sys.exit(INTERRUPTED)

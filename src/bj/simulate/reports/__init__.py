@@ -1,0 +1,29 @@
+"""Reports: what a simulation has found out, as text for people, as JSON and as rows for a spreadsheet."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from bj.simulate.comparison import Comparison
+from bj.simulate.results import Simulation
+
+Format: TypeAlias = Literal["table", "json", "csv"]
+
+
+def render(found: Simulation | Comparison, form: Format) -> str:
+    """The report in one of its forms, ending with a line break."""
+    if form == "json":
+        from bj.simulate.reports.document import render_json
+
+        return render_json(found)
+    if form == "csv":
+        from bj.simulate.reports.rows import render_csv
+
+        return render_csv(found)
+    if isinstance(found, Simulation):
+        from bj.simulate.reports.table import render_simulation
+
+        return render_simulation(found)
+    from bj.simulate.reports.differences import render_comparison
+
+    return render_comparison(found)

@@ -1,0 +1,271 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from tests.cli.simulating import SMALL, bj, complaint, report
+from tests.session.tables import make_table
+
+from bj.cli.amounts import parse_amount, parse_precision
+from bj.errors import UsageError
+from bj.session.engines import compiled_engine
+
+on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals and terminals")
+
+
+def has_compiled() -> bool:
+    """Whether the compiled engine is installed."""
+    try:
+        compiled_engine()
+    except UsageError:
+        return False
+    return True
+
+
+def start(*words: str | Path, stderr: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
+    """Start a command in a process of its own."""
+    command = [sys.executable, "-m", "bj", *(str(word) for word in words)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr)
+
+
+# --- what is reported --------------------------------------------------------------------------------------
+
+
+def test_table_says_what_everything_is_per() -> None:
+    """The table has values per wager, unit and hand, spreads, and shares of all hands, under heads."""
+    text = report("simulate", "classic", "1000", "5", "10", "simple", "--hands", "2000")
+    assert text.startswith(
+        "Classic two-party blackjack\n"
+        "bankroll 1000, minimum 5, hands 10, player simple\n"
+        "2,000 hands of the table, seed 0\n"
+    )
+    for head in (
+        " per initial wager\n",
+        " per unit wagered, doubled wagers in full\n",
+        " per hand, in money\n",
+        "Wagers and spread",
+        "Share of all hands ",
+        "Share of all hands: won by, lost by",
+    ):
+        assert head in text
+    assert "running count" not in text
+    assert "Bankroll" not in text
+
+
+def test_counters_and_games_have_sections_of_their_own() -> None:
+    """Who counts gets a table by count and what counting is worth; games get bankrolls and lengths."""
+    text = report("simulate", "classic", "counting", "--games", "300")
+    for head in (
+        "Bankroll at the end of a game",
+        "probability of ruin",
+        "Hands of the table per game",
+        "Value and frequency by running count",
+        "  DI ",
+        "  SCORE ",
+        "  N0 ",
+    ):
+        assert head in text
+
+
+def test_tournaments_are_played_as_games() -> None:
+    """Of a tournament whole games are usual, and the report begins with who wins them."""
+    with patch("bj.simulate.simulation.DEFAULT_GAMES", 20):
+        text = report("simulate", "sos_vs_sc")
+    assert "\n20 games, " in text
+    assert (
+        text.index("Probability of winning a game") < text.index("Record of members") < text.index("Expected")
+    )
+    assert "never played" in text
+
+
+def test_strategies_of_several_seats_are_put_together() -> None:
+    """Two seats with one strategy get a line together, a strategy of one seat gets none."""
+    words = ("safe:Ann:100", "safe:Bob:100", "random:Cleo:100")
+    text = report("simulate", "vegas", *words, "--games", "20", "--rounds", "5")
+    assert "  all safe " in text
+    assert "all random" not in text
+
+
+def test_settings_and_seeds_are_those_of_a_run() -> None:
+    """Arguments can be filled by name, and another seed gives other numbers."""
+    words = ("simulate", "classic", "--set", "player=counting", "--hands", "500")
+    first, again, other = report(*words), report(*words), report(*words, "--seed", "7")
+    assert "player counting" in first
+    assert first == again != other
+
+
+def test_json_is_finite_and_csv_is_tidy(tmp_path: Path) -> None:
+    """The other formats parse, go into a file if one is named, and an infinite N0 is null."""
+    words = ("simulate", "classic", "--hands", "2000")
+    told = json.loads(report(*words, "--format", "json"), parse_constant=pytest.fail)
+    assert told["report"] == "simulation"
+    assert told["players"][0]["n0"] is None
+    assert report(*words, "--format", "csv", "--output-file", tmp_path / "odds.csv") == ""
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "odds.csv").read_text("utf-8"))))
+    (edge,) = [
+        row for row in rows if row["kind"] == "player" and row["quantity"] == "value per initial wager"
+    ]
+    assert float(edge["value"]) == told["players"][0]["edge"]["value"]
+    assert [file.name for file in tmp_path.iterdir()] == ["odds.csv"]
+
+
+# --- wrong usage -------------------------------------------------------------------------------------------
+
+
+def test_without_anything_the_help_is_printed() -> None:
+    """`bj simulate` alone is an error that shows how it is used."""
+    result = bj("simulate")
+    assert result.exit_code == 2
+    assert "Usage" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("infinite", ["is a person", "help: "]),
+        ("vegas", ["nobody sits at the table", "who plays"]),
+        ("vegas safe:Ann:100", ["for another round", "`--rounds 100`"]),
+        ("classic --hands 5 --games 5", ["hands and games cannot both", "give one of them"]),
+        ("classic --hands 0", ["0 is no number of hands", "give 1 to"]),
+        ("classic --hands lots", ["`--hands lots` is no whole number", "1e6"]),
+        ("classic --precision 0", ["`--precision 0` is no standard error", "0.01%"]),
+        ("classic --precision 120%", ["is no standard error between 0 and 1"]),
+        ("classic --seed x", ["`x` is no seed"]),
+        ("classic --set hand=3", ["there is no argument `hand`", "did you mean `hands`?"]),
+        ("classic --plot odds.gif", ["odds.gif is the name of no picture", ".svg or .png"]),
+        ("classic --plot missing/odds.png", ["missing/odds.png cannot be written", "folder that exists"]),
+        ("classic --output-file missing/x", ["missing/x cannot be written"]),
+        ("classic --checkpoint missing/x", ["the checkpoint missing/x cannot be used", "another file"]),
+        ("missing.toml", ["missing.toml"]),
+    ],
+)
+def test_wrong_usage_is_explained(words: str, parts: list[str]) -> None:
+    """What cannot be had is said at once, with what to write instead."""
+    message = complaint("simulate", *words.split(), *SMALL)
+    for part in parts:
+        assert part in message
+
+
+def test_persons_cannot_be_simulated(tmp_path: Path) -> None:
+    """A ruleset in which a person would be asked says whom."""
+    assert "Ann is a person" in complaint("simulate", make_table(tmp_path), *SMALL)
+
+
+def test_faulty_rulesets_end_with_their_faults(tmp_path: Path) -> None:
+    """The faults of a ruleset are shown as everywhere else."""
+    file = tmp_path / "faulty.toml"
+    file.write_text('[ruleset]\ntitle = "x"\nextends = "classic"\nformat = 1\n[rulez]\n', "utf-8")
+    assert "BJ" in complaint("simulate", file, code=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *(("7", 7), ("1000000", 10**6), ("1_000_000", 10**6), ("1,000,000", 10**6), ("1e8", 10**8)),
+        *(("2.5M", 2_500_000), ("10k", 10_000), ("1.5e3", 1500), (" 3 ", 3)),
+    ],
+)
+def test_amounts_may_be_abbreviated(text: str, number: int) -> None:
+    """Large numbers are read as people write them."""
+    assert parse_amount("--hands", text) == number
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "1e-3", "1_0", "1e", "M", "٣", "0x10", "1e999", "9" * 40])
+def test_what_is_no_amount_is_refused(text: str) -> None:
+    """Anything else is no amount."""
+    with pytest.raises(UsageError, match="is no whole number"):
+        parse_amount("--hands", text)
+
+
+def test_precisions_are_shares() -> None:
+    """A precision is a percentage or a fraction."""
+    assert {parse_precision(text) for text in ("0.01%", "0.0001", "1e-4", ".01%", "1e-2%")} == {0.0001}
+
+
+# --- on the way --------------------------------------------------------------------------------------------
+
+
+@on_posix
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_reports_what_is_known(workers: str, tmp_path: Path) -> None:
+    """Ctrl-C ends at once with a report of the blocks that are finished, and the code of an interrupt."""
+    kept = tmp_path / "kept"
+    words = ("--games", "1e9", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
+    process = start("simulate", "classic", *words)
+    deadline = time.monotonic() + 60
+    while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"")
+    assert b"PARTIAL: it was interrupted" in out
+    assert b"Probability" not in out
+    assert b"Expected value" in out
+
+
+@on_posix
+def test_progress_is_for_terminals_only() -> None:
+    """A terminal as stderr shows a bar with the rate; a pipe shows nothing, and the report is the same."""
+    import pty
+
+    words = ("simulate", "classic", "--hands", "3000", *SMALL)
+    main, side = pty.openpty()
+    watched = start(*words, stderr=side)
+    os.close(side)
+    seen = b""
+    with suppress(OSError):  # the end of a terminal
+        while piece := os.read(main, 4096):
+            seen += piece
+    os.close(main)
+    out, _ = watched.communicate(timeout=60)
+    assert watched.returncode == 0
+    assert b"simulating" in seen
+    assert b"hands, " in seen
+    assert b"a second" in seen
+    piped = start(*words)
+    assert piped.communicate(timeout=60) == (out, b"")
+
+
+@pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
+def test_without_the_extra_it_says_how_much_faster_it_could_be() -> None:
+    """Where numba is missing the plain engine plays, and a note tells the ratio; the report is the same."""
+    words = ["bj", "simulate", "classic", "--hands", "2000", "--workers", "1"]
+    program = (
+        f"import sys; sys.modules['numba'] = None\nsys.argv = {words!r}\nfrom bj.cli import main; main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stderr.decode() == (
+        "note: with the extra `fast` this is about 100 times as fast: pip install 'bj[fast]'\n"
+    )
+    fast = bj("simulate", "classic", "--hands", "2000", "--workers", "1", "--engine", "compiled")
+    assert done.stdout.decode() == fast.stdout
+
+
+@pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
+def test_the_first_compilation_says_what_it_does() -> None:
+    """With a cold cache it is said that the engine is compiled, and how long that took; else nothing."""
+    words = ("simulate", "classic", "--hands", "10", "--workers", "1", "--engine", "compiled")
+    with patch("bj.cli.simulating.needs_compiling", return_value=True):
+        assert bj(*words).stderr == "compiling the engine, once for this version: 0 s\n"
+    with patch("bj.cli.simulating.needs_compiling", return_value=False):
+        assert bj(*words).stderr == ""
+
+
+def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
+    """A picture goes beside its place and then into it, and the report is printed as without it."""
+    pytest.importorskip("matplotlib")
+    words = ("simulate", "classic", "--hands", "300")
+    with patch("bj.simulate.paths.SAMPLE", 20):
+        assert report(*words, "--plot", tmp_path / "odds.svg") == report(*words)
+    assert [file.name for file in tmp_path.iterdir()] == ["odds.svg"]
+    assert (tmp_path / "odds.svg").read_bytes().startswith(b"<?xml")

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.project.simulation_guide import GUIDE, warm_up
+from tests.project.tutorial import follow
+
+import bj
+from bj.errors import UsageError
+from bj.session.engines import compiled_engine
+
+TEXT = GUIDE.read_text("utf-8")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """The guide needs the compiled engine: it would take too long with the other one."""
+    try:
+        compiled_engine()
+    except UsageError:
+        pytest.skip("numba is not installed: pip install 'bj[fast]'")
+    warm_up()
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="the commands are for a shell")
+def test_guide_prints_what_it_says(tmp_path: Path) -> None:
+    """Whoever does in a fresh folder what the guide says sees what is printed in it, byte for byte."""
+    assert follow(TEXT, tmp_path).splitlines(True) == TEXT.splitlines(True)
+
+
+def test_program_of_the_guide_runs(tmp_path: Path) -> None:
+    """The Python program of the guide runs as it stands there."""
+    (program,) = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    file = tmp_path / "odds.py"
+    file.write_text(program, "utf-8")
+    done = subprocess.run([sys.executable, file], capture_output=True, check=True, text=True)
+    assert "% of the initial wager\n" in done.stdout
+    assert "value per initial wager Estimate(value=0.0" in done.stdout
+
+
+def test_guide_leads_somewhere() -> None:
+    """The links of the guide lead to files that exist."""
+    for target in re.findall(r"\]\(([^)#]+)", TEXT):
+        assert target.startswith("https://") or (GUIDE.parent / target).exists(), target
+
+
+def test_public_names_are_there_and_light() -> None:
+    """Everything that `bj` promises can be had, and `import bj` alone imports none of it."""
+    program = "import bj, sys; print([name for name in sys.modules if name.startswith('bj.')])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+    assert done.stdout == "[]\n"
+    assert all(getattr(bj, name).__doc__ for name in bj.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
+        bj.simulat  # noqa: B018  # that it is not there is what is tested
+
+
+def test_the_package_of_simulations_can_be_called() -> None:
+    """`bj.simulate(...)` simulates, and is the package all the same."""
+    found = bj.simulate("classic", ["100", "5", "10"], games=20, engine="plain", workers=1)
+    assert isinstance(found, bj.Simulation)
+    assert found.games is not None
+    assert found.games.array().sum() == found.hands
+    assert len(found.games.purses[0].array()) == 20
+    from bj.simulate.jobs import Job
+
+    assert Job.__module__ == "bj.simulate.jobs"
+    assert callable(bj.simulate)
+
+
+def test_rulesets_can_be_read_and_checked() -> None:
+    """`load_ruleset` and `validate` take a name or a file."""
+    assert bj.load_ruleset("classic").model.ruleset.title == "Classic two-party blackjack"
+    assert list(bj.validate("classic")) == []
