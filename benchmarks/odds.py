@@ -22,6 +22,7 @@ RULESETS = Path(__file__).parents[1] / "rulesets" / "odds"
 KNOWN = {
     "infinite_best": -0.02420812,
     "infinite_double_best": -0.01167689,
+    "infinite_double_original_bets": -0.01086742,
     "infinite_like_dealer": -0.05674630,
     "simple_infinite": -0.01760273,
     "simple_fresh_pack": -0.01359245,

@@ -192,6 +192,20 @@ def test_precisions_are_shares() -> None:
     assert {parse_precision(text) for text in ("0.01%", "0.0001", "1e-4", ".01%", "1e-2%")} == {0.0001}
 
 
+def test_a_run_imports_nothing_of_simulations() -> None:
+    """`bj run` starts without anything that only simulations need."""
+    program = (
+        "import sys; from bj.cli import main\n"
+        "sys.argv = ['bj', 'run', 'classic']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "late = ('bj.simulate', 'bj.cli.simulat', 'bj.cache', 'rich.progress')\n"
+        "print([name for name in sys.modules if name.startswith(late)], file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stderr == b"[]\n"
+
+
 # --- on the way --------------------------------------------------------------------------------------------
 
 

@@ -48,6 +48,7 @@ class Accounts:
         self.payouts: dict[str, str] = data["payouts"]
         self.target: int = data["rules"]["target"]
         self.counts_dealer_natural: bool = data["rules"].get("dealer_natural", False)
+        self.spares_doubled: bool = data["rules"].get("original_bets_only", False)
         self.worths = Worths.of(data)
 
     def total(self, person: Person) -> int:
@@ -82,7 +83,9 @@ class Accounts:
         if kind == e.WON_BY_BUST:
             return self.pays("win", seat.wager)
         assert (kind == e.NATURAL_BEATS) == house_natural
-        return -seat.wager if house_natural else self._by_total(kind, seat, dealer)
+        if house_natural:
+            return -(seat.wager // 2 if self.spares_doubled and seat.doubled else seat.wager)
+        return self._by_total(kind, seat, dealer)
 
     def _by_total(self, kind: int, seat: Person, dealer: Person) -> int:
         """What a hand brings that is compared with the dealer's."""

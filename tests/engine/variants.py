@@ -110,7 +110,7 @@ def _rich_grounds(chance: Random) -> Data:
         data["procedure"]["deal"] = chance.sample(entries, 4)
     data["money"] = {"decimals": chance.choice([0, 0, 2])}
     data["dealer"]["plays"] = chance.choice(["when needed", "always"])
-    for rule in ("dealer_natural", "stand_on_target", "double"):
+    for rule in ("dealer_natural", "stand_on_target", "double", "original_bets_only"):
         data["rules"][rule] = is_heads(chance)
     data["rules"]["credit"] = chance.random() < 0.8
     is_uniform = data["shoe"]["packs"] != "infinite" and data["shoe"]["shuffle"]["method"] == "uniform"

@@ -158,7 +158,7 @@ def at_random(hand: Hand, _: int) -> float:
     return 1.0 if total <= 9 else 0.8 if total <= 12 else 0.7 if total <= 15 else 0.5 if total <= 18 else 0.0
 
 
-def best_actions(*, double: bool) -> dict[tuple[bool, int], str]:
+def best_actions(*, double: bool, original_bets_only: bool = False) -> dict[tuple[bool, int], str]:
     """The best action for every total and every upcard in UPCARDS: H, S, and D or d on two cards.
 
     ``d`` doubles two cards and stands on more; ``D`` doubles two cards and hits more.
@@ -174,6 +174,7 @@ def best_actions(*, double: bool) -> dict[tuple[bool, int], str]:
                 stand = game.stand(total, upcard, INFINITE)
                 hit = game.hit(hand, upcard, INFINITE, play)
                 doubled = game.double(hand, upcard, INFINITE) if double else -3.0
+                doubled += game.ties(upcard, INFINITE) if original_bets_only else 0.0
                 letter = "H" if hit > stand else "S"
                 if doubled > max(stand, hit):
                     letter = "D" if hit > stand else "d"
@@ -182,13 +183,18 @@ def best_actions(*, double: bool) -> dict[tuple[bool, int], str]:
     return actions
 
 
-def best_value(*, double: bool) -> float:
-    """What the infinite deck brings with the best play."""
+def best_value(*, double: bool, original_bets_only: bool = False) -> float:
+    """What the infinite deck brings with the best play.
+
+    With ``original_bets_only`` a dealer's natural takes no more than the initial wager of a doubled hand, as
+    where the dealer looks for it before anybody plays.
+    """
     play = HIT_AND_STAND.best_play()
 
     def first(hand: Hand, upcard: int, deck: Deck) -> float:
         value = play(hand, upcard, deck)
-        return max(value, HIT_AND_STAND.double(hand, upcard, deck)) if double else value
+        spared = HIT_AND_STAND.ties(upcard, deck) if original_bets_only else 0.0
+        return max(value, HIT_AND_STAND.double(hand, upcard, deck) + spared) if double else value
 
     return HIT_AND_STAND.value(first)
 
@@ -198,6 +204,7 @@ def all_values() -> dict[str, float]:
     return {
         "infinite_best": best_value(double=False),
         "infinite_double_best": best_value(double=True),
+        "infinite_double_original_bets": best_value(double=True, original_bets_only=True),
         "infinite_like_dealer": HIT_AND_STAND.played(like_the_dealer),
         "simple_infinite": CLASSIC.played(simple),
         "simple_fresh_pack": CLASSIC_PACK.played(simple),
@@ -207,9 +214,16 @@ def all_values() -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    for has_double in (False, True):
-        print("best play with doubling" if has_double else "best play")
-        for (is_soft, points), letters in best_actions(double=has_double).items():
+    for title, rules in (
+        ("best play", {"double": False}),
+        ("best play with doubling", {"double": True}),
+        (
+            "the same where a dealer's natural takes original bets only",
+            {"double": True, "original_bets_only": True},
+        ),
+    ):
+        print(title)
+        for (is_soft, points), letters in best_actions(**rules).items():
             print(f"{'soft' if is_soft else 'hard'} {points:2}  {' '.join(letters)}")
     for name, number in all_values().items():
-        print(f"{name:25} {100 * number:.6f}%")
+        print(f"{name:29} {100 * number:.6f}%")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from tests.oracle import odds
 
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.load import load_ruleset
 from bj.simulate import simulate
 from bj.simulate.simulation import has_fast
 
@@ -18,35 +19,45 @@ UPCARDS = {2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 8: 6, 9: 7, 10: 8, 1: 12}
 KNOWN = {
     "infinite_best": -0.02420812,
     "infinite_double_best": -0.01167689,
+    "infinite_double_original_bets": -0.01086742,
     "infinite_like_dealer": -0.05674630,
     "simple_infinite": -0.01760273,
     "simple_fresh_pack": -0.01359245,
     "random_infinite": -0.22294957,
     "fresh_pack_like_dealer": -0.05684556,
 }
-"""Published values; that with doubling is of the game in which a dealer's natural takes doubled wagers."""
+"""Published values; that of doubling where a dealer's natural takes the whole doubled wager is computed."""
 
 HANDS = 300_000 if has_fast() else 20_000
 
 
-@pytest.mark.parametrize("double", [False, True])
-def test_charts_are_the_best_play(double: bool) -> None:
+BEST: Mapping[str, dict[str, bool]] = {
+    "infinite_best": {"double": False},
+    "infinite_double_best": {"double": True},
+    "infinite_double_original_bets": {"double": True, "original_bets_only": True},
+}
+"""The rulesets with charts of the best play, and by which rules it is the best."""
+
+
+@pytest.mark.parametrize("name", BEST)
+def test_charts_are_the_best_play(name: str) -> None:
     """What the ruleset does with every hand against every upcard is what the recursion finds best."""
-    checked = load_ruleset(find_ruleset(str(RULESETS / f"infinite{'_double' * double}_best.toml")))
+    checked = load_ruleset(RULESETS / f"{name}.toml")
     chart = checked.playing["best"].actions
     doubled_only = {(True, 18)}  # two cards of soft 18 are doubled by a rule, more of them stand by the chart
-    for (soft, total), letters in odds.best_actions(double=double).items():
-        assert ("d" in letters) == (double and (soft, total) in doubled_only)
+    for (soft, total), letters in odds.best_actions(**BEST[name]).items():
+        assert ("d" in letters) == (BEST[name]["double"] and (soft, total) in doubled_only)
         for upcard, letter in zip(odds.UPCARDS, letters, strict=True):
             wanted = "S" if letter == "d" else letter
             assert chart[soft, total, UPCARDS[upcard]] == wanted, (soft, total, upcard)
 
 
-def test_rule_of_soft_18_is_the_best_play() -> None:
+@pytest.mark.parametrize("name", ["infinite_double_best", "infinite_double_original_bets"])
+def test_rule_of_soft_18_is_the_best_play(name: str) -> None:
     """The one hand that is doubled or else stands has a rule, for the very upcards that are best."""
-    model = load_ruleset(RULESETS / "infinite_double_best.toml").model
-    (rule,) = model.strategies["best"].rules or []
-    best = odds.best_actions(double=True)[True, 18]
+    checked = load_ruleset(RULESETS / f"{name}.toml")
+    (rule,) = checked.strategies["best"].rules or []
+    best = odds.best_actions(**BEST[name])[True, 18]
     for upcard, letter in zip(odds.UPCARDS, best, strict=True):
         names = {"soft": True, "total": 18, "cards": 2, "upcard": 11 if upcard == 1 else upcard}
         assert eval(rule.when or "", {}, names) == (letter == "d")  # noqa: S307  # our own text
@@ -61,6 +72,7 @@ def test_exact_values_are_the_published_ones(name: str) -> None:
     games = {
         "infinite_best": lambda: odds.best_value(double=False),
         "infinite_double_best": lambda: odds.best_value(double=True),
+        "infinite_double_original_bets": lambda: odds.best_value(double=True, original_bets_only=True),
         "infinite_like_dealer": lambda: odds.HIT_AND_STAND.played(odds.like_the_dealer),
         "simple_infinite": lambda: odds.CLASSIC.played(odds.simple),
         "random_infinite": lambda: odds.TIES_LOSE.played(odds.at_random),

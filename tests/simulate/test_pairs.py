@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -101,6 +103,28 @@ def test_a_stretch_is_a_new_game_with_a_new_seed() -> None:
     assert small(stretch=100).key != small(stretch=200).key
 
 
+def test_blocks_have_other_seeds() -> None:
+    """The second block plays other games than the first."""
+    one, two = small(hands=None, games=100), small(hands=None, games=200)
+    assert two.left.players[0].outcomes != {
+        name: 2 * times for name, times in one.left.players[0].outcomes.items()
+    }
+
+
+def test_sides_may_have_other_generators(tmp_path: Path) -> None:
+    """A side plays the same whatever it is compared with, also with another generator on the other side."""
+    other = tmp_path / "other.toml"
+    other.write_text(
+        '[ruleset]\ntitle = "Uniform"\nextends = "classic"\nformat = 1\n'
+        '[shoe.shuffle]\nmethod = "uniform"\ngenerator = "sfc32"\n',
+        "utf-8",
+    )
+    options: dict[str, Any] = {"hands": 1500, "engine": "plain", "workers": 1}
+    mixed, alike = compare("classic", other, **options), compare(other, other, **options)
+    assert mixed.right.key == alike.right.key
+    assert mixed.left.key == compare("classic", "classic", **options).left.key
+
+
 def test_both_sides_are_counted_in_full() -> None:
     """Each side is a simulation of its own, with as many hands as were wanted."""
     found = small()
@@ -121,9 +145,9 @@ def test_precision_is_that_of_the_difference() -> None:
     assert found.key == other.key
 
 
-def test_checkpoints_of_comparisons_go_on(tmp_path: object) -> None:
+def test_checkpoints_of_comparisons_go_on(tmp_path: Path) -> None:
     """A comparison that is played on from a checkpoint ends with the same numbers."""
-    file = f"{tmp_path}/kept"
+    file = tmp_path / "kept"
     whole = small(hands=None, games=250)
     small(hands=None, games=120, checkpoint=file)
     assert small(hands=None, games=250, checkpoint=file).key == whole.key

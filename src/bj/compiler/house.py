@@ -81,6 +81,7 @@ def house_rules(model: Ruleset) -> list[tuple[int, bool]]:
         (p.HOUSE_NATURAL, rules.dealer_natural),
         (p.HOUSE_STANDS_ON_TARGET, rules.stand_on_target),
         (p.HOUSE_DOUBLES, rules.double),
+        (p.HOUSE_ORIGINAL_BETS, rules.original_bets_only),
     ]
 
 

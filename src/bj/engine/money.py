@@ -24,6 +24,7 @@ from .program import (
     FAULTY,
     GOING_ON,
     HOUSE_NATURAL,
+    HOUSE_ORIGINAL_BETS,
     HOUSE_RULES,
     LEAVING,
     NUMBER_TOO_LARGE,
@@ -221,7 +222,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
         amount = payout(program, PAY_WIN, wager)
         kind = voice + WON_BY_BUST
     elif program[HOUSE_RULES] & HOUSE_NATURAL and is_natural(table, dealer_hand):
-        amount = -wager
+        spared = table[hand + DOUBLED] if program[HOUSE_RULES] & HOUSE_ORIGINAL_BETS else 0
+        amount = -(wager >> spared)
         kind = table[table[DEALER] + VOICE] + NATURAL_BEATS
     elif dealer_total > total:
         amount = -wager

@@ -43,6 +43,7 @@ HOUSE_PLAYS_ALWAYS = 1  # the dealer plays also when every player has bust
 HOUSE_NATURAL = 2  # a dealer's natural beats every other hand, and ties with a player's
 HOUSE_STANDS_ON_TARGET = 4  # a hand that has reached the target stands by itself
 HOUSE_DOUBLES = 8  # a hand of two cards may be doubled
+HOUSE_ORIGINAL_BETS = 16  # a dealer's natural takes no more than the initial wager of a doubled hand
 
 # --- events that are recorded only when they are said ----------------------------------------------------
 

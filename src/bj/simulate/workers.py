@@ -7,9 +7,16 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    CancelledError,
+    Executor,
+    Future,
+    InvalidStateError,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Protocol, TypeAlias
 
@@ -73,10 +80,39 @@ class Pool:
         self._pool = pool
         self._job = job
         self._engine = engine
+        self._unfinished: set[Future[BlockTally]] = set()
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
         """Begin to play a block."""
-        return self._pool.submit(play_one, self._job, index, size, self._engine)
+        future: Future[BlockTally] = Future()
+        inner = self._pool.submit(play_one, self._job, index, size, self._engine)
+        self._unfinished.add(inner)
+
+        def finish(done: Future[BlockTally]) -> None:
+            """Hand over what came of it, if anybody still waits for it."""
+            self._unfinished.discard(done)
+            with suppress(InvalidStateError, CancelledError):
+                error = done.exception()
+                if error is None:
+                    future.set_result(done.result())
+                else:
+                    future.set_exception(error)
+
+        inner.add_done_callback(finish)
+        return future
+
+    def end(self) -> None:
+        """Stop: blocks that are still played are of no use any more, and some take half a minute.
+
+        Nothing was cancelled in a pool whose processes end all at once: Python 3.11 cannot do both.
+        """
+        if isinstance(self._pool, ProcessPoolExecutor) and self._unfinished:
+            # From Python 3.14 on there is `terminate_workers` for this.
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.terminate()
+            self._pool.shutdown(wait=False)
+        else:
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def count_cores() -> int:
@@ -115,20 +151,16 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
     else:
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_prepare_process)
+    crew = Pool(pool, workers, job, engine)
     try:
-        yield Pool(pool, workers, job, engine)
+        yield crew
     except BrokenProcessPool:
         raise UsageError(
             "a process that simulated has ended too soon",
             'keep what a script of yours does below `if __name__ == "__main__":`, or use one worker',
         ) from None
     finally:
-        # Blocks that are still played are of no use any more, and some take half a minute. From Python 3.14 on
-        # there is `terminate_workers` for this.
-        processes = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
+        crew.end()
 
 
 @contextmanager

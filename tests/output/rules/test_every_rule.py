@@ -78,6 +78,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Rules.dealer_natural": ("classic", {}, {"rules/dealer_natural": True}),
     "Rules.stand_on_target": ("classic", {}, {"rules/stand_on_target": True}),
     "Rules.double": ("classic", {}, {"rules/double": True}),
+    "Rules.original_bets_only": ("infinite_double", {}, {"rules/original_bets_only": True}),
     "Rules.credit": ("classic", {}, {"rules/credit": True}),
     "Payouts.win": ("classic", {}, {"payouts/win": "2:1"}),
     "Payouts.natural": ("classic", {}, {"payouts/natural": "6:5"}),

@@ -118,6 +118,9 @@ def _packs(model: Ruleset) -> str:
 # --- wagers and payouts -----------------------------------------------------------------------------------
 
 
+ORIGINAL_BETS = "A dealer's natural takes no more than the initial wager of a doubled hand."
+
+
 def describe_wagers(checked: Checked) -> Section:
     """How much may be wagered, and what may be done with it."""
     model = checked.model
@@ -134,6 +137,7 @@ def describe_wagers(checked: Checked) -> Section:
             Fact("minimum", "The smallest wager is {}.", minimum),
             Fact("limit", f"A wager {limit}."),
             Fact("double", f"The wager on a hand of two cards {doubling}."),
+            *([Fact("original bets", ORIGINAL_BETS)] if rules.original_bets_only else []),
         ],
     )
 

@@ -48,6 +48,11 @@ class Rules(Section):
         description="Whether a hand of two cards may be doubled, for one more card.",
         examples=[True],
     )
+    original_bets_only: bool = Field(
+        default=False,
+        description="Whether a dealer's natural takes no more than the initial wager of a doubled hand.",
+        examples=[True],
+    )
     credit: bool = Field(
         default=False,
         description="Whether a player may wager more than the bankroll.",
