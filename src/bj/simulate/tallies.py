@@ -172,16 +172,13 @@ def read_tally(numbers: Sequence[int], offset: int, job: Counted, size: int) -> 
         tally.hands = size
         return tally
     tally.games = size
-    tally.bankrolls = [Counter() for _ in job.persons]
     row = y.RESULT_BANKROLLS + len(job.persons)
-    start = len(numbers) - size * row
-    for at in range(start, len(numbers), row):
-        tally.hands += numbers[at + y.RESULT_HANDS]
-        tally.lengths[numbers[at + y.RESULT_HANDS]] += 1
-        tally.rounds[numbers[at + y.RESULT_ROUNDS]] += 1
-        tally.winners[numbers[at + y.RESULT_WINNER]] += 1
-        for index, counter in enumerate(tally.bankrolls):
-            counter[numbers[at + y.RESULT_BANKROLLS + index]] += 1
+    results = numbers[len(numbers) - size * row :]
+    tally.hands = sum(results[y.RESULT_HANDS :: row])
+    tally.lengths = Counter(results[y.RESULT_HANDS :: row])
+    tally.rounds = Counter(results[y.RESULT_ROUNDS :: row])
+    tally.winners = Counter(results[y.RESULT_WINNER :: row])
+    tally.bankrolls = [Counter(results[at::row]) for at in range(y.RESULT_BANKROLLS, row)]
     return tally
 
 
