@@ -37,6 +37,9 @@ class Bookkeeper:
         blocks = {table[block + t.VOICE] // e.PERSON_STRIDE: block for block in _blocks(table)}
         self.blocks = [blocks[index] for index in range(len(blocks))]
         self.people = [Person(table[block + t.BANKROLL], [], is_veiled=False) for block in self.blocks]
+        self.roles = [
+            "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE else "player" for block in self.blocks
+        ]
         self._name_reactions(variant)
         self.minimum = table[t.MINIMUM_WAGER]
         self.money = sum(person.bankroll for person in self.people)
@@ -72,8 +75,11 @@ class Bookkeeper:
             seats = [player["strategy"] for player in data["players"]]
             seats += [seat[0] for seat in values.get("players", ())]  # type: ignore[union-attr, index]
             lists = [*map(learned, seats), []]
-        for person, reactions in zip(self.people, lists, strict=True):
-            person.is_veiled = any(reaction.get("busting_card") == "hidden" for reaction in reactions)
+        for person, role, reactions in zip(self.people, self.roles, lists, strict=True):
+            person.is_veiled = any(
+                reaction.get("busting_card") == "hidden" and reaction["as"] in ("both", role)
+                for reaction in reactions
+            )
             by_words: dict[str, Data] = {}
             for reaction in reactions:
                 if "say" in reaction:

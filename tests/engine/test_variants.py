@@ -66,6 +66,11 @@ def test_random_rulesets_reach_everything() -> None:
     assert sorted(missing) == []
 
 
+def test_a_power_of_dealers_hides_no_card_of_a_player() -> None:
+    """A player whose power to hide the busting card is for dealers only gets every card face up."""
+    keep_books(ruleset(31590), 0)
+
+
 @given(rulesets(), SEEDS)
 def test_books_are_balanced_at_every_event(variant: Variant, seed: int) -> None:
     """Whatever is played, no money is made or lost, and no card is dealt that the shoe does not have."""

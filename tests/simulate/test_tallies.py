@@ -56,6 +56,30 @@ game = ["shuffle", { repeat = "hand", while = "hand < hands and bankroll >= 2 * 
 """
 
 
+CHARTS = """
+strategies.charts.wager = "2"
+strategies.charts.chart.columns = "2 3 4 5 6 7 8 9 T A"
+strategies.charts.chart.rows."hard ..9" = "H"
+strategies.charts.chart.rows."hard 10..11" = "D"
+strategies.charts.chart.rows."hard 12.." = "S"
+strategies.charts.chart.rows."soft ..18" = "H"
+strategies.charts.chart.rows."soft 19.." = "LAST"
+
+[ruleset]
+title = "A chart that doubles, or one that would draw to 21 if the house let it"
+extends = "./infinite_best.toml"
+without = ["strategies.best"]
+
+[rules]
+double = true
+
+[[players]]
+name = "Player"
+bankroll = 5000
+strategy = "charts"
+"""
+
+
 class Case(NamedTuple):
     """Games to be played and counted."""
 
@@ -80,6 +104,8 @@ CASES = {
     "many seats": Case("vegas", ["safe:A:50", "random:B:70", "random:C:9"], "games", 12, 40),
     "doubling": Case(str(ODDS / "infinite_double_best.toml"), ["300"], "hands", 3000),
     "naturals against naturals": Case(str(ODDS / "fresh_pack_like_dealer.toml"), ["300"], "hands", 3000),
+    "chart that doubles": Case("doubling", ["400"], "hands", 3000),
+    "chart that draws": Case("drawing", ["400"], "hands", 3000),
     "ties that lose": Case(str(ODDS / "random_infinite.toml"), ["300"], "games", 5),
 }
 
@@ -95,11 +121,16 @@ class Played(NamedTuple):
 @pytest.fixture(scope="module", name="played")
 def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
     """All cases, played and counted."""
-    file = tmp_path_factory.mktemp("rulesets") / "two_seats.toml"
-    file.write_text(TWO_SEATS, "utf-8")
+    folder = tmp_path_factory.mktemp("rulesets")
+    (folder / "two_seats.toml").write_text(TWO_SEATS, "utf-8")
+    (folder / "infinite_best.toml").write_bytes((ODDS / "infinite_best.toml").read_bytes())
+    (folder / "doubling.toml").write_text(CHARTS.replace("LAST", "S"), "utf-8")
+    drawing = CHARTS.replace("LAST", "H").replace('"D"', '"H"')
+    (folder / "drawing.toml").write_text(drawing, "utf-8")
     played: dict[str, Played] = {}
     for name, case in CASES.items():
-        checked = load_ruleset(file if case.ruleset == "two_seats" else find_ruleset(case.ruleset))
+        own = folder / f"{case.ruleset}.toml"
+        checked = load_ruleset(own if own.exists() else find_ruleset(case.ruleset))
         values = fill_arguments(checked.model.arguments, case.arguments, {})
         found = record(checked, values, case.unit, 5, case.size, seed=3, rounds=case.rounds)
         played[name] = Played(checked, values, found)

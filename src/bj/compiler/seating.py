@@ -187,8 +187,7 @@ class Seating:
         if len(self.phrases[-1]) > MOST_PHRASES:
             raise GameError(f"{self.persons[-1]} has more than {MOST_PHRASES} different things to say")
         if listed:
-            is_dealer = table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE
-            role = p.AS_DEALER if is_dealer else p.AS_PLAYER
+            role = _role(table, block)
             occasions = {
                 listed[at + p.REACTION_ON]
                 for at in range(0, len(listed), p.REACTION_SIZE)
@@ -208,7 +207,8 @@ class Seating:
         operand = 0
         if reaction.do == "retake hand":
             operand = retake_flags(reaction)
-            table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+            hides = reaction.busting_card == "hidden" and ROLES[reaction.as_] & _role(table, block)
+            table[block + t.VEILED] |= int(bool(hides))
         elif reaction.amount is not None:
             operand = self.writer.formula((*path, "amount"))
         head = [OCCASIONS[reaction.on], ROLES[reaction.as_]]
@@ -218,6 +218,12 @@ class Seating:
             does = p.REMEMBER + self.writer.memory.index(name)
             numbers += [*head, p.AS_BEFORE, -1, does, self.writer.formula((*path, "set", name))]
         return numbers
+
+
+def _role(table: list[int], block: int) -> int:
+    """The role in which somebody sits at the table, as reactions name it."""
+    is_dealer = table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE
+    return p.AS_DEALER if is_dealer else p.AS_PLAYER
 
 
 def retake_flags(reaction: Reaction) -> int:
