@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Annotated
@@ -62,5 +63,7 @@ def make_app(wanted: str) -> typer.Typer:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    # To look for plugins of pydantic, it would read the entry points of every package that is installed.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     with exit_policy():
         sys.exit(make_app(sys.argv[1] if len(sys.argv) > 1 else "")())
