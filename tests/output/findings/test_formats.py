@@ -24,7 +24,7 @@ from bj.output.findings.report import Report, make_fingerprints, relative_path
 from bj.output.findings.sarif import make_uri
 from bj.ruleset.codes import find_code
 
-ROOT = Path("/work")
+ROOT = Path("/srv")
 WRONG = Finding(Path("a b/ä%.toml"), 4, 9, 2, "packs = 99", "99 should be at most 16", "write 1", "BJ205")
 ADVICE = replace(WRONG, line=7, code="BJ901", severity="warning")
 UNKNOWN_TO_THE_MODELS = {"$schema", "columnKind", "toolExecutionNotifications"}
@@ -209,7 +209,7 @@ def test_text_of_a_ruleset_is_no_link_and_no_placeholder() -> None:
     ("file", "uri"),
     [
         ("rules/one.toml", "rules/one.toml"),
-        ("/work/rules/one.toml", "rules/one.toml"),
+        ("/srv/rules/one.toml", "rules/one.toml"),
         ("../else/one.toml", "file:///else/one.toml"),
         ("/usr/a b.toml", "file:///usr/a%20b.toml"),
         ("a:b#c?d.toml", "a%3Ab%23c%3Fd.toml"),
@@ -249,7 +249,7 @@ def test_gitlab_has_unique_fingerprints_and_severities() -> None:
 
 def test_paths_are_those_from_the_folder() -> None:
     """Reports name a file by its path from the folder where the check was made."""
-    assert relative_path(Path("/work/x/../y.toml"), ROOT) == "y.toml"
+    assert relative_path(Path("/srv/x/../y.toml"), ROOT) == "y.toml"
     assert relative_path(Path("/elsewhere/y.toml"), ROOT) == "/elsewhere/y.toml"
 
 
