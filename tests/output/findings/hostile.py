@@ -39,4 +39,4 @@ def make_report(texts: tuple[str, ...] = TEXTS) -> Report:
     findings = [make_finding(text, number) for number, text in enumerate(texts)]
     files = [finding.file for finding in findings]
     unreadable = [Unreadable(text, text) for text in texts]
-    return Report(files, findings, unreadable, Path("/work"))
+    return Report(files, findings, unreadable, Path("/srv"))
