@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from bj.errors import UsageError
+from bj.files import replace_file
 from bj.ruleset.words import shorten
 
 
@@ -20,12 +21,7 @@ def write_file(name: str, text: str | bytes) -> None:
         if file.exists() and not file.is_file():
             file.write_bytes(content)
             return
-        beside = file.with_name(f".{file.name}.new")
-        try:
-            beside.write_bytes(content)
-            beside.replace(file)
-        finally:
-            beside.unlink(missing_ok=True)
+        replace_file(file, content)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "this is no name of a file"
         raise UsageError(

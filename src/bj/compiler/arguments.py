@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from bj.cards import PACK
 from bj.errors import UsageError
+from bj.files import read_at_most
 from bj.ruleset.model import Argument, Ruleset
 
 
@@ -179,14 +180,8 @@ def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
 
     Raises UsageError, with the line and column of what is no cut.
     """
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST_CUTS_FILE + 1)
-    except OSError as error:
-        raise UsageError(f"the cuts file {file} cannot be read: {error.strerror}") from None
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
-    if len(content) > LARGEST_CUTS_FILE:
-        raise UsageError(f"the cuts file {file} is larger than {LARGEST_CUTS_FILE:,} bytes", remedy)
+    content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)
     cuts = []
     for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
         column = 1

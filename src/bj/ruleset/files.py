@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from bj.errors import BjError, UsageError
+from bj.files import read_at_most
 from bj.ruleset.words import find_close, shorten
 
 LARGEST_FILE = 250_000  # bytes
@@ -85,14 +86,7 @@ def _are_neighbours(file: Path, path: Path) -> bool:
 
 def read_bytes(file: Path) -> bytes:
     """The content of a ruleset file; UsageError when it cannot be had."""
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
-    if len(content) > LARGEST_FILE:
-        raise UsageError(f"{file} is larger than {LARGEST_FILE:,} bytes", "a ruleset is a few kilobytes")
-    return content
+    return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes")
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import BinaryIO, Protocol
 
 from bj.errors import BjError, UsageError
+from bj.files import read_at_most
 
 LONGEST_ANSWER = 1_000  # bytes that are looked at
 LONGEST_LINE = 1 << 20  # bytes without a line end after which nobody can be answering
@@ -124,13 +125,7 @@ class FileAnswers:
 
 def read_lines(file: Path) -> list[bytes]:
     """The lines of a file of answers. Raises UsageError when it cannot be read."""
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST_ANSWERS_FILE + 1)
-    except OSError as error:
-        raise UsageError(f"the answers file {file} cannot be read: {error.strerror}") from None
-    if len(content) > LARGEST_ANSWERS_FILE:
-        raise UsageError(f"the answers file {file} is larger than {LARGEST_ANSWERS_FILE:,} bytes")
+    content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
     lines = content.split(b"\n")
     return lines if lines[-1] else lines[:-1]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from bj.cards import RANKS, parse_card
 from bj.compiler.arguments import largest_cut, read_cuts
 from bj.errors import UsageError
+from bj.files import read_at_most
 from bj.ruleset.model import Ruleset
 from bj.session.answers import shown
 
@@ -71,13 +72,7 @@ def _parse(word: str) -> int | None:
 
 def _read(file: Path) -> str:
     """The content of a file of cards."""
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST_CARDS_FILE + 1)
-    except OSError as error:
-        raise UsageError(f"the cards file {file} cannot be read: {error.strerror}") from None
-    if len(content) > LARGEST_CARDS_FILE:
-        raise UsageError(f"the cards file {file} is larger than {LARGEST_CARDS_FILE:,} bytes")
+    content = read_at_most(file, LARGEST_CARDS_FILE, "the cards file")
     return content.decode("utf-8", "replace")
 
 

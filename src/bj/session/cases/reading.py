@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, Finding, KeyPath, RulesetError, UsageError
+from bj.files import read_at_most
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.explain import explain
 from bj.ruleset.files import find_ruleset, read_bytes
@@ -102,13 +103,7 @@ def read_transcript(cases: Path, name: str) -> str:
         raise UsageError(f"{file} is outside the folder of the cases")
     if not os.path.lexists(file):
         return ""
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST_TRANSCRIPT + 1)
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
-    if len(content) > LARGEST_TRANSCRIPT:
-        raise UsageError(f"{file} is larger than {LARGEST_TRANSCRIPT:,} bytes")
+    content = read_at_most(file, LARGEST_TRANSCRIPT)
     return content.decode("utf-8", "replace").replace("\r\n", "\n")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import tomli
 
 from bj.errors import Fault, KeyPath, UsageError
+from bj.files import replace_file
 from bj.session.cases.comparing import Difference
 from bj.session.cases.reading import CasesFile
 
@@ -26,7 +27,7 @@ def write_case(cases: CasesFile, name: str, differences: Sequence[Difference]) -
     for difference in differences:
         if difference.path == ("transcript_file",):
             file = cases.file.parent / str(cases.cases[name].expect.transcript_file)
-            replace_file(file, str(difference.new).encode())
+            put(file, str(difference.new).encode())
         elif difference.new is not None:
             changes.append((("cases", name, "expect", *difference.path), difference.new))
     return changes
@@ -56,21 +57,14 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
     text += cases.text[at:]
     assert tomli.loads(text) == expected, "something else was changed"  # noqa: S101  # the author's work is at stake
     mark = MARK if cases.file.read_bytes().startswith(MARK) else b""
-    replace_file(cases.file, mark + text.encode())
+    put(cases.file, mark + text.encode())
 
 
-def replace_file(file: Path, content: bytes) -> None:
-    """Put ``content`` into ``file``: first beside it, then in its place. Raises UsageError when it fails."""
-    beside = file.with_name(f".{file.name}.new")
+def put(file: Path, content: bytes) -> None:
+    """Put ``content`` into ``file``, in a folder that may be new. Raises UsageError when it fails."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        try:
-            with beside.open("xb") as stream:  # nobody has put a link there, to somewhere else
-                stream.write(content)
-            beside.replace(file)
-        finally:
-            beside.unlink(missing_ok=True)
+        replace_file(file, content)
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}") from None
 
