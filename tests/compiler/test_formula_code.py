@@ -28,14 +28,16 @@ def operations(text: str, kind: Kind, **known: int) -> list[int]:
         (
             "first < second and bankroll >= minimum",
             Kind.BOOLEAN,
-            [f.LESS, f.JUMP_IF_FALSE, f.LESS_EQUAL, f.RESULT],
+            [f.LESS, f.LESS_EQUAL, f.RESULT],
         ),
         ("first if yes else second", Kind.NUMBER, [f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
-        ("first if not first < 5 else 1", Kind.NUMBER, [f.LESS_EQUAL, f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
+        ("first if not first < 5 else 1", Kind.NUMBER, [f.LESS_EQUAL, f.RESULT, f.RESULT]),
         ("first if known > 2 else second // 2", Kind.NUMBER, [f.RESULT]),
         ("known > 2 and first > 1", Kind.BOOLEAN, [f.LESS]),
         ("known > 2 or first // second > 1", Kind.BOOLEAN, [f.RESULT]),
-        ("yes and no", Kind.BOOLEAN, [f.LEAST, f.RESULT]),
+        ("yes and no", Kind.BOOLEAN, [f.JUMP_IF_FALSE, f.RESULT, f.RESULT]),
+        ("not yes", Kind.BOOLEAN, [f.EQUAL]),
+        ("yes and not no", Kind.BOOLEAN, [f.JUMP_IF_FALSE, f.EQUAL, f.RESULT]),
         ("soft", Kind.BOOLEAN, [f.ODD, f.RESULT]),
         ("total", Kind.NUMBER, [f.HALF_DOWN, f.RESULT]),
         ("max(1, first, 2 + 3)", Kind.NUMBER, [f.GREATEST, f.GREATEST, f.RESULT]),
@@ -46,19 +48,23 @@ def test_formulas_are_short(text: str, kind: Kind, expected: list[int]) -> None:
     assert operations(text, kind, known=3) == expected
 
 
-def test_a_jump_does_not_lead_to_another_on_the_same_condition() -> None:
-    """In a row of conditions the first false one ends the formula at once."""
+def arrivals(code: list[int]) -> list[int]:
+    """Where the comparisons that jump arrive when they do not hold."""
+    return [at // 4 - code[at + 3] for at in range(0, len(code), 4) if code[at + 3] < 0]
+
+
+def test_a_false_comparison_of_a_row_ends_the_formula_at_once() -> None:
+    """In a row of conditions the first false one leads to the result, and each is one instruction."""
     code = formula("first > 1 and first < 9 and second > 1 and second < 9", Kind.BOOLEAN, {})
-    jumps = [at for at in range(0, len(code), 4) if code[at] == f.JUMP_IF_FALSE]
-    assert [at // 4 + 1 + code[at + 2] for at in jumps] == [7, 7, 7]
-    assert code[28] == f.RESULT
+    assert code[::4] == [f.LESS, f.LESS, f.LESS, f.LESS, f.RESULT]
+    assert arrivals(code) == [4, 4, 4]
 
 
-def test_a_jump_passes_over_one_on_the_opposite() -> None:
+def test_a_true_comparison_passes_over_what_is_decided() -> None:
     """What decides an `or` in front of `and` goes straight on to the right side of the `and`."""
     code = formula("(first > 9 or second > 9) and first < 20", Kind.BOOLEAN, {})
-    assert code[::4] == [f.LESS, f.JUMP_IF_TRUE, f.LESS, f.JUMP_IF_FALSE, f.LESS, f.RESULT]
-    assert code[4 + 2] == 2
+    assert code[::4] == [f.LESS_EQUAL, f.LESS, f.LESS, f.RESULT]
+    assert arrivals(code) == [2, 3]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +134,7 @@ def test_the_largest_expressions_fit_into_the_scratch_registers(text: str) -> No
     """However large an expression may be, it uses few registers, and none outside of the scratch ones."""
     kind = Kind.BOOLEAN if "> 3" in text or text.startswith("(first if") else Kind.NUMBER
     code = formula(text, kind, {})
-    used = {code[at + 3] for at in range(0, len(code), 4)} - {0}
+    used = {code[at + 3] for at in range(0, len(code), 4) if code[at + 3] > 0}
     assert used <= set(range(t.SCRATCH, t.SCRATCH + 8))
     assert play(text, kind, {"first": 1})[1] == 0
 

@@ -12,9 +12,11 @@ from bj.ruleset.expression_tree import (
     Arithmetic,
     Call,
     Compare,
+    Comparison,
     Conditional,
     Expression,
     Function,
+    Kind,
     Literal,
     Logic,
     Name,
@@ -31,7 +33,7 @@ ARITHMETIC = {
     "//": f.FLOOR_DIVIDE,
     "%": f.REMAINDER,
 }
-COMPARISONS = {
+COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
     "<": (f.LESS, False),
     "<=": (f.LESS_EQUAL, False),
     ">": (f.LESS, True),
@@ -41,8 +43,17 @@ COMPARISONS = {
 }
 """The operation of each comparison, and whether its sides change places."""
 
-JUMPS = {"and": f.JUMP_IF_FALSE, "or": f.JUMP_IF_TRUE}
-"""The jump of each connective when its left side decides."""
+UNLESS: Mapping[Comparison, tuple[int, bool]] = {
+    "<": (f.LESS_EQUAL, True),
+    "<=": (f.LESS, True),
+    ">": (f.LESS_EQUAL, False),
+    ">=": (f.LESS, False),
+    "==": (f.NOT_EQUAL, False),
+    "!=": (f.EQUAL, False),
+}
+"""The same of the opposite of each comparison."""
+
+TRUTH_VALUES = (Literal(1, Kind.BOOLEAN), Literal(0, Kind.BOOLEAN))
 
 CALLS: Mapping[Function, int] = {
     "min": f.LEAST,
@@ -63,7 +74,11 @@ class Derived(NamedTuple):
 
 
 class Instruction(NamedTuple):
-    """Four numbers of a formula; the second operand of a jump is how many instructions it leaves out."""
+    """Four numbers of a formula.
+
+    The second operand of a jump is how many instructions it leaves out. A comparison may jump as well, when
+    it does not hold: then its result is below 0, and -1 leaves out none.
+    """
 
     operation: int
     first: int
@@ -98,7 +113,6 @@ def compile_expression(
     }
     formula = _Formula(addresses, unit)
     formula.finish(fold(expression, known, unit))
-    formula.shorten_jumps()
     return [number for instruction in formula.instructions for number in instruction]
 
 
@@ -128,7 +142,10 @@ class _Formula:
     def place(self, label: Label, at: int) -> None:
         """Let the jumps to ``label`` arrive at the instruction ``at``."""
         for jump in label.jumps:
-            self.instructions[jump] = self.instructions[jump]._replace(second=at - jump - 1)
+            if self.instructions[jump].operation <= f.NOT_EQUAL:
+                self.instructions[jump] = self.instructions[jump]._replace(result=jump - at)
+            else:
+                self.instructions[jump] = self.instructions[jump]._replace(second=at - jump - 1)
 
     def place_here(self, label: Label) -> None:
         """Let the jumps to ``label`` arrive at the next instruction."""
@@ -145,14 +162,17 @@ class _Formula:
                 self.finish(yes)
                 self.place_here(otherwise)
                 self.finish(no)
-            case Logic(operator, left, right) if not self.is_at_hand(right):
+            case Not(operand):
+                self.add(f.EQUAL, self.compute(operand, SCRATCH), f.LITERAL, f.ANSWER_HERE)
+            case Logic(operator):
                 decided = Label()
-                address = self.compute(left, SCRATCH)
-                self.jump(JUMPS[operator], address, decided)
-                self.finish(right)
-                if self.instructions[-1][:2] != (f.RESULT, address):
-                    self.add(f.RESULT, address)
-                self.place(decided, len(self.instructions) - 1)
+                last: Expression = node
+                while isinstance(last, Logic) and last.operator == operator:
+                    self.branch(last.left, decided, operator == "or", SCRATCH)
+                    last = last.right
+                self.finish(last)
+                self.place_here(decided)
+                self.add(f.RESULT, f.LITERAL + (operator == "or"))
             case _:
                 self.add(f.RESULT, self.compute(node, SCRATCH))
 
@@ -169,6 +189,9 @@ class _Formula:
                 self.branch(left, passed, not when, free)
                 self.branch(right, target, when, free)
                 self.place_here(passed)
+            case Compare():
+                self.compute_pair(node, free, f.ANSWER_HERE, UNLESS if when else COMPARISONS)
+                target.jumps.append(len(self.instructions) - 1)
             case _:
                 self.jump(f.JUMP_IF_TRUE if when else f.JUMP_IF_FALSE, self.compute(node, free), target)
 
@@ -187,11 +210,11 @@ class _Formula:
             case ToMoney(operand):
                 return self.add(f.MULTIPLY, self.compute(operand, free), f.LITERAL + self.unit, free)
             case Not(operand):
-                return self.add(f.NOT, self.compute(operand, free), result=free)
+                return self.add(f.EQUAL, self.compute(operand, free), f.LITERAL, free)
             case Call(function, (operand,)):
                 return self.add(CALLS[function], self.compute(operand, free), result=free)
             case Logic():
-                return self.compute_logic(node, free)
+                return self.compute(Conditional(node, *TRUTH_VALUES), free)
             case Conditional(condition, yes, no):
                 otherwise, end = Label(), Label()
                 self.branch(condition, otherwise, False, free)
@@ -210,22 +233,13 @@ class _Formula:
         if address != free:
             self.add(f.COPY, address, result=free)
 
-    def compute_logic(self, node: Logic, free: int) -> int:
-        """Add what computes ``and`` or ``or``: without a jump where the right side costs nothing."""
-        left, right = node.left, node.right
-        if self.is_at_hand(left) and self.is_quick(right):
-            left, right = right, left
-        if self.is_at_hand(right):
-            operation = f.LEAST if node.operator == "and" else f.GREATEST
-            return self.add(operation, self.compute(left, free), self.compute(right, free), free)
-        decided = Label()
-        self.compute_into(left, free)
-        self.jump(JUMPS[node.operator], free, decided)
-        self.compute_into(right, free)
-        self.place_here(decided)
-        return free
-
-    def compute_pair(self, node: Arithmetic | Compare | Call, free: int, result: int) -> int:
+    def compute_pair(
+        self,
+        node: Arithmetic | Compare | Call,
+        free: int,
+        result: int,
+        comparisons: Mapping[Comparison, tuple[int, bool]] = COMPARISONS,
+    ) -> int:
         """Add what computes an operation with two operands into the register ``result``."""
         left, right = parts(node)
         if self.registers(left) >= self.registers(right):
@@ -235,7 +249,7 @@ class _Formula:
             second = self.compute(right, free)
             first = self.compute(left, free + (second == free))
         if isinstance(node, Compare):
-            operation, swapped = COMPARISONS[node.operator]
+            operation, swapped = comparisons[node.operator]
             return self.add(operation, *((second, first) if swapped else (first, second)), result)
         operation = CALLS[node.function] if isinstance(node, Call) else ARITHMETIC[node.operator]
         return self.add(operation, first, second, result)
@@ -254,24 +268,3 @@ class _Formula:
         return isinstance(node, Literal) or (
             isinstance(node, Name) and isinstance(self.addresses[node.name], int)
         )
-
-    def is_quick(self, node: Expression) -> bool:
-        """Whether ``node`` is computed by one instruction that cannot fail."""
-        if isinstance(node, Compare):
-            return all(self.is_at_hand(part) for part in parts(node))
-        return isinstance(node, Name)
-
-    def shorten_jumps(self) -> None:
-        """Let a jump that arrives at a jump on the same condition go on to where that one leads."""
-        for at, (operation, condition, distance, _) in enumerate(self.instructions):
-            if operation not in JUMPS.values():
-                continue
-            target = at + 1 + distance
-            while (next_jump := self.instructions[target]).first == condition:
-                if next_jump.operation == operation:
-                    target += 1 + next_jump.second
-                elif next_jump.operation in JUMPS.values():
-                    target += 1
-                else:
-                    break
-            self.instructions[at] = self.instructions[at]._replace(second=target - at - 1)

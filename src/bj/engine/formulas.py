@@ -20,6 +20,7 @@ LITERAL = 1 << 60
 LEAST_LITERAL = 1 << 59
 
 ANSWER_HERE = 0  # as the register of a comparison: its result is the formula's
+# below 0, as the register of a comparison: minus how many instructions to go forward when it does not hold
 
 RESULT = 0  # end: the first operand is the result
 LESS = 1
@@ -37,15 +38,14 @@ REMAINDER = 12
 CEIL_DIVIDE = 13
 LEAST = 14
 GREATEST = 15
-NOT = 16
-COPY = 17
-HALF_DOWN = 18  # total of a hand value: value // 2
-ODD = 19  # softness of a hand value: value % 2
-HOLDS = 20  # 1 when the hand holds the card
-CHANCE = 21  # 1 in `first` of 100 cases
-RANDOM = 22  # a number from `first` to `second`
-ABSOLUTE = 23
-WORTH = 24  # what a rank is worth when it counts as much as it can
+COPY = 16
+HALF_DOWN = 17  # total of a hand value: value // 2
+ODD = 18  # softness of a hand value: value % 2
+HOLDS = 19  # 1 when the hand holds the card
+CHANCE = 20  # 1 in `first` of 100 cases
+RANDOM = 21  # a number from `first` to `second`
+ABSOLUTE = 22
+WORTH = 23  # what a rank is worth when it counts as much as it can
 
 LARGEST = 1 << 50  # results beyond this stop the game: no product of two in range leaves 64 bits unnoticed
 
@@ -88,8 +88,6 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = min(first, second)
     elif operation == GREATEST:
         result = max(first, second)
-    elif operation == NOT:
-        result = 1 - first
     elif operation == HALF_DOWN:
         result = first >> 1
     elif operation == ODD:
@@ -144,7 +142,11 @@ def evaluate(program: Ints, table: Ints, at: int, person: int, hand: int) -> int
             target = program[at + 3]
             if target == ANSWER_HERE:
                 return holds
-            table[target] = holds
+            if target > ANSWER_HERE:
+                table[target] = holds
+            elif not holds:
+                at -= 4 * target
+                continue
         elif operation <= JUMP:
             if operation == JUMP or (first != 0) == (operation == JUMP_IF_TRUE):
                 at += 4 * program[at + 2]

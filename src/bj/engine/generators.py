@@ -101,8 +101,10 @@ def shoe_below(generator: int, table: Ints, bound: int) -> int:
     Source: D. Lemire, "Fast random integer generation in an interval" (2019).
     """
     product = shoe_number(generator, table) * bound
-    while product & MASK < (MASK + 1 - bound) % bound:
-        product = shoe_number(generator, table) * bound
+    if product & MASK < bound:  # rarely: only then the division matters, which costs more than all the rest
+        unfair = (MASK + 1 - bound) % bound
+        while product & MASK < unfair:
+            product = shoe_number(generator, table) * bound
     return product >> 32
 
 
@@ -110,6 +112,8 @@ def shoe_below(generator: int, table: Ints, bound: int) -> int:
 def choice_below(table: Ints, bound: int) -> int:
     """A number from 0 to ``bound`` - 1 from the generator for choices, each equally likely; at most 2**31."""
     product = next_sfc32(table, CHOICES) * bound
-    while product & MASK < (MASK + 1 - bound) % bound:
-        product = next_sfc32(table, CHOICES) * bound
+    if product & MASK < bound:
+        unfair = (MASK + 1 - bound) % bound
+        while product & MASK < unfair:
+            product = next_sfc32(table, CHOICES) * bound
     return product >> 32
