@@ -90,7 +90,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     table[t.AGAIN] = 1
     table[t.TARGET] = model.rules.target
     table[t.CREDIT] = int(model.rules.credit)
-    table[t.MINIMUM_WAGER] = max(1, writer.start_value(("rules", "minimum_wager")))
+    table[t.MINIMUM_WAGER] = writer.minimum
     seating.mark_charts(table)
     add_shoe(model, table)
     table[t.PC] = writer.program[p.START]

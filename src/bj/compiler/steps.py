@@ -29,6 +29,18 @@ OPERATIONS = {
 }
 """The operation and operand of every step that is always played when it is reached."""
 
+SILENT = frozenset(
+    {
+        p.ANNOUNCE_HAND,
+        p.ANNOUNCE_STANDINGS,
+        p.ANNOUNCE_WINNER,
+        p.SAY_LINE,
+        p.SHOW_HANDS,
+        p.SHOW_PLAYERS,
+    }
+)
+"""The operations that do nothing but record events."""
+
 RECOVERY = (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.VOID_HAND, p.GO_TO)
 """The last steps of a program in which a hand starts again when the cards run out."""
 
@@ -43,7 +55,8 @@ def assemble(
     Gives the places of the lines that steps say, in the order of their numbers.
 
     ``formula`` gives the index of the formula for the expression at a place; it may add to the program, so
-    all steps are made before they are put there. A ``tallied`` game has steps that count what happens.
+    all steps are made before they are put there. A ``tallied`` game has steps that count what happens, and
+    none that only say something.
     """
     assembler = _Assembler(model, formula, tallied=tallied)
     leaving, recovery = assembler.add_game()
@@ -100,8 +113,10 @@ class _Assembler:
         return leaving, recovery
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
-        """Add a step; its target can be set later."""
+        """Add a step; its target can be set later. A tallied game leaves out what it only says."""
         step = [operation, operand, target]
+        if self.tallied and operation in SILENT:
+            return step
         self.steps.append(step)
         self.places.append(self.here)
         return step

@@ -18,7 +18,6 @@ from bj.ruleset.model import Ruleset
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "hand": t.HAND,
     "round": t.ROUND,
-    "minimum": t.MINIMUM_WAGER,
     "players_left": t.PLAYERS_LEFT,
     "dealers_left": t.DEALERS_LEFT,
     "forfeited": t.FORFEITED,
@@ -51,7 +50,10 @@ class ProgramWriter:
         """What players remember, in the order of its cells."""
         arguments = {name: f.LITERAL + value for name, value in self.numbers.items()}
         memory = {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
-        self._addresses: dict[str, int | Derived] = {**arguments, **memory, **STATE_ADDRESSES}
+        self.minimum = max(1, self.start_value(("rules", "minimum_wager")))
+        """The smallest wager, in smallest units of money."""
+        known = {**arguments, "minimum": f.LITERAL + self.minimum}
+        self._addresses: dict[str, int | Derived] = {**known, **memory, **STATE_ADDRESSES}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
         """What has been put there already, by its place in the ruleset."""

@@ -26,6 +26,7 @@ from .table import (
     BANKROLL,
     CARDS,
     COUNT,
+    COUNTING,
     DEALER,
     DEALER_ROSTER,
     DEALERS_LEFT,
@@ -49,6 +50,7 @@ from .table import (
     SEATS,
     SPOT,
     STATE,
+    TAGS,
     TEAM,
     TURN,
     UPCARD,
@@ -109,6 +111,7 @@ def begin_round(table: Ints) -> None:
         if table[SEATS] != player:
             table[SEATS] = player
             table[player + COUNT] = 0
+        table[COUNTING] = 1 if table[player + TAGS] else 0
     if table[DEALERS_LEFT]:
         table[DEALER] = table[table[DEALER_ROSTER] + table[DEALERS_LEFT] - 1]
 

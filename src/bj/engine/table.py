@@ -29,7 +29,7 @@ FAULT_PERSON = 16  # the block of the person at fault, 0 for nobody
 FAULT_VALUE = (
     17  # the number that was refused, or the reaction that would never end: an index into the program
 )
-COUNTING = 18  # 1 when somebody at the table counts cards
+COUNTING = 18  # 1 when somebody who plays counts cards
 TARGET = 19  # the total that busts when exceeded
 CREDIT = 20  # 1 when a wager may exceed the bankroll
 MINIMUM_WAGER = 21  # the smallest wager, in the smallest unit of money
