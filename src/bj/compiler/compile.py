@@ -10,7 +10,6 @@ from bj.compiler.arguments import Value
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating
 from bj.compiler.steps import assemble
-from bj.compiler.strategies import Strategies
 from bj.compiler.tallies import add_tallies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import generators
@@ -62,7 +61,7 @@ def compile_ruleset(
     program[p.GIVEN_CUTS], program[p.FIRST_GIVEN_CUT] = len(cuts), writer.place(list(cuts))
     fill_head(writer, tallied=tallied)
     lines = assemble(program, checked.model, writer.formula, tallied=tallied)
-    seating = Seating(writer, Strategies(writer))
+    seating = Seating(writer, tallied=tallied)
     table = make_table(writer, seating)
     generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds

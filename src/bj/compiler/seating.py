@@ -15,7 +15,6 @@ from bj.engine import table as t
 from bj.errors import GameError, KeyPath
 from bj.ruleset.model import Reaction
 
-ROLES = {"player": p.AS_PLAYER, "dealer": p.AS_DEALER, "both": p.AS_PLAYER + p.AS_DEALER}
 OCCASIONS = {
     "round begins": p.ON_ROUND_BEGINS,
     "hand begins": p.ON_HAND_BEGINS,
@@ -51,9 +50,11 @@ MOST_PHRASES = 64  # of one person, so that their numbers fit into the code of a
 class Seating:
     """Gives everybody a block of the table, in the order of their event codes."""
 
-    def __init__(self, writer: ProgramWriter, strategies: Strategies) -> None:
+    def __init__(self, writer: ProgramWriter, *, tallied: bool) -> None:
         self.writer = writer
-        self.strategies = strategies
+        self.strategies = Strategies(writer)
+        self.tallied = tallied
+        """Whether so many hands are played that it pays to decide beforehand what can be."""
         self.blocks: list[int] = []
         self.persons: list[str] = []
         """What they are called."""
@@ -108,16 +109,24 @@ class Seating:
         """Note for everybody whether the chart alone decides: such hands are played without further looks."""
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
-            acts = reactions and self.writer.program[reactions - 1] & (1 << p.ON_BUST | 1 << p.ON_STAND)
-            has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or acts
+            has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
             table[block + t.BY_CHART] = int(not has_more and self._decides_all(table[block + t.CHART]))
+
+    def _has_power(self, reactions: int) -> bool:
+        """Whether one of the reactions at an index of the program changes the hand that is played."""
+        program, at = self.writer.program, reactions
+        while at and program[at + p.REACTION_ON]:
+            if p.RETAKE <= program[at + p.REACTION_DOES] <= p.EXTRA_CARD:
+                return True
+            at += p.REACTION_SIZE
+        return False
 
     def _decides_all(self, chart: int) -> bool:
         """Whether there is a chart, and the rules of the house add nothing to what it says."""
         actions = self.writer.program[chart : chart + p.VALUES * len(RANKS)]
         at_target = 2 * self.writer.model.rules.target * len(RANKS)
         rules = self.writer.program[p.HOUSE_RULES]
-        doubles = rules & p.HOUSE_DOUBLES and p.DOUBLE in actions
+        doubles = rules & p.HOUSE_DOUBLES and self.strategies.may_double(chart)
         draws = rules & p.HOUSE_STANDS_ON_TARGET and any(actions[at_target : at_target + 2 * len(RANKS)])
         return chart != 0 and not doubles and not draws
 
@@ -162,8 +171,11 @@ class Seating:
         table[block + t.BANKROLL] = bankroll
         if strategy.wager is not None:
             table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
-        table[block + t.CHART] = self.strategies.chart(name)
-        table[block + t.RULES] = self.strategies.rules(name, strategy)
+        if self.tallied:
+            table[block + t.CHART] = self.strategies.decisions(name, strategy)
+        else:
+            table[block + t.CHART] = self.strategies.chart(name)
+            table[block + t.RULES] = self.strategies.rules(name, strategy)
         table[block + t.TAGS] = self.strategies.tags(name, strategy)
         table[t.COUNTING] |= int(strategy.count is not None)
         for remembered in strategy.memory or {}:
@@ -179,25 +191,24 @@ class Seating:
         """Put the reactions of a person into the program, and the phrases aside."""
         listed: list[int] = []
         described: dict[int, str] = {}
+        role = _role(table, block)
         for path, reactions in lists:
             for index, reaction in enumerate(reactions):
-                where = ".".join(str(step) for step in path[:-1])
-                described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
-                listed += self._reaction(table, block, (*path, index), reaction)
+                numbers = self._reaction((*path, index), reaction)
+                if reaction.as_ in (role, "both"):
+                    where = ".".join(str(step) for step in path[:-1])
+                    described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                    listed += numbers
+                    table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         if len(self.phrases[-1]) > MOST_PHRASES:
             raise GameError(f"{self.persons[-1]} has more than {MOST_PHRASES} different things to say")
         if listed:
-            role = _role(table, block)
-            occasions = {
-                listed[at + p.REACTION_ON]
-                for at in range(0, len(listed), p.REACTION_SIZE)
-                if listed[at + p.REACTION_AS] & role
-            }
+            occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
             mask = sum(1 << occasion for occasion in occasions)
             first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
             self.reactions |= {first + offset: words for offset, words in described.items()}
 
-    def _reaction(self, table: list[int], block: int, path: KeyPath, reaction: Reaction) -> list[int]:
+    def _reaction(self, path: KeyPath, reaction: Reaction) -> list[int]:
         """The numbers of a reaction, and of what it remembers."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
@@ -207,23 +218,20 @@ class Seating:
         operand = 0
         if reaction.do == "retake hand":
             operand = retake_flags(reaction)
-            hides = reaction.busting_card == "hidden" and ROLES[reaction.as_] & _role(table, block)
-            table[block + t.VEILED] |= int(bool(hides))
         elif reaction.amount is not None:
             operand = self.writer.formula((*path, "amount"))
-        head = [OCCASIONS[reaction.on], ROLES[reaction.as_]]
+        occasion = OCCASIONS[reaction.on]
         when = self.writer.formula((*path, "when")) if reaction.when is not None else 0
-        numbers = [*head, when, says, EFFECTS[reaction.do], operand]
+        numbers = [occasion, when, says, EFFECTS[reaction.do], operand]
         for name in reaction.set:
             does = p.REMEMBER + self.writer.memory.index(name)
-            numbers += [*head, p.AS_BEFORE, -1, does, self.writer.formula((*path, "set", name))]
+            numbers += [occasion, p.AS_BEFORE, -1, does, self.writer.formula((*path, "set", name))]
         return numbers
 
 
-def _role(table: list[int], block: int) -> int:
+def _role(table: list[int], block: int) -> str:
     """The role in which somebody sits at the table, as reactions name it."""
-    is_dealer = table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE
-    return p.AS_DEALER if is_dealer else p.AS_PLAYER
+    return "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"
 
 
 def retake_flags(reaction: Reaction) -> int:

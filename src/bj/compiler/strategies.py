@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bj.cards import RANKS
+from bj.compiler.deciding import ALWAYS, Rule, decisions
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.errors import GameError, KeyPath
@@ -21,6 +24,7 @@ class Strategies:
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
+        self._lists: dict[tuple[Rule, ...], int] = {(): writer.place([0])}
 
     def path_of(self, name: str, key: str) -> KeyPath:
         """Where the strategy ``name`` has ``key`` from: itself or the one it extends."""
@@ -60,17 +64,55 @@ class Strategies:
 
     def rules(self, name: str, strategy: Strategy) -> int:
         """The index of the list of rules of a strategy, 0 for none: formula and action, ended by 0."""
+        return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
+
+    def decisions(self, name: str, strategy: Strategy) -> int:
+        """The index of a chart that says all that the rules and the chart of a strategy say, 0 for none.
+
+        Its cells hold actions, or where more than the hand and the upcard decides, the index of a list of
+        rules. So a hand costs no look at rules that do not matter for it.
+        """
+        chart = self.chart(name)
         if not strategy.rules:
-            return 0
-        path = self.path_of(name, "rules")
-        if path not in self.writer.placed:
-            listed = [
-                number
-                for index, rule in enumerate(strategy.rules)
-                for number in (self.writer.formula((*path, index, "when")), ACTION_CODES[rule.do])
+            return chart
+        program, ranks = self.writer.program, len(RANKS)
+        hands = [{"total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
+        actions = program[chart : chart + p.VALUES * ranks] if chart else []
+        worths = program[p.WORTHS : p.WORTHS + ranks]
+        rules = self._rules(name, strategy)
+        return self.writer.place(
+            [
+                left[0][1] if left and left[0][0] == ALWAYS else self._place_list(left)
+                for left in list(decisions(rules, actions, hands, worths, self.writer.unit))
             ]
-            self.writer.placed[path] = self.writer.place([*listed, 0])
-        return self.writer.placed[path]
+        )
+
+    def may_double(self, chart: int) -> bool:
+        """Whether a chart of actions or decisions ever says to double."""
+        listed = {place: rules for rules, place in self._lists.items()}
+        return any(
+            cell == p.DOUBLE or any(action == p.DOUBLE for _, action in listed.get(cell, ()))
+            for cell in self.writer.program[chart : chart + p.VALUES * len(RANKS)]
+        )
+
+    def _rules(self, name: str, strategy: Strategy) -> list[Rule]:
+        """The rules of a strategy, with the numbers of their actions."""
+        path = self.path_of(name, "rules")
+        conditions = self.writer.checked.expressions
+        return [
+            (conditions[*path, index, "when"], ACTION_CODES[rule.do])
+            for index, rule in enumerate(strategy.rules or ())
+        ]
+
+    def _place_list(self, rules: Sequence[Rule]) -> int:
+        """The index of a list of rules: formula and action of each, ended by 0."""
+        listed = tuple(rules)
+        if listed not in self._lists:
+            numbers = [
+                number for condition, action in listed for number in (self.writer.write(condition), action)
+            ]
+            self._lists[listed] = self.writer.place([*numbers, 0])
+        return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
         """The index of the thirteen counting tags of a strategy, 0 when it does not count."""

@@ -12,6 +12,7 @@ from bj.engine import table as t
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.text import remembered_names
+from bj.ruleset.expression_tree import Expression
 from bj.ruleset.expressions import evaluate_expression
 from bj.ruleset.model import Ruleset
 
@@ -68,9 +69,13 @@ class ProgramWriter:
     def formula(self, path: KeyPath) -> int:
         """The index of the formula for the expression at ``path``."""
         if path not in self.placed:
-            formula = compile_expression(self.checked.expressions[path], self._addresses, self.unit)
-            self.placed[path] = self.place([self._at_hand(number) for number in formula])
+            self.placed[path] = self.write(self.checked.expressions[path])
         return self.placed[path]
+
+    def write(self, expression: Expression) -> int:
+        """Put the formula for an expression at the end of the program: its index."""
+        formula = compile_expression(expression, self._addresses, self.unit)
+        return self.place([self._at_hand(number) for number in formula])
 
     def _at_hand(self, number: int) -> int:
         """For a literal operand, the cell of the table that holds it, as long as there is room for cells."""

@@ -39,6 +39,8 @@ from .program import (
     HOUSE_STANDS_ON_TARGET,
     INFINITE,
     NO_ACTION,
+    ON_BUST,
+    ON_STAND,
     OUT_OF_CARDS,
     SHUFFLE_METHOD,
     STAND,
@@ -49,6 +51,7 @@ from .program import (
     WANT_UPCARD,
     WANTED,
 )
+from .reactions import react
 from .shoe import NO_CARD, RANKS
 from .show import show_hand, wanted
 from .table import (
@@ -131,21 +134,35 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
 
 
 @engine_function
+def first_rule(program: Ints, table: Ints, rule: int, person: int, hand: int) -> int:
+    """The action of the first rule of a list whose condition holds, or UNDECIDED when none does."""
+    while program[rule]:
+        if evaluate(program, table, program[rule], person, hand):
+            return program[rule + 1]
+        if table[FAULT]:
+            return STAND
+        rule += 2
+    return UNDECIDED
+
+
+@engine_function
 def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
     """What ``person`` does with ``hand``, or UNDECIDED when a person has to be asked.
 
-    The first rule of the strategy whose condition holds decides; behind the rules stands the chart.
+    The first rule of the strategy whose condition holds decides; behind the rules stands the chart, which
+    may have rules of its own for a hand.
     """
-    rule = table[person + RULES]
-    if rule:
-        while program[rule]:
-            if evaluate(program, table, program[rule], person, hand):
-                return program[rule + 1]
-            rule += 2
+    rules = table[person + RULES]
+    action = first_rule(program, table, rules, person, hand) if rules else UNDECIDED
     chart = table[person + CHART]
-    if chart:
-        return program[chart + table[hand + VALUE] * RANKS + table[UPCARD]]
-    if rule:
+    if action == UNDECIDED and chart:
+        action = program[chart + table[hand + VALUE] * RANKS + table[UPCARD]]
+        if action > DOUBLE:
+            rules = action
+            action = first_rule(program, table, rules, person, hand)
+    if action != UNDECIDED:
+        return action
+    if rules:
         table[FAULT] = NO_ACTION
         table[FAULT_PERSON] = person
         return STAND
@@ -223,14 +240,25 @@ def go_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) ->
 
 @inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
-    """Let ``person`` draw as the chart says, where nothing else has a say."""
+    """Let ``person`` draw as the chart says, where nothing else changes the hand."""
     chart = table[person + CHART] + table[UPCARD]
     highest = 2 * table[TARGET] + 1
     value = table[hand + VALUE]
-    while value <= highest and program[chart + value * RANKS] != STAND:
+    while value <= highest:
+        action = program[chart + value * RANKS]
+        if action > DOUBLE:
+            action = decide(program, table, person, hand)
+            if table[FAULT]:
+                return FAULTY
+        if action == STAND:
+            break
         if deal_card(program, table, events, person, hand, 0) == NO_CARD:
             return OUT_OF_CARDS
         value = table[hand + VALUE]
+    if table[person + REACTIONS]:
+        react(program, table, events, person, hand, ON_BUST if value > highest else ON_STAND)
+        if table[FAULT]:
+            return FAULTY
     record(events, table[person + VOICE] + TOTAL + (value >> 1))
     if value > highest:
         record(events, table[person + VOICE] + BUSTS + (value >> 1))

@@ -106,22 +106,18 @@ SAY_LINE = 22  # which
 END_GAME = 23
 TALLY = 24
 
-# --- reactions: six numbers each, ended by 0 -------------------------------------------------------------
+# --- reactions: five numbers each, ended by 0 ------------------------------------------------------------
 
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
-REACTION_SIZE = 6
+REACTION_SIZE = 5
 REACTION_ON = 0  # one of the occasions below
-REACTION_AS = 1  # bits: AS_PLAYER, AS_DEALER
-REACTION_WHEN = 2  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-REACTION_SAYS = 3  # which of the person's phrases, -1 for none
-REACTION_DOES = 4  # one of the effects below
-REACTION_OPERAND = 5  # formula of an amount, or the RETAKE_* numbers
+REACTION_WHEN = 1  # formula, 0 for always, AS_BEFORE for when the reaction before fired
+REACTION_SAYS = 2  # which of the person's phrases, -1 for none
+REACTION_DOES = 3  # one of the effects below
+REACTION_OPERAND = 4  # formula of an amount, or the RETAKE_* numbers
 
 AS_BEFORE = -1
-
-AS_PLAYER = 1
-AS_DEALER = 2
 
 ON_ROUND_BEGINS = 1
 ON_HAND_BEGINS = 2
@@ -150,7 +146,7 @@ RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
 RETAKE_SEES_ALL = 4  # the person counts every card taken
 
-# --- actions of a chart ----------------------------------------------------------------------------------
+# --- actions of a chart; a larger number is the index of a list of rules that decide ---------------------
 
 STAND = 0
 HIT = 1

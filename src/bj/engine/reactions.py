@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from .events import DEALER_ROLE, PERSON_STRIDE, SAYS, record
+from .events import SAYS, record
 from .formulas import LARGEST, evaluate
 from .mode import Ints, engine_function
 from .program import (
     AS_BEFORE,
-    AS_DEALER,
-    AS_PLAYER,
     CHANGE_BANKROLL,
     ENDLESS_REACTION,
     EXTRA_CARD,
     FORFEIT,
     NUMBER_TOO_LARGE,
-    REACTION_AS,
     REACTION_DOES,
     REACTION_ON,
     REACTION_OPERAND,
@@ -76,9 +73,8 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
     chosen = SPEAK
     last = 0
     fired = False
-    role = AS_DEALER if table[person + VOICE] % PERSON_STRIDE == DEALER_ROLE else AS_PLAYER
     while program[at + REACTION_ON]:
-        if program[at + REACTION_ON] == occasion and program[at + REACTION_AS] & role:
+        if program[at + REACTION_ON] == occasion:
             formula = program[at + REACTION_WHEN]
             if formula != AS_BEFORE:
                 fired = formula == 0 or evaluate(program, table, formula, person, hand) != 0

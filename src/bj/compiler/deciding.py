@@ -1,0 +1,59 @@
+"""Deciding beforehand: a strategy's rules and chart worked out for every hand that there can be.
+
+What is known of a hand, its total, whether it is soft and the dealer's upcard, is put into the rules before
+the game. Mostly one action is left; where more than that decides, the rules that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from bj.compiler.folding import fold, is_harmless
+from bj.ruleset.expression_tree import Expression, Kind, Literal, Name, walk
+
+Rule: TypeAlias = tuple[Expression, int]
+"""A condition, and the action when it is the first that holds."""
+
+ALWAYS = Literal(1, Kind.BOOLEAN)
+
+
+def decisions(
+    rules: Sequence[Rule],
+    chart: Sequence[int],
+    hands: Sequence[Mapping[str, int]],
+    worths: Sequence[int],
+    unit: int,
+) -> Iterator[tuple[Rule, ...]]:
+    """The rules that are left for each of the ``hands`` and each rank of the upcard, in that order.
+
+    ``hands`` has what conditions can name of a hand, ``worths`` the upcard's value by rank, ``chart`` the
+    action behind all rules for each hand and rank; without one it is empty, and the rules may come to
+    nothing. ``unit`` is how many of the smallest units of money make one unit.
+    """
+    names = {node.name for condition, _ in rules for node in walk(condition) if isinstance(node, Name)}
+    for index, hand in enumerate(hands):
+        of_hand = _what_is_left(rules, hand, unit)
+        found: dict[object, tuple[Rule, ...]] = {}
+        for rank, worth in enumerate(worths):
+            last = chart[index * len(worths) + rank] if chart else None
+            key = (worth if "upcard" in names else None, last)
+            if key not in found:
+                behind = [] if last is None else [(ALWAYS, last)]
+                found[key] = _what_is_left([*of_hand, *behind], {"upcard": worth}, unit)
+            yield found[key]
+
+
+def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
+    """The rules without those that cannot be the first that holds, or that change nothing."""
+    left: list[Rule] = []
+    for condition, action in rules:
+        folded = fold(condition, known, unit)
+        if folded == ALWAYS:
+            while left and left[-1][1] == action and is_harmless(left[-1][0]):
+                left.pop()
+            left.append((ALWAYS, action))
+            break
+        if not isinstance(folded, Literal):
+            left.append((folded, action))
+    return tuple(left)
