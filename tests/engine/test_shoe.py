@@ -15,8 +15,8 @@ from bj.engine import table as t
 
 def table_of(cards: list[int]) -> list[int]:
     """A table with a full shoe of these cards."""
-    table = [0] * t.PERSONS + cards + [0] * len(cards)
-    table[t.SHOE], table[t.SPARE] = t.PERSONS, t.PERSONS + len(cards)
+    table = [0] * t.PERSONS + cards + [0] * 3 * len(cards)
+    table[t.SHOE], table[t.SPARE] = t.PERSONS, t.PERSONS + 2 * len(cards)
     table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = len(cards)
     g.seed_sfc32(table, t.GENERATORS, 1)
     return table
@@ -34,10 +34,15 @@ def order(table: list[int]) -> list[int]:
     return table[table[t.SHOE] : table[t.SHOE] + table[t.SHOE_SIZE]]
 
 
-def riffled(cards: list[int], cut: int) -> list[int]:
-    """The cards after one riffle."""
+def riffled(cards: list[int], cut: int, usual_rest: int = 0) -> list[int]:
+    """The cards after one riffle, which leaves everything but the room of the shoe as it is."""
     table = table_of(cards)
-    shoe.riffle(table, cut)
+    behind = [7] * 100
+    before = table[: t.PERSONS]
+    table += behind
+    shoe.riffle(table, cut, usual_rest)
+    assert table[-len(behind) :] == behind
+    assert table[: t.SHOE] + table[t.SPARE + 1 : t.PERSONS] == before[: t.SHOE] + before[t.SPARE + 1 :]
     return order(table)
 
 
@@ -66,23 +71,30 @@ def test_the_longer_side_follows(cut: int, expected: list[int]) -> None:
     assert riffled([*range(5)], cut) == expected
 
 
-@given(st.integers(1, 220).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size))))
-def test_riffle_is_one_of_cards_alternating(size_and_cut: tuple[int, int]) -> None:
-    """A riffle of any shoe at any cut is a card of the right and one of the left in turn."""
-    size, cut = size_and_cut
+@given(
+    st.integers(1, 220).flatmap(
+        lambda size: st.tuples(st.just(size), st.integers(0, size), st.integers(0, size))
+    )
+)
+def test_riffle_is_one_of_cards_alternating(numbers: tuple[int, int, int]) -> None:
+    """A riffle of any shoe at any cut is a card of the right and one of the left in turn.
+
+    It does not matter how long the longer side usually is.
+    """
+    size, cut, usual_rest = numbers
     left, right = [*range(cut)], [*range(cut, size)]
     expected = []
     while left or right:
         expected += right[:1] + left[:1]
         left, right = left[1:], right[1:]
-    assert riffled([*range(size)], cut) == expected
+    assert riffled([*range(size)], cut, usual_rest) == expected
 
 
 def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
     """A riffle in the middle of the shoe mixes all cards, dealt or not."""
     table, program = table_of(NEW_PACK), program_of(p.RIFFLE)
     assert [shoe.draw(program, table) for _ in range(30)] == NEW_PACK[:30]
-    shoe.riffle(table, 26)
+    shoe.riffle(table, 26, 0)
     assert order(table) == riffled(NEW_PACK, 26)
 
 

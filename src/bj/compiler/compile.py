@@ -98,7 +98,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 
 def add_shoe(model: Ruleset, table: list[int]) -> None:
-    """The packs in their new order, and room to riffle them."""
+    """The packs in their new order, and room to riffle them: the shoe, its other side, a margin for each."""
     if model.shoe.packs == "infinite":
         return
     packs = model.shoe.packs
@@ -111,5 +111,7 @@ def add_shoe(model: Ruleset, table: list[int]) -> None:
     table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = size
     table[t.SHOE] = len(table)
     table += pack * packs
-    table[t.SPARE] = len(table)
-    table += [0] * size
+    if model.shoe.shuffle.method == "riffle":
+        table += [0] * size
+        table[t.SPARE] = len(table)
+        table += [0] * (2 * size)

@@ -40,21 +40,22 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
 
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, face_down: int) -> int:
-    """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the card, or NO_CARD from an empty shoe."""
+    """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD."""
     card = draw(program, table)
     if card == NO_CARD:
         return NO_CARD
     held = table[hand + CARDS]
     table[hand + CARDS] = held + 1
     table[hand + HELD + held] = card + face_down
-    table[hand + VALUE] = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
+    value = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
+    table[hand + VALUE] = value
     position = events[POSITION]
     if position:
         events[position] = table[person + VOICE] + (DEALT_DOWN if face_down else DEALT) + card
         events[POSITION] = position + 1
     if table[COUNTING] and not face_down:
         expose(program, table, card, NOBODY)
-    return card
+    return value
 
 
 @engine_function

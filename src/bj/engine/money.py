@@ -65,7 +65,6 @@ from .table import (
     PAID,
     PLAYERS,
     QUESTION,
-    REACTIONS,
     SEATS,
     SETTLED,
     STATE,
@@ -202,8 +201,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
             kind = NATURALS_TIE if house_ties else NATURAL
             record_numbers(events, table[player + VOICE] + kind, amount, table[player + BANKROLL])
             tell_money(program, table, events, player, amount)
-            if table[player + REACTIONS]:
-                react(program, table, events, player, hand, ON_PUSH if house_ties else ON_HAND_WON)
+            react(program, table, events, player, hand, ON_PUSH if house_ties else ON_HAND_WON)
     return FAULTY if table[FAULT] else GOING_ON
 
 
@@ -237,9 +235,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
     transfer(table, player, hand, amount)
     record_numbers(events, kind, abs(amount), table[player + BANKROLL])
     tell_money(program, table, events, player, amount)
-    if table[player + REACTIONS]:
-        occasion = ON_HAND_WON if amount > 0 else ON_HAND_LOST if amount < 0 else ON_PUSH
-        react(program, table, events, player, hand, occasion)
+    occasion = ON_HAND_WON if amount > 0 else ON_HAND_LOST if amount < 0 else ON_PUSH
+    react(program, table, events, player, hand, occasion)
 
 
 @engine_function

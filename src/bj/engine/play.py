@@ -252,13 +252,12 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: i
                 return FAULTY
         if action == STAND:
             break
-        if deal_card(program, table, events, person, hand, 0) == NO_CARD:
+        value = deal_card(program, table, events, person, hand, 0)
+        if value == NO_CARD:
             return OUT_OF_CARDS
-        value = table[hand + VALUE]
-    if table[person + REACTIONS]:
-        react(program, table, events, person, hand, ON_BUST if value > highest else ON_STAND)
-        if table[FAULT]:
-            return FAULTY
+    react(program, table, events, person, hand, ON_BUST if value > highest else ON_STAND)
+    if table[FAULT]:
+        return FAULTY
     record(events, table[person + VOICE] + TOTAL + (value >> 1))
     if value > highest:
         record(events, table[person + VOICE] + BUSTS + (value >> 1))

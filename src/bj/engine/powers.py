@@ -142,10 +142,11 @@ def retake(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> 
     while table[RETAKING]:
         if events[POSITION] > events[LIMIT]:
             return EVENTS_FULL
-        card = deal_card(program, table, events, person, hand, FACE_DOWN)
-        if card == NO_CARD:
+        if deal_card(program, table, events, person, hand, FACE_DOWN) == NO_CARD:
             return OUT_OF_CARDS
-        table[hand + HELD + table[hand + CARDS] - 1] = card
+        at = hand + HELD + table[hand + CARDS] - 1
+        card = table[at] - FACE_DOWN
+        table[at] = card
         if sees_all:
             see(program, table, person, card)
         table[RETAKING] -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .events import SAYS, record
 from .formulas import LARGEST, evaluate
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .program import (
     AS_BEFORE,
     CHANGE_BANKROLL,
@@ -62,14 +62,12 @@ def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, o
 
 
 @engine_function
-def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
-    """Let ``person`` react to ``occasion``: the reaction with an effect on ``hand``, SPEAK for none.
+def fire(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
+    """Let the reactions of ``person`` to ``occasion`` fire: the one with an effect on ``hand``, or SPEAK.
 
-    Reactions fire in their order; each looks at what those before it have changed.
+    They fire in their order; each looks at what those before it have changed.
     """
     at = table[person + REACTIONS]
-    if at == 0 or not program[at - 1] >> occasion & 1:
-        return SPEAK
     chosen = SPEAK
     last = 0
     fired = False
@@ -100,18 +98,25 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
     return chosen
 
 
+@inlined_function
+def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
+    """Let ``person`` react to ``occasion``: the reaction with an effect on ``hand``, SPEAK for none."""
+    reactions = table[person + REACTIONS]
+    if reactions and program[reactions - 1] >> occasion & 1:
+        return fire(program, table, events, person, hand, occasion)
+    return SPEAK
+
+
 @engine_function
 def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) -> None:
     """Let all players in seat order and then the dealer react."""
     for seat in range(SEATS, SEATS + table[PLAYERS]):
         person = table[seat]
-        if table[person + REACTIONS]:
-            react(program, table, events, person, person + FIRST_HAND, occasion)
-            if table[FAULT]:
-                return
+        react(program, table, events, person, person + FIRST_HAND, occasion)
+        if table[FAULT]:
+            return
     dealer = table[DEALER]
-    if table[dealer + REACTIONS]:
-        react(program, table, events, dealer, dealer + FIRST_HAND, occasion)
+    react(program, table, events, dealer, dealer + FIRST_HAND, occasion)
 
 
 @engine_function

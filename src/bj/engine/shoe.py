@@ -89,20 +89,22 @@ def draw(program: Ints, table: Ints) -> int:
 
 
 @inlined_function
-def riffle(table: Ints, cut: int) -> None:
+def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
 
     Where one side is longer, what is left of it follows in its order. Source: document 1, Deck.shuffle.
+
+    Always as many cards are moved, as if both sides were halves and the longer one had ``usual_rest`` cards
+    left, because a processor cannot foretell how often a loop goes round that depends on the cut: what comes
+    too many is put right by the rest, or lands in the margin of the shoe.
     """
     shoe = table[SHOE]
     mixed = table[SPARE]
-    rest = table[SHOE_SIZE] - cut
-    both = min(cut, rest)
-    interleave(table, mixed, shoe + cut, shoe, both)
-    if rest > cut:
-        copy(table, mixed + 2 * both, shoe + cut + both, rest - both)
-    else:
-        copy(table, mixed + 2 * both, shoe + both, cut - both)
+    size = table[SHOE_SIZE]
+    both = min(cut, size - cut)
+    longer = shoe + both + (cut if both == cut else 0)
+    interleave(table, mixed, shoe + cut, shoe, size >> 1)
+    copy(table, mixed + 2 * both, longer, max(size - 2 * both, usual_rest))
     table[SHOE] = mixed
     table[SPARE] = shoe
 
@@ -112,6 +114,8 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
     """Do the cuts that are left of a shuffle, announcing each; false when there was no room for all."""
     cuts_are_set = table[SHUFFLES] == 0 and program[SET_CUTS] > 0
     cuts = program[SET_CUTS] if cuts_are_set else program[CUTS]
+    size = table[SHOE_SIZE]
+    shortest = max(0, min(program[LEAST_CUT], size + 1 - program[LEAST_CUT] - program[CUT_SPREAD]))
     while table[TURN] <= cuts:
         if events[POSITION] > events[LIMIT]:
             return False
@@ -126,7 +130,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
         else:
             cut = program[LEAST_CUT] + shoe_number(program[SHUFFLE_GENERATOR], table) % program[CUT_SPREAD]
         record_number(events, CUT, cut)
-        riffle(table, cut)
+        riffle(table, cut, size - 2 * shortest)
         table[TURN] += 1
     return True
 
