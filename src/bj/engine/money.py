@@ -100,7 +100,7 @@ def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
     return True
 
 
-@engine_function
+@inlined_function
 def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``take wagers``: every seat in turn stakes what its strategy or its person says."""
     for seat in range(table[TURN], table[PLAYERS]):
@@ -184,7 +184,7 @@ def tell_money(program: Ints, table: Ints, events: Ints, player: int, amount: in
             record_numbers(events, voice + COLLECTED, -amount, table[player + BANKROLL])
 
 
-@engine_function
+@inlined_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``pay naturals``: a natural is settled at once.
 
@@ -239,7 +239,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
     react(program, table, events, player, hand, occasion)
 
 
-@engine_function
+@inlined_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``settle``: every hand that is still open wins, ties or loses."""
     for seat in range(SEATS, SEATS + table[PLAYERS]):
