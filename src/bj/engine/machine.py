@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events import LIMIT, POSITION
-from .formulas import evaluate
+from .formulas import evaluate_in_place
 from .mode import Ints, engine_function
 from .money import pay_naturals, settle, take_wagers
 from .play import deal, dealer_acts, players_act, reveal_hole_card
@@ -119,7 +119,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
         if step <= TAKE_WAGERS:
             if step == UNLESS:
                 player = table[SEATS]
-                if evaluate(program, table, program[at + 1], player, player + FIRST_HAND):
+                if evaluate_in_place(program, table, program[at + 1], player, player + FIRST_HAND):
                     at += STEP_SIZE
                 else:
                     at = program[at + 2]

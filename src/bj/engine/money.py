@@ -16,7 +16,7 @@ from .events import (
     WON_BY_BUST,
     record_numbers,
 )
-from .formulas import evaluate
+from .formulas import evaluate_in_place
 from .mode import Ints, engine_function, inlined_function
 from .program import (
     ASK_WAGER,
@@ -108,7 +108,7 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
         player = table[SEATS + seat]
         formula = table[player + WAGER_FORMULA]
         if formula:
-            wager = evaluate(program, table, formula, player, player + FIRST_HAND)
+            wager = evaluate_in_place(program, table, formula, player, player + FIRST_HAND)
             if table[FAULT]:
                 return FAULTY
         elif table[ANSWERED]:
