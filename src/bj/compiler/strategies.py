@@ -73,19 +73,20 @@ class Strategies:
         rules. So a hand costs no look at rules that do not matter for it.
         """
         chart = self.chart(name)
-        if not strategy.rules:
-            return chart
+        path: KeyPath = ("strategies", name, "decisions")
+        if not strategy.rules or path in self.writer.placed:
+            return self.writer.placed.get(path, chart)
         program, ranks = self.writer.program, len(RANKS)
         hands = [{"total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
         actions = program[chart : chart + p.VALUES * ranks] if chart else []
         worths = program[p.WORTHS : p.WORTHS + ranks]
         rules = self._rules(name, strategy)
-        return self.writer.place(
-            [
-                left[0][1] if left and left[0][0] == ALWAYS else self._place_list(left)
-                for left in list(decisions(rules, actions, hands, worths, self.writer.unit))
-            ]
-        )
+        cells = [
+            left[0][1] if left and left[0][0] == ALWAYS else self._place_list(left)
+            for left in decisions(rules, actions, hands, worths, self.writer.unit)
+        ]
+        self.writer.placed[path] = self.writer.place(cells)
+        return self.writer.placed[path]
 
     def may_double(self, chart: int) -> bool:
         """Whether a chart of actions or decisions ever says to double."""

@@ -248,8 +248,6 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: i
         action = program[chart + value * RANKS]
         if action > DOUBLE:
             action = decide(program, table, person, hand)
-            if table[FAULT]:
-                return FAULTY
         if action == STAND:
             break
         value = deal_card(program, table, events, person, hand, 0)
