@@ -240,3 +240,34 @@ def test_wrong_answer_about_the_table_is_asked_again(place: int, wrong: str, rep
     typed = "\n".join([*keys[:place], wrong, *keys[place:]])
     question = ROSTER[place][0]
     assert f"{question}{reply}\n{question}" in bj("run", "vegas", typed=typed)
+
+
+LOST_KEY = """
+import ctypes, functools, operator, os, select, signal, sys
+from bj.session.answers import typed_answers
+
+wait, press = select.select, functools.partial(getattr(ctypes.CDLL(None), "raise"), signal.SIGINT)
+select.select = lambda *watched: list(map(operator.call, (press, functools.partial(wait, *watched))))[1]
+answers = typed_answers()
+answers.listen()
+try:
+    print(answers.ask("? "))
+except KeyboardInterrupt:
+    print("left")
+"""
+"""Ctrl-C between the last thing that Python does and its waiting: nothing of Python runs between the two."""
+
+
+def test_control_c_just_before_waiting_is_not_lost() -> None:
+    """A signal that comes when nothing can note it any more ends the waiting all the same."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", LOST_KEY],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+    assert process.communicate() == (b"left\n", b"")

@@ -6,11 +6,12 @@ makes it harmless first.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import BinaryIO, Protocol
+from typing import Protocol, cast
 
 from bj.errors import BjError, UsageError
 from bj.files import read_at_most
@@ -18,6 +19,7 @@ from bj.files import read_at_most
 LONGEST_ANSWER = 1_000  # bytes that are looked at
 LONGEST_LINE = 1 << 20  # bytes without a line end after which nobody can be answering
 LARGEST_ANSWERS_FILE = 10_000_000  # bytes
+PIECE = 4_096  # bytes that are read at once
 LONGEST_SHOWN = 60  # characters
 
 
@@ -35,6 +37,22 @@ class Answers(Protocol):
         """
 
 
+class Stream(Protocol):
+    """A terminal or a pipe that can be read."""
+
+    def read1(self, size: int, /) -> bytes:
+        """What there is to read, after waiting for it, up to ``size`` bytes; nothing at the end."""
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+
+    def fileno(self) -> int:
+        """Its number for the system."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
 class NoAnswers:
     """Nobody is there."""
 
@@ -50,11 +68,15 @@ class TypedAnswers:
     Pressed twice it is raised at once.
     """
 
-    def __init__(self, stream: BinaryIO | None, flush: Callable[[], object]) -> None:
+    def __init__(self, stream: Stream | None, flush: Callable[[], object]) -> None:
         self.stream = stream
         self.flush = flush
         self.waiting = False
         self.interrupted = False
+        self._typed = b""
+        """What has been typed behind the answers given."""
+        self._signals: int | None = None
+        """What can be read from when a signal has come."""
 
     def ask(self, prompt: str) -> str:
         """The next line that is typed, after everything said before it has been shown."""
@@ -76,6 +98,10 @@ class TypedAnswers:
         import signal  # needed by persons only
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            if os.name == "posix":
+                self._signals, written = os.pipe()
+                os.set_blocking(written, False)
+                signal.set_wakeup_fd(written, warn_on_full_buffer=False)
             signal.signal(signal.SIGINT, self._note)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
@@ -86,21 +112,35 @@ class TypedAnswers:
 
     def _read_line(self) -> str:
         """The next line, as far as an answer can be long."""
-        if self.stream is None:
-            raise EndOfInput
-        try:
-            line = self.stream.readline(LONGEST_ANSWER)
-            read, rest = len(line), line
-            while rest and not rest.endswith(b"\n"):
-                rest = self.stream.readline(LONGEST_ANSWER)
-                read += len(rest)
-                if read > LONGEST_LINE:
-                    raise EndOfInput
-        except (OSError, ValueError):  # it cannot be read, or is closed
-            raise EndOfInput from None
-        if not line:
+        line, read = b"", 0
+        while True:
+            piece, end, self._typed = (self._typed or self._read()).partition(b"\n")
+            line = (line + piece)[:LONGEST_ANSWER]
+            read += len(piece)
+            if end or not piece:
+                break
+            if read > LONGEST_LINE:
+                raise EndOfInput
+        if not (end or read):
             raise EndOfInput
         return decode(line if read <= LONGEST_ANSWER else line + "…".encode())
+
+    def _read(self) -> bytes:
+        """What is typed next, nothing at the end of the input."""
+        if self.stream is None:
+            return b""
+        try:
+            if self._signals is not None:
+                import select  # needed by persons only
+
+                # A signal just before a read that waits would be noted only after the next key. Here it
+                # ends the waiting, and what notes it comes before the next line of this function.
+                typing = self.stream.fileno()
+                while self._signals in select.select([typing, self._signals], [], [])[0]:
+                    os.read(self._signals, 1)
+            return self.stream.read1(PIECE)
+        except (OSError, ValueError):  # it cannot be read, or is closed
+            return b""
 
 
 class FileAnswers:
@@ -147,5 +187,5 @@ def shown(answer: str) -> str:
 
 def typed_answers() -> TypedAnswers:
     """The answers that come on stdin, with stdout shown first."""
-    stream = sys.stdin.buffer if sys.stdin is not None else None
+    stream = cast(Stream, sys.stdin.buffer) if sys.stdin is not None else None
     return TypedAnswers(stream, sys.stdout.flush)
