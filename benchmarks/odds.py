@@ -29,7 +29,8 @@ KNOWN = {
     "random_infinite": -0.22294957,
     "fresh_pack_like_dealer": -0.05684556,
 }
-"""The player's expected value per initial wager in each game."""
+"""The player's expected value per initial wager in each game: published values, but that of doubling where a
+dealer's natural takes the whole doubled wager, which is computed."""
 
 MOST = 4
 """Standard errors that a simulation may differ by."""
