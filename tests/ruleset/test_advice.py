@@ -96,6 +96,16 @@ CASES = {
         "[rules]\ndouble = false\n",
         [(2, 39, 8, "BJ914")],
     ),
+    "original bets where a natural takes doubled wagers": (
+        "infinite_double",
+        "[rules]\noriginal_bets_only = true\n",
+        [],
+    ),
+    "original bets where no natural counts": (
+        "infinite_double",
+        "[rules]\noriginal_bets_only = true\ndealer_natural = false\n",
+        [(2, 22, 4, "BJ917")],
+    ),
     "conditions that ask for nothing": (
         "sos_vs_sc",
         '[members.kyon]\nreactions = [{ on = "bust", when = "not 1 > 2", say = "No" }]\n'

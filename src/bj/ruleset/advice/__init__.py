@@ -22,7 +22,7 @@ from bj.ruleset.gaps import look_up
 
 __all__ = ["advise", "find_advice"]
 
-WARNINGS = frozenset(("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ915", "BJ922", "BJ941"))
+WARNINGS = frozenset(("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ915", "BJ917", "BJ922", "BJ941"))
 """What may well be meant; all other advice is about rules that contradict one another."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {

@@ -25,6 +25,7 @@ def advise_unreachable(advising: Advising) -> None:
         if strategy.rules:
             _advise_rules(advising, name, strategy)
         _advise_doubling(advising, name, strategy)
+    _advise_original_bets(advising)
     _advise_conditions(advising)
 
 
@@ -156,6 +157,19 @@ def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
             places.append((("strategies", name, "rules", index, "do"), False))
     if places:
         advising.note_first("BJ914", [places[0], (("rules", "double"), False)], message, remedy)
+
+
+def _advise_original_bets(advising: Advising) -> None:
+    """A dealer's natural can take a doubled wager where the rules say that it does not."""
+    rules = advising.model.rules
+    missing = [name for name in ("double", "dealer_natural") if not getattr(rules, name)]
+    if rules.original_bets_only and missing:
+        message = (
+            f"`original_bets_only` changes nothing without {' and '.join(f'`{name}`' for name in missing)}"
+        )
+        remedy = f"write {' and '.join(f'`{name} = true`' for name in missing)} below [rules], or take it out"
+        places = [(("rules", name), False) for name in ("original_bets_only", *missing)]
+        advising.note_first("BJ917", places, message, remedy)
 
 
 def _advise_conditions(advising: Advising) -> None:
