@@ -83,3 +83,30 @@ def test_a_wrong_type_is_a_fault_and_nothing_else(tmp_path: Path) -> None:
 def load_text(name: str) -> str:
     """The text of a shipped ruleset."""
     return find_ruleset(name).read_text("utf-8")
+
+
+def test_a_row_of_a_chart_can_be_left_out(tmp_path: Path) -> None:
+    """A key in quotes, as TOML has it, names what has spaces and dots in its name; so does the remedy."""
+    row = r"""['strategies.simple.chart.rows."soft ..17"', "strategies.simple.chart.rows.'soft 18'"]"""
+    new = '[strategies.simple.chart.rows]\n"soft ..18" = "H"\n'
+    chart = load_ruleset(write(tmp_path, "child", "classic", row, new)).model.strategies["simple"].chart
+    assert chart is not None
+    assert "soft ..18" in chart.rows
+    assert not {"soft ..17", "soft 18"} & chart.rows.keys()
+    wrong = write(tmp_path, "wrong", "classic", """['strategies.simple.chart.rows."soft ..16"']""")
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset(wrong)
+    (finding,) = caught.value.findings
+    assert finding.remedy == 'did you mean `strategies.simple.chart.rows."soft ..17"`?'
+
+
+NO_KEYS = ('output."cut', "output.'cut'.", "output.'cut' = 0 #", r'"\q"', "'", 'a"b"')
+
+
+@pytest.mark.parametrize("name", NO_KEYS)
+def test_what_is_no_key_is_not_inherited(tmp_path: Path, name: str) -> None:
+    """A name with a quote too few or too many, or with more than a key in it, is refused as it stands."""
+    file = write(tmp_path, "child", "classic", f"['''{name}''']" if "'" in name else f"['{name}']")
+    assert [message for *_, message in faults(file)] == [
+        f"`{name}` is not inherited, so it cannot be left out"
+    ]

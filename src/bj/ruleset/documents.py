@@ -12,6 +12,7 @@ import tomli
 
 from bj.errors import Fault, Finding, KeyPath, UsageError
 from bj.ruleset.files import ParentError, find_parent, read_bytes
+from bj.ruleset.keys import read_key, write_key
 from bj.ruleset.model import Head
 from bj.ruleset.words import shorten, suggest
 
@@ -82,7 +83,7 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
         if isinstance(head, dict):
             head.pop("without", None)  # it has been done
         for name in _left_out(document):
-            *steps, last = name.split(".")
+            *steps, last = read_key(name)
             holder = _look_up_table(merged, steps)
             if holder is not None:
                 holder.pop(last, None)
@@ -159,7 +160,7 @@ def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
     for document in documents:
         data = copy.deepcopy(document.data) if left_out else document.data
         for name in left_out:
-            *steps, last = name.split(".")
+            *steps, last = read_key(name)
             (_look_up_table(data, steps) or {}).pop(last, None)
         visible.append(data)
         left_out += _left_out(document)
@@ -185,11 +186,11 @@ def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Docume
     inherited = merge_documents(ancestors)
     faults = []
     for index, name in enumerate(document.data["ruleset"]["without"]):
-        *steps, last = name.split(".") if isinstance(name, str) else [""]
+        *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = _look_up_table(inherited, steps)
         if isinstance(name, str) and (holder is None or last not in holder):
             message = f"`{shorten(name)}` is not inherited, so it cannot be left out"
-            known = [".".join((*steps, key)) for key in holder or ()]
+            known = [write_key(*steps, key) for key in holder or ()]
             remedy = suggest(name, known) if known else "write it like `strategies.simple.chart`"
             faults.append(Fault("BJ126", ("ruleset", "without", index), message, remedy))
     findings = (*document.findings, *locate(document.file, document.text, faults))

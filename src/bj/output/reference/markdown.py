@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bj.ruleset.keys import write_key
+
 SHORT = 4  # entries of a table that still reads well on one line
 
 
@@ -58,16 +60,11 @@ def listed(words: Iterable[str]) -> str:
 def inline(value: Any) -> str:
     """A value as it stands in TOML, on one line."""
     if isinstance(value, Mapping):
-        entries = ", ".join(f"{key_text(key)} = {inline(inner)}" for key, inner in value.items())
+        entries = ", ".join(f"{write_key(key)} = {inline(inner)}" for key, inner in value.items())
         return f"{{ {entries} }}" if entries else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(inline, value))}]"
     return json.dumps(value, ensure_ascii=False)
-
-
-def key_text(key: str) -> str:
-    """A key as it stands in TOML."""
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
 
 
 def fenced_example(name: str, value: Any) -> Iterator[str]:
@@ -83,17 +80,17 @@ def _section(header: str, value: Any) -> Iterator[str]:
         for number, entry in enumerate(value):
             yield from [""] * bool(number)
             yield f"[[{header}]]"
-            yield from (f"{key_text(key)} = {inline(inner)}" for key, inner in entry.items())
+            yield from (f"{write_key(key)} = {inline(inner)}" for key, inner in entry.items())
         return
     below = {key: inner for key, inner in value.items() if _needs_header(inner)}
     here = {key: inner for key, inner in value.items() if key not in below}
     if here or not below:
         yield f"[{header}]"
         for key, inner in here.items():
-            yield from _entry(key_text(key), inner)
+            yield from _entry(write_key(key), inner)
     for number, (key, inner) in enumerate(below.items()):
         yield from [""] * bool(here or number)
-        yield from _section(f"{header}.{key_text(key)}", inner)
+        yield from _section(f"{header}.{write_key(key)}", inner)
 
 
 def _entry(key: str, value: Any) -> Iterator[str]:

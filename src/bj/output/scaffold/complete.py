@@ -15,9 +15,9 @@ from bj.output.scaffold.writing import (
     rule_off,
     switch_off,
     write_entry,
-    write_key,
     write_preamble,
 )
+from bj.ruleset.keys import write_key
 from bj.ruleset.model import Ruleset
 from bj.ruleset.shape import is_model, kinds_of
 

@@ -12,9 +12,9 @@ from bj.output.scaffold.writing import (
     rule_off,
     switch_off,
     write_entry,
-    write_key,
     write_preamble,
 )
+from bj.ruleset.keys import write_key
 from bj.ruleset.model.base import Section
 
 SECTIONS: Mapping[KeyPath, str] = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from typing import Any
 
 import tomli_w
 
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+from bj.ruleset.keys import write_key
+
 WIDTH = 100
 
 OFF = "#"
@@ -27,15 +27,6 @@ def write_value(value: Any) -> str:
         inner = ", ".join(f"{write_key(key)} = {write_value(inner)}" for key, inner in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
-
-
-def write_key(*steps: str) -> str:
-    """A key, or several with dots between them.
-
-    >>> write_key("chart", "rows", "hard 12")
-    'chart.rows."hard 12"'
-    """
-    return ".".join(step if BARE_KEY.fullmatch(step) else write_value(step) for step in steps)
 
 
 def write_entry(key: str, value: Any) -> list[str]:

@@ -44,8 +44,8 @@ class Head(Section):
     without: Annotated[list[Text], Field(max_length=100)] = Field(
         default=[],
         description="What is not taken over from the ruleset that this one extends: keys with dots, such as "
-        "`strategies.simple.chart`.",
-        examples=[["players", "strategies.simple.chart"]],
+        "`strategies.simple.chart`, in quotes where TOML wants them.",
+        examples=[["players", "strategies.simple.chart"], ['strategies.simple.chart.rows."soft ..17"']],
     )
 
 

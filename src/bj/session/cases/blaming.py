@@ -66,7 +66,7 @@ class Rules:
 
     def _name(self, path: KeyPath) -> str:
         """A key with its table and its place."""
-        return f"{write_key(path)}{self._place(path)}"
+        return f"{write_path(path)}{self._place(path)}"
 
     def _place(self, path: KeyPath) -> str:
         """Where something is written, or that it is not."""
@@ -88,10 +88,10 @@ def find_piece(pieces: Sequence[Piece], offset: int) -> Piece:
     return pieces[-1]
 
 
-def write_key(path: KeyPath) -> str:
+def write_path(path: KeyPath) -> str:
     """The path of a key as one looks for it in a ruleset.
 
-    >>> write_key(("output", "push")), write_key(("members", "ann", "reactions", 0, "say"))
+    >>> write_path(("output", "push")), write_path(("members", "ann", "reactions", 0, "say"))
     ('[output] push', '[members.ann] reactions[0].say')
     """
     names = [str(step) for step in takewhile(lambda step: isinstance(step, str), path)]
