@@ -47,10 +47,13 @@ def block(index: int) -> BlockTally:
 
 
 class MadeUpCrew:
-    """Plays nothing: blocks are finished when somebody waits for them, in any order."""
+    """Plays nothing: blocks are finished when somebody waits for them, in any order, the late ones last."""
 
-    def __init__(self, size: int, chance: Random, failing: Collection[int] = ()) -> None:
+    def __init__(
+        self, size: int, chance: Random, failing: Collection[int] = (), late: Collection[int] = ()
+    ) -> None:
         self.size = size
+        self._late = late
         self.played: list[int] = []
         self._chance = chance
         self._failing = failing
@@ -70,7 +73,8 @@ class MadeUpCrew:
         """Finish some of the blocks."""
         assert set(futures) == set(self._open)
         assert return_when == "FIRST_COMPLETED"
-        chosen = self._chance.sample(list(futures), self._chance.randint(1, len(futures)))
+        ready = [future for future in futures if self._open[future] not in self._late] or list(futures)
+        chosen = self._chance.sample(ready, self._chance.randint(1, len(ready)))
         for future in chosen:
             index = self._open.pop(future)
             if index in self._failing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from tests.simulate.made_up import MadeUpCrew, block, tallies
 
 from bj.engine import tallies as y
+from bj.simulate import runs
 from bj.simulate.jobs import BLOCK
 from bj.simulate.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulate.tallies import BlockTally
@@ -84,6 +86,26 @@ def test_failures_are_the_same_in_any_order(
     else:
         with pytest.raises(ValueError, match=f"^{min(failing)}$"):
             play(crew, BLOCKS * BLOCK["games"], enough_at=enough)
+
+
+@given(st.integers(2, 8), CHANCES, st.sets(st.integers(0, 60), min_size=1), st.integers(0, 9))
+def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[int], most: int) -> None:
+    """Not many more blocks are played than may wait for a late one, and none is lost or played twice."""
+    crew, amount = MadeUpCrew(size, chance, late=late), 80
+    waiting: list[int] = []
+    run = Run()
+    with crew.working(), patch.object(runs, "MOST_EARLY", most):
+        play_blocks(
+            crew,
+            run,
+            sizes_of_blocks("games", amount * BLOCK["games"]),
+            known={},
+            keep=lambda index, size, tally: None,
+            progress=lambda run: waiting.append(len(run.early)),
+        )
+    assert max(waiting) <= most + runs.AHEAD * size
+    assert crew.played == list(range(amount))
+    assert run.tally == sum_of(amount)
 
 
 @given(CHANCES)

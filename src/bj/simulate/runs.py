@@ -18,6 +18,9 @@ Enough: TypeAlias = Callable[[BlockTally], bool]
 AHEAD = 3
 """How many blocks are given out for every worker: enough that nobody waits, few enough to stop soon."""
 
+MOST_EARLY = 1_000
+"""Blocks that may wait for one that precedes them before no more are given out: they take up memory."""
+
 
 def sizes_of_blocks(unit: Unit, amount: int | None) -> Iterator[tuple[int, int]]:
     """The index and size of every block: full ones, and a last one with the rest; None goes on for ever.
@@ -80,7 +83,9 @@ def play_blocks(
     failed: dict[int, Exception] = {}
     has_more = True
     while not run.is_done and (has_more or playing):
-        while has_more and len(playing) < AHEAD * crew.size and not run.is_done:
+        while has_more and not run.is_done:
+            if len(playing) >= AHEAD * crew.size or (playing and len(run.early) >= MOST_EARLY):
+                break
             following = next(sizes, None)
             if following is None:
                 has_more = False
