@@ -31,24 +31,31 @@ def decisions(
     action behind all rules for each hand and rank; without one it is empty, and the rules may come to
     nothing. ``unit`` is how many of the smallest units of money make one unit.
     """
-    names = {node.name for condition, _ in rules for node in walk(condition) if isinstance(node, Name)}
     for index, hand in enumerate(hands):
         of_hand = _what_is_left(rules, hand, unit)
+        asks = _asks_for_upcard(of_hand)
         found: dict[object, tuple[Rule, ...]] = {}
         for rank, worth in enumerate(worths):
             last = chart[index * len(worths) + rank] if chart else None
-            key = (worth if "upcard" in names else None, last)
+            key = (worth if asks else None, last)
             if key not in found:
                 behind = [] if last is None else [(ALWAYS, last)]
-                found[key] = _what_is_left([*of_hand, *behind], {"upcard": worth}, unit)
+                found[key] = _what_is_left([*of_hand, *behind], {"upcard": worth} if asks else {}, unit)
             yield found[key]
+
+
+def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
+    """Whether one of the rules is about the upcard."""
+    return any(
+        isinstance(node, Name) and node.name == "upcard" for condition, _ in rules for node in walk(condition)
+    )
 
 
 def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
     """The rules without those that cannot be the first that holds, or that change nothing."""
     left: list[Rule] = []
     for condition, action in rules:
-        folded = fold(condition, known, unit)
+        folded = fold(condition, known, unit) if known else condition
         if folded == ALWAYS:
             while left and left[-1][1] == action and is_harmless(left[-1][0]):
                 left.pop()

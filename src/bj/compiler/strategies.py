@@ -77,7 +77,8 @@ class Strategies:
         if not strategy.rules or path in self.writer.placed:
             return self.writer.placed.get(path, chart)
         program, ranks = self.writer.program, len(RANKS)
-        hands = [{"total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
+        values = range(2 * self.writer.model.rules.target + 2)  # who has more does not decide any more
+        hands = [{"total": value >> 1, "soft": value & 1} for value in values]
         actions = program[chart : chart + p.VALUES * ranks] if chart else []
         worths = program[p.WORTHS : p.WORTHS + ranks]
         rules = self._rules(name, strategy)
@@ -85,6 +86,7 @@ class Strategies:
             left[0][1] if left and left[0][0] == ALWAYS else self._place_list(left)
             for left in decisions(rules, actions, hands, worths, self.writer.unit)
         ]
+        cells += [p.STAND] * (p.VALUES * ranks - len(cells))
         self.writer.placed[path] = self.writer.place(cells)
         return self.writer.placed[path]
 
