@@ -53,8 +53,8 @@ class ProgramWriter:
         memory = {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
         self.minimum = max(1, self.start_value(("rules", "minimum_wager")))
         """The smallest wager, in smallest units of money."""
-        known = {**arguments, "minimum": f.LITERAL + self.minimum}
-        self._addresses: dict[str, int | Derived] = {**known, **memory, **STATE_ADDRESSES}
+        addresses: dict[str, int | Derived] = {**arguments, **memory, **STATE_ADDRESSES}
+        self._addresses = {**addresses, "minimum": f.LITERAL + self.minimum}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
         """What has been put there already, by its place in the ruleset."""
