@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from tests.engine.referee import read_events
-from tests.session.games import run, shipped
+from tests.session.games import run, shipped, transcript
 from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.compiler.arguments import Value
@@ -121,3 +121,25 @@ def test_cuts_of_a_file_are_for_one_shuffle() -> None:
     assert without[p.SET_CUTS] == 0
     at = program[p.FIRST_SET_CUT]
     assert program[at : at + program[p.SET_CUTS]] == [3, 1, 4]
+
+
+def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
+    """An argument called like something that only a hand knows is itself where there is no hand yet."""
+    arguments = [
+        {"name": name, "type": "integer", "default": value}
+        for name, value in (("bankroll", 100), ("minimum", 5), ("hands", 3), ("total", 7))
+    ]
+    checked = classic_with(
+        {
+            "arguments": arguments,
+            "players.0.strategy": "simple",
+            "shoe.shuffle.first_cuts": None,
+            "strategies.simple.wager": "minimum + total",
+            "strategies.simple.chart": None,
+            "strategies.simple.rules": [{"when": "total < 12", "do": "hit"}, {"do": "stand"}],
+        }
+    )
+    text = transcript(checked, {"bankroll": 100, "minimum": 5, "hands": 3, "total": 7})
+    assert text.count("Player bets 12") == 3
+    assert any(f"Player's total is {total}" in text for total in range(12, 31))
+    assert not any(f"Player's total is {total}\n" in text for total in range(4, 12))

@@ -12,6 +12,7 @@ from bj.errors import GameError, KeyPath
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.expressions import evaluate_expression
 from bj.ruleset.model import Strategy
+from bj.ruleset.names import Place
 
 ACTION_CODES = {
     **{"S": p.STAND, "H": p.HIT, "D": p.DOUBLE},
@@ -112,7 +113,9 @@ class Strategies:
         listed = tuple(rules)
         if listed not in self._lists:
             numbers = [
-                number for condition, action in listed for number in (self.writer.write(condition), action)
+                number
+                for condition, action in listed
+                for number in (self.writer.write(condition, Place.ACTION), action)
             ]
             self._lists[listed] = self.writer.place([*numbers, 0])
         return self._lists[listed]

@@ -11,10 +11,11 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.check.text import remembered_names
+from bj.ruleset.check.text import REMEMBERING, expressions_of, remembered_names
 from bj.ruleset.expression_tree import Expression
 from bj.ruleset.expressions import evaluate_expression
 from bj.ruleset.model import Ruleset
+from bj.ruleset.names import NAMES, Place
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "hand": t.HAND,
@@ -49,12 +50,10 @@ class ProgramWriter:
         """The arguments that expressions can name."""
         self.memory = remembered_names(self.model)
         """What players remember, in the order of its cells."""
-        arguments = {name: f.LITERAL + value for name, value in self.numbers.items()}
-        memory = {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
         self.minimum = max(1, self.start_value(("rules", "minimum_wager")))
         """The smallest wager, in smallest units of money."""
-        addresses: dict[str, int | Derived] = {**arguments, **memory, **STATE_ADDRESSES}
-        self._addresses = {**addresses, "minimum": f.LITERAL + self.minimum}
+        self._places = {use.path: use.place for use in expressions_of(self.model)}
+        self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
         """What has been put there already, by its place in the ruleset."""
@@ -69,13 +68,26 @@ class ProgramWriter:
     def formula(self, path: KeyPath) -> int:
         """The index of the formula for the expression at ``path``."""
         if path not in self.placed:
-            self.placed[path] = self.write(self.checked.expressions[path])
+            self.placed[path] = self.write(self.checked.expressions[path], self._places[path])
         return self.placed[path]
 
-    def write(self, expression: Expression) -> int:
-        """Put the formula for an expression at the end of the program: its index."""
-        formula = compile_expression(expression, self._addresses, self.unit)
+    def write(self, expression: Expression, place: Place) -> int:
+        """Put the formula for an expression that stands at ``place`` at the end of the program: its index."""
+        if place not in self._addresses:
+            self._addresses[place] = self._names_at(place)
+        formula = compile_expression(expression, self._addresses[place], self.unit)
         return self.place([self._at_hand(number) for number in formula])
+
+    def _names_at(self, place: Place) -> Mapping[str, int | Derived]:
+        """What an expression at ``place`` can name, and where the engine finds it.
+
+        What only some places know, such as the total of a hand, hides arguments of its name there alone.
+        """
+        found: dict[str, int | Derived] = {name: f.LITERAL + value for name, value in self.numbers.items()}
+        if place in REMEMBERING:
+            found |= {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
+        state = {**STATE_ADDRESSES, "minimum": f.LITERAL + self.minimum}
+        return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
         """For a literal operand, the cell of the table that holds it, as long as there is room for cells."""

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, get_args
 from bj.cards import PACK, RANKS
 from bj.ruleset.charts import ACTIONS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
+from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import DEEDS
 from bj.ruleset.check.table import MOST_PACKS
 from bj.ruleset.files import shipped_rulesets
@@ -104,7 +105,17 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     },
     "Player": {"strategy": _STRATEGY},
     "Member": {"strategy": _STRATEGY},
-    "Strategy": {"extends": _STRATEGY, "count": {"propertyNames": {"pattern": _RANKS}}},
+    "Strategy": {
+        "extends": _STRATEGY,
+        "count": {"propertyNames": {"pattern": _RANKS}},
+        "memory": {
+            "propertyNames": {
+                "pattern": IDENTIFIER,
+                "maxLength": 40,
+                "not": {"enum": sorted(word for word in TAKEN if word.islower())},
+            }
+        },
+    },
     "Argument": {
         "name": {"not": {"enum": sorted(word for word in RESERVED if word.islower())}},
         "between": {"items": {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}},

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from bj.errors import KeyPath
+from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import known_memory, remembered_names
 from bj.ruleset.model import Reaction
+from bj.ruleset.names import NAMES
 from bj.ruleset.words import shorten, suggest
 
 MOST_REMEMBERED = 6
 MOST_LINES = 60
+
+TAKEN = RESERVED.union(*NAMES.values())
+"""What stands for something else in expressions that can use what is remembered."""
 
 
 @needs("strategies")
@@ -22,12 +29,25 @@ def check_memory(checking: Checking) -> None:
         message = f"the strategies remember {len(names)} different names; {MOST_REMEMBERED} are possible"
         path: KeyPath = ("strategies", last, "memory")
         checking.fault("BJ624", path, message, "share names between strategies", key=True)
+    arguments = {argument.name for argument in ruleset.arguments or [] if argument.type == "integer"}
     for name, strategy in ruleset.strategies.items():
+        for remembered in strategy.memory or {}:
+            _check_name(checking, ("strategies", name, "memory", remembered), remembered, arguments)
         for index, reaction in enumerate(strategy.reactions or []):
             _check_remembering(checking, ("strategies", name, "reactions", index), reaction, names)
     for name, member in (ruleset.members or {}).items():
         for index, reaction in enumerate(member.reactions):
             _check_remembering(checking, ("members", name, "reactions", index), reaction, names)
+
+
+def _check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str]) -> None:
+    """What is remembered has a name that means nothing else where it can be used."""
+    if name in TAKEN:
+        what = "already has a meaning in expressions"
+        checking.fault("BJ602", path, f"`{name}` {what}", "remember it under another name", key=True)
+    elif name in arguments:
+        message = f"an argument is called `{name}` too"
+        checking.fault("BJ601", path, message, "remember it under another name", key=True)
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:

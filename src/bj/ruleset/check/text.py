@@ -15,10 +15,10 @@ from bj.ruleset.names import FIELDS, LINE_FIELDS, NAMES, Place
 from bj.ruleset.templates import Field, Template
 
 MOST_DECIMALS = 4
+"""The decimals of money for as long as a fault hides how many there are."""
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
 """Where expressions know what a player remembers."""
-"""The decimals of money for as long as a fault hides how many there are."""
 
 
 class Use(NamedTuple):
