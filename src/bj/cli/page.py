@@ -11,8 +11,9 @@ from bj.cli.policy import exit_policy
 from bj.compiler.arguments import usage
 from bj.output.rules.arguments import describe_argument
 from bj.output.rules.procedure import describe_step, lists_of_steps
+from bj.output.visible import make_visible
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 
 
 def register(app: typer.Typer) -> None:
@@ -26,11 +27,12 @@ def page(
     """Print the page of a ruleset in Markdown: what it is, its arguments, its procedure, an example."""
     with exit_policy():
         path = find_ruleset(ruleset)
-        print(make_page(path.stem, load_ruleset(path)), end="")
+        name = path.stem if path in shipped_rulesets().values() else make_visible(path.name)
+        print(make_page(name, load_ruleset(path)), end="")
 
 
 def make_page(name: str, checked: Checked) -> str:
-    """The page of the ruleset ``name``."""
+    """The page of the ruleset that is called ``name`` on the command line."""
     from bj.session.example import play_example
 
     example = checked.model.example

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bj.cards import RANKS
 from bj.errors import Fault, KeyPath
+from bj.ruleset.keys import write_key
 from bj.ruleset.words import shorten
 
 ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand", "D": "double"}
@@ -76,7 +77,10 @@ def read_chart(
             if (soft, total) in rows:
                 other = rows[soft, total]
                 message = f"row `{name}` says again what to do with {_hand(soft, total)}"
-                faults.append(Fault("BJ515", row_path, message, f"row `{other}` has it already", part="key"))
+                whole = write_key(*map(str, path), "rows", other)
+                remedy = f"row `{other}` has it already"
+                remedy += f"; an inherited one is left out by `without = ['{whole}']`"
+                faults.append(Fault("BJ515", row_path, message, remedy, part="key"))
                 break
             rows[soft, total] = name
             actions |= {(soft, total, rank): letter for rank, letter in letters.items()}

@@ -50,7 +50,8 @@ def find_ruleset(name: str) -> Path:
         return shipped[name]
     if os.path.isdir(path):
         raise UsageError(f"{shorten(name)} is a folder", "name a ruleset file")
-    raise UsageError(f"there is no ruleset {shorten(name)}", _suggest_shipped(path.stem, shipped))
+    remedy = _suggest_file(path) or _suggest_shipped(path.stem, shipped)
+    raise UsageError(f"there is no ruleset {shorten(name)}", remedy)
 
 
 def find_parent(file: Path, parent: str) -> Path:
@@ -59,7 +60,8 @@ def find_parent(file: Path, parent: str) -> Path:
         shipped = shipped_rulesets()
         if parent not in shipped:
             message = f"no shipped ruleset is called `{shorten(parent)}`"
-            raise ParentError("BJ121", message, _suggest_shipped(parent, shipped))
+            remedy = _suggest_file(file.parent / parent) or _suggest_shipped(parent, shipped)
+            raise ParentError("BJ121", message, remedy)
         return shipped[parent]
     path = file.parent / parent
     shown = shorten(parent)
@@ -87,6 +89,11 @@ def _are_neighbours(file: Path, path: Path) -> bool:
 def read_bytes(file: Path) -> bytes:
     """The content of a ruleset file; UsageError when it cannot be had."""
     return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes")
+
+
+def _suggest_file(path: Path) -> str:
+    """The remedy where only the end of the name of a file is missing, or nothing."""
+    return f"did you mean `{shorten(path.name)}.toml`?" if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:

@@ -63,6 +63,6 @@ class Cards(Section):
     )
     ranks: dict[RankCode, Rank] = Field(
         description="The thirteen ranks, in the order of a new pack: their codes 2 to 9, T, J, Q, K, A, "
-        "names and values.",
+        "names and values. None can be left out of the pack.",
         examples=[RANKS],
     )

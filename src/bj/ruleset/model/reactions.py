@@ -63,7 +63,8 @@ Effect = Literal[
 
 EFFECTS: Mapping[str, str] = {
     "speak": "nothing but the words",
-    "retake hand": "the cards of a hand that busts are laid aside, and as many new ones taken",
+    "retake hand": "the cards of a hand that busts are laid aside, and as many new ones taken; again when "
+    "they bust too, unless a `when` ends it",
     "void hand": "the hand ends at once and the wager comes back; a dealer's power voids all open hands",
     "win hand": "the hand wins at once; a dealer's power wins against all open hands",
     "extra card": "a hand that would stand takes another card",
@@ -92,7 +93,7 @@ class Reaction(Section):
     )
     say: Text | None = Field(
         default=None,
-        description="What the member says: `{words}` of `player_says` and `dealer_says`.",
+        description="What the member says, word for word: `{words}` of `player_says` and `dealer_says`.",
         examples=["Well played."],
     )
     do: Effect = Field(

@@ -38,13 +38,15 @@ class Head(Section):
     extends: Text | None = Field(
         default=None,
         description="A ruleset that this one changes: a shipped name or a file beside this one. Tables are "
-        "merged key by key, all other values replaced.",
+        "merged key by key, all other values replaced: a list such as `arguments` or `players` is copied "
+        "with the entries that shall stay, from what `bj show NAME --resolved` prints.",
         examples=["classic", "shared/base.toml"],
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(
         default=[],
         description="What is not taken over from the ruleset that this one extends: keys with dots, such as "
-        "`strategies.simple.chart`, in quotes where TOML wants them.",
+        "`strategies.simple.chart`, and in quotes where TOML wants them, as in "
+        '`strategies.simple.chart.rows."hard 12"`.',
         examples=[["players", "strategies.simple.chart"], ['strategies.simple.chart.rows."soft ..17"']],
     )
 

@@ -71,6 +71,7 @@ class Shoe(Section):
     )
     reshuffle_when: Formula | None = Field(
         default=None,
-        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`.",
+        description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; `False` "
+        "for never.",
         examples=["cards_left < 15", "cards_left < 6 * players"],
     )

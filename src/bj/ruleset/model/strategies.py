@@ -73,7 +73,8 @@ class Strategy(Section):
     )
     memory: Annotated[dict[Identifier, Formula], Field(max_length=6)] | None = Field(
         default=None,
-        description="Numbers that the player remembers, by name, and what they are at the start.",
+        description="Numbers that the player remembers, by name, and what they are at the start. `wager`, "
+        "rules and reactions can use the names, so nothing else in them may be called like that.",
         examples=[{"bet": 2, "row": 0}],
     )
     reactions: Annotated[list[Reaction], Field(max_length=60)] | None = Field(
