@@ -210,16 +210,21 @@ def test_a_run_imports_nothing_of_simulations() -> None:
 
 
 @on_posix
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupt_reports_what_is_known(workers: str, tmp_path: Path) -> None:
-    """Ctrl-C ends at once with a report of the blocks that are finished, and the code of an interrupt."""
+@pytest.mark.parametrize(("workers", "times"), [("1", 1), ("2", 1), ("1", 3), ("2", 3)])
+def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: Path) -> None:
+    """Ctrl-C ends at once with a report of the blocks that are finished, and the code of an interrupt.
+
+    So it does when the signal comes more than once, as from ``timeout`` in a terminal.
+    """
     kept = tmp_path / "kept"
     words = ("--games", "1e9", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
     process = start("simulate", "classic", *words)
     deadline = time.monotonic() + 60
     while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
         time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.01)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
     assert b"PARTIAL: it was interrupted" in out

@@ -143,3 +143,12 @@ def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
     assert text.count("Player bets 12") == 3
     assert any(f"Player's total is {total}" in text for total in range(12, 31))
     assert not any(f"Player's total is {total}\n" in text for total in range(4, 12))
+
+
+def test_the_smallest_wager_is_at_least_the_smallest_unit() -> None:
+    """Where a ruleset asks for no least wager, who bets the minimum stakes one unit of money, not nothing."""
+    text = transcript(
+        classic_with({"rules.minimum_wager": "0", "strategies.simple.wager": "minimum"}),
+        {**VALUES, "hands": 2},
+    )
+    assert text.count("Player bets 1\n") == 2

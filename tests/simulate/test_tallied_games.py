@@ -75,6 +75,9 @@ def test_a_tallied_game_goes_as_a_recorded_one(variant: Variant, seed: int) -> N
     "rules",
     [
         [("soft and total <= 18 or total <= 11", "hit"), ("upcard >= 7 and total <= 16", "hit")],
+        [("wager > 8", "stand"), ("total < 12", "hit")],
+        [("total < 12", "hit"), ("1 // (cards - 3) > 0", "hit")],
+        [("bankroll // (total - 15) > 3", "hit")],
         [("soft == (upcard > 6)", "hit"), ("cards == 2 and total == 11", "double"), ("chance(40)", "hit")],
     ],
 )
@@ -84,6 +87,40 @@ def test_rules_for_soft_hands_and_upcards_are_worked_out(rules: list[tuple[str, 
     changes: Changes = {
         "strategies.simple.chart": None,
         "strategies.simple.rules": [*listed, {"do": "stand"}],
+        "strategies.simple.reactions": [{"on": "stand", "say": "Enough"}],
+        "output.player_says": "{words}",
         "rules.double": True,
+        "money": {"decimals": 2},
     }
     compare(classic_with(changes), {**VALUES, "bankroll": 10_000, "hands": 1000}, 3)
+
+
+@pytest.mark.parametrize("stands", [[{"do": "stand"}], []])
+def test_rules_are_worked_out_only_as_far_as_it_pays(stands: list[dict[str, str]]) -> None:
+    """Rules that would be written anew for every hand and upcard are left as they are, and decide."""
+    terms = " + ".join(f"count * total * {number} + upcard * cards" for number in range(12))
+    rules = [{"when": f"{terms} < {limit}", "do": "hit"} for limit in range(40)]
+    changes: Changes = {
+        "strategies.simple.rules": [*rules, *stands],
+        "strategies.simple.chart": None,
+    }
+    checked, values = classic_with(changes), {**VALUES, "bankroll": 10_000, "hands": 50}
+    compiled = compile_ruleset(checked, values, 0, tallied=True)
+    assert compiled.table[compiled.table[t.SEATS] + t.RULES] > 0
+    assert len(compiled.program) < 40_000
+    compare(checked, values, 3)
+
+
+@pytest.mark.parametrize("behind", [[{"do": "stand"}], []])
+def test_a_hand_without_a_deal_is_the_same_for_both(behind: list[dict[str, str]]) -> None:
+    """Where a condition leaves the deal out, rules and charts decide about no cards, alike."""
+    deal = {"step": "deal", "if": "hand % 2 == 0"}
+    hand = ["reshuffle", "take wagers", deal, "players act", "reveal hole card", "dealer acts", "settle"]
+    doubted: dict[str, object] = {
+        "procedure.hand": hand,
+        "strategies.simple.count": {"2 3 4 5 6": 1, "T J Q K": -1, "A": 20},
+        "strategies.simple.rules": [{"when": "total < 12", "do": "hit"}, *behind],
+    }
+    if behind:
+        doubted["strategies.simple.chart"] = None
+    compare(classic_with(doubted), {**VALUES, "bankroll": 10_000, "hands": 300}, 3)

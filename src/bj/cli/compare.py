@@ -24,6 +24,7 @@ from bj.cli.simulating import (
     SeedOption,
     SettingsOption,
     WorkersOption,
+    interrupt_once,
     leave,
     prepare_engine,
     read_wanted,
@@ -85,6 +86,7 @@ def compare(
     hardly by luck; the difference has an interval of its own. Amounts are for each side.
     """
     with exit_policy():
+        interrupt_once()
         refuse_files(output_file)
         both = split_settings(settings or [])
         sides = [

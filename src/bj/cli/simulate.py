@@ -24,6 +24,7 @@ from bj.cli.simulating import (
     SeedOption,
     SettingsOption,
     WorkersOption,
+    interrupt_once,
     leave,
     prepare_engine,
     read_wanted,
@@ -74,6 +75,7 @@ def simulate(
     known so far.
     """
     with exit_policy():
+        interrupt_once()
         refuse_files(plot, output_file)
         form_of_plot = _choose_plot(plot) if plot else ""
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))

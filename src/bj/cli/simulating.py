@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Literal, TypeAlias
 
 import typer
@@ -21,6 +23,9 @@ from bj.simulate.reports import Format, render
 from bj.simulate.results import Simulation
 from bj.simulate.simulation import Wanted, choose_engine, choose_unit, has_fast
 from bj.simulate.workers import play_one
+
+SAME_INTERRUPT = 1.0
+"""Seconds in which signals are one interrupt."""
 
 SPEED_UP = 100
 """How many times faster the compiled engine is than the plain one, about. Source: docs/speed.md."""
@@ -154,6 +159,24 @@ def prepare_engine(job: Job, wanted: Wanted) -> None:
         print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
 
 
+def interrupt_once() -> None:
+    """Let Ctrl-C end the playing, and not the report on it when it comes twice in a second.
+
+    ``timeout`` and a terminal may both send the signal for one and the same interrupt. After a second it ends
+    everything.
+    """
+    last = float("-inf")
+
+    def note(number: int, frame: FrameType | None) -> None:
+        nonlocal last
+        before, last = last, time.monotonic()
+        if last > before + SAME_INTERRUPT:
+            raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, note)
+
+
 def refuse_files(*names: str) -> None:
     """Raise UsageError when one of these files, if it has a name, cannot be written."""
     for name in names:
@@ -174,4 +197,5 @@ def leave(found: Simulation | Comparison) -> None:
     """Leave with the exit code of an interrupt when that has ended the simulation."""
     if found.is_partial:
         sys.stdout.flush()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # one more would change the exit code alone
         sys.exit(INTERRUPTED)

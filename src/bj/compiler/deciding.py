@@ -6,14 +6,17 @@ the game. Mostly one action is left; where more than that decides, the rules tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TypeAlias
 
 from bj.compiler.folding import fold, is_harmless
-from bj.ruleset.expression_tree import Expression, Kind, Literal, Name, walk
+from bj.ruleset.expression_tree import Call, Expression, Kind, Literal, Name, walk
 
 Rule: TypeAlias = tuple[Expression, int]
 """A condition, and the action when it is the first that holds."""
+
+WRITING = 15
+"""How many times as much work it is to write a part of a condition as to work it out."""
 
 ALWAYS = Literal(1, Kind.BOOLEAN)
 
@@ -42,6 +45,22 @@ def decisions(
                 behind = [] if last is None else [(ALWAYS, last)]
                 found[key] = _what_is_left([*of_hand, *behind], {"upcard": worth} if asks else {}, unit)
             yield found[key]
+
+
+def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
+    """How much work ``decisions`` has with so many hands and upcards, at most, in parts of conditions.
+
+    A condition with other names than those ``known`` is left, and written once more for every cell.
+    """
+    hands, upcards = cells
+    work = 0
+    for condition, _ in rules:
+        nodes = list(walk(condition))
+        names = {node.name for node in nodes if isinstance(node, Name)}
+        is_left = not names <= known or any(isinstance(node, Call) for node in nodes)
+        per_hand = upcards if "upcard" in names else 1
+        work += len(nodes) * hands * per_hand * (WRITING if is_left else 1)
+    return work
 
 
 def _asks_for_upcard(rules: Sequence[Rule]) -> bool:

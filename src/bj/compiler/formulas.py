@@ -93,6 +93,15 @@ class Label:
         self.jumps: list[int] = []
 
 
+def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
+    """The values of the names whose address says it."""
+    return {
+        name: address - f.LITERAL
+        for name, address in addresses.items()
+        if isinstance(address, int) and address > f.LEAST_LITERAL
+    }
+
+
 def compile_expression(
     expression: Expression, addresses: Mapping[str, int | Derived], unit: int
 ) -> list[int]:
@@ -106,13 +115,8 @@ def compile_expression(
     >>> compile_expression(Name("hand", Kind.NUMBER), {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
     True
     """
-    known = {
-        name: address - f.LITERAL
-        for name, address in addresses.items()
-        if isinstance(address, int) and address >= f.LITERAL >> 1
-    }
     formula = _Formula(addresses, unit)
-    formula.finish(fold(expression, known, unit))
+    formula.finish(fold(expression, known_values(addresses), unit))
     return [number for instruction in formula.instructions for number in instruction]
 
 

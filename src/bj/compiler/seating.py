@@ -173,7 +173,7 @@ class Seating:
             table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
         if self.tallied:
             table[block + t.CHART] = self.strategies.decisions(name, strategy)
-        else:
+        if not table[block + t.CHART]:
             table[block + t.CHART] = self.strategies.chart(name)
             table[block + t.RULES] = self.strategies.rules(name, strategy)
         table[block + t.TAGS] = self.strategies.tags(name, strategy)

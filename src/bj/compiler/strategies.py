@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bj.cards import RANKS
-from bj.compiler.deciding import ALWAYS, Rule, decisions
+from bj.compiler.deciding import ALWAYS, Rule, decisions, work_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.errors import GameError, KeyPath
@@ -20,12 +20,17 @@ ACTION_CODES = {
 }
 
 
+MOST_WORK = 1_000_000
+"""How many parts of conditions are worked out for a program: about a second of them."""
+
+
 class Strategies:
     """The strategies of a ruleset; what several of them share is written once."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
         self._lists: dict[tuple[Rule, ...], int] = {(): writer.place([0])}
+        self._work = 0
 
     def path_of(self, name: str, key: str) -> KeyPath:
         """Where the strategy ``name`` has ``key`` from: itself or the one it extends."""
@@ -70,8 +75,9 @@ class Strategies:
     def decisions(self, name: str, strategy: Strategy) -> int:
         """The index of a chart that says all that the rules and the chart of a strategy say, 0 for none.
 
-        Its cells hold actions, or where more than the hand and the upcard decides, the index of a list of
-        rules. So a hand costs no look at rules that do not matter for it.
+        Also 0 when to work that out would take too long, with all that has been worked out before. Its cells
+        hold actions, or where more than the hand and the upcard decides, the index of a list of rules. So a
+        hand costs no look at rules that do not matter for it.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -79,10 +85,14 @@ class Strategies:
             return self.writer.placed.get(path, chart)
         program, ranks = self.writer.program, len(RANKS)
         values = range(2 * self.writer.model.rules.target + 2)  # who has more does not decide any more
-        hands = [{"total": value >> 1, "soft": value & 1} for value in values]
+        known = self.writer.known_at(Place.ACTION)
+        hands = [{**known, "total": value >> 1, "soft": value & 1} for value in values]
         actions = program[chart : chart + p.VALUES * ranks] if chart else []
         worths = program[p.WORTHS : p.WORTHS + ranks]
         rules = self._rules(name, strategy)
+        self._work += work_of(rules, {*hands[0], "upcard"}, (len(hands), len(worths)))
+        if self._work > MOST_WORK:
+            return 0
         cells = [
             left[0][1] if left and left[0][0] == ALWAYS else self._place_list(left)
             for left in decisions(rules, actions, hands, worths, self.writer.unit)

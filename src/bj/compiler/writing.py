@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.compiler.arguments import Value
-from bj.compiler.formulas import Derived, compile_expression
+from bj.compiler.formulas import Derived, compile_expression, known_values
 from bj.engine import formulas as f
 from bj.engine import program as p
 from bj.engine import table as t
@@ -73,16 +73,24 @@ class ProgramWriter:
 
     def write(self, expression: Expression, place: Place) -> int:
         """Put the formula for an expression that stands at ``place`` at the end of the program: its index."""
-        if place not in self._addresses:
-            self._addresses[place] = self._names_at(place)
-        formula = compile_expression(expression, self._addresses[place], self.unit)
+        formula = compile_expression(expression, self.names_at(place), self.unit)
         return self.place([self._at_hand(number) for number in formula])
 
-    def _names_at(self, place: Place) -> Mapping[str, int | Derived]:
+    def known_at(self, place: Place) -> dict[str, int]:
+        """The values of the names at ``place`` that are the same in the whole game."""
+        return known_values(self.names_at(place))
+
+    def names_at(self, place: Place) -> Mapping[str, int | Derived]:
         """What an expression at ``place`` can name, and where the engine finds it.
 
         What only some places know, such as the total of a hand, hides arguments of its name there alone.
         """
+        if place not in self._addresses:
+            self._addresses[place] = self._find_names(place)
+        return self._addresses[place]
+
+    def _find_names(self, place: Place) -> Mapping[str, int | Derived]:
+        """What ``names_at`` gives."""
         found: dict[str, int | Derived] = {name: f.LITERAL + value for name, value in self.numbers.items()}
         if place in REMEMBERING:
             found |= {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}

@@ -248,6 +248,8 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: i
         action = program[chart + value * RANKS]
         if action > DOUBLE:
             action = decide(program, table, person, hand)
+            if table[FAULT]:
+                return FAULTY
         if action == STAND:
             break
         value = deal_card(program, table, events, person, hand, 0)
@@ -283,13 +285,15 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
                 go_bust(program, table, events, person, hand)
         else:
             action = choose(program, table, person, hand)
+            if table[FAULT]:
+                return FAULTY
             status = DECISION if action == UNDECIDED else GOING_ON
             if action == STAND:
                 if not table[person + REACTIONS] or not may_not_stand(program, table, events, person, hand):
                     stand(program, table, events, person, hand)
                 elif table[hand + STATE] <= ACTING and not table[FAULT]:
                     status = take_card(program, table, events, person, hand, HIT)
-            elif action != UNDECIDED and not table[FAULT]:
+            elif action != UNDECIDED:
                 status = take_card(program, table, events, person, hand, action)
         if table[FAULT]:
             return FAULTY

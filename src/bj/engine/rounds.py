@@ -78,7 +78,7 @@ def clear_table(table: Ints) -> None:
         clear_hand(table, table[seat] + FIRST_HAND)
     clear_hand(table, table[DEALER] + FIRST_HAND)
     table[LIVE] = players
-    table[UPCARD] = -1
+    table[UPCARD] = 0
 
 
 @inlined_function

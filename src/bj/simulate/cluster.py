@@ -7,6 +7,7 @@ import time
 from concurrent.futures import CancelledError, Future, InvalidStateError
 from contextlib import suppress
 from functools import lru_cache
+from threading import Lock
 from types import TracebackType
 from typing import Any
 
@@ -81,6 +82,8 @@ class Cluster:
             ) from None
         self._packed = pickle.dumps((__version__, job))
         self._engine = engine
+        self._open = Lock()
+        self._is_closed = False
         self._size = 0
         self._counted = float("-inf")
 
@@ -104,8 +107,12 @@ class Cluster:
 
         def finish(done: Any) -> None:
             """Hand over what the worker has found, or why there is nothing."""
-            if future.cancelled():
-                return
+            with self._open:
+                if not self._is_closed and not future.cancelled():
+                    take_up(done)
+
+        def take_up(done: Any) -> None:
+            """Fetch what the worker has found, from a client that nobody closes meanwhile."""
             try:
                 tally = done.result()
             except KilledWorker as error:
@@ -134,6 +141,8 @@ class Cluster:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        with self._open:  # who fetches something then waits for a closed client for ever
+            self._is_closed = True
         self._client.close()
 
 

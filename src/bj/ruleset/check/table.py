@@ -91,6 +91,10 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         message = "an infinite shoe cannot be riffled"
         checking.fault("BJ503", (*path, "method"), message, 'write `method = "uniform"`')
         return
+    if checking.ruleset.shoe.players_per_pack is not None:
+        message = "a shoe of which the players decide how large it is cannot be riffled"
+        remedy = 'write `method = "uniform"`, or `packs` without `players_per_pack`'
+        checking.fault("BJ503", (*path, "method"), message, remedy)
     for key, example in (("cuts", "cuts = 5"), ("between", "between = [10, 42]")):
         if getattr(shuffle, key) is None and checking.is_sure(*path, key):
             checking.fault("BJ211", (*path, "method"), f"a riffle needs `{key}`", f"add `{example}`")
