@@ -59,6 +59,8 @@ def test_tournaments_are_compared_by_their_winners() -> None:
         ("classic classic --left hand=3", ["there is no argument `hand`"]),
         ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),
         ("classic classic --stretch 0", ["0 is no stretch of hands", "give 1 to 32768"]),
+        ("classic classic --hands 512", ["a single stretch says nothing", "more than 512 hands, or"]),
+        ("classic classic --games 1", ["play more than 1 game, or"]),
         ("classic sos_vs_sc --games 5", ["no seat in common", "by name"]),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import pickle
 import time
 from concurrent.futures import CancelledError, Future, InvalidStateError
@@ -143,7 +144,15 @@ class Cluster:
     ) -> None:
         with self._open:  # who fetches something then waits for a closed client for ever
             self._is_closed = True
+        _hush()
         self._client.close()
+
+
+def _hush() -> None:
+    """Let dask not tell of what it was still about: nobody wants it any more."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:

@@ -138,6 +138,9 @@ def make_contest(
     jobs = [make_job(checked, values, unit, wanted.seed, wanted.rounds) for checked, values in (left, right)]
     here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
     found = list_quantities(here, there, unit)
+    if wanted.amount is not None and wanted.amount <= length:
+        remedy = f"play more than {length} {unit[:-1] if length == 1 else unit}, or give a smaller stretch"
+        raise UsageError("a single stretch says nothing about the error of a difference", remedy)
     job = dataclasses.replace(
         jobs[0], against=jobs[1], stretch=length, pairs=tuple(places for _, places in found)
     )
