@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -19,6 +20,7 @@ from tests.session.tables import make_table
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.errors import UsageError
 from bj.session.engines import compiled_engine
+from bj.simulate import simulate
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals and terminals")
 
@@ -138,6 +140,8 @@ def test_without_anything_the_help_is_printed() -> None:
         ("classic --hands 5 --games 5", ["hands and games cannot both", "give one of them"]),
         ("classic --hands 0", ["0 is no number of hands", "give 1 to"]),
         ("classic --hands lots", ["`--hands lots` is no whole number", "1e6"]),
+        ("classic --hands -1", ["`--hands -1` is no whole number from 1 to 1000000000000", "1e6"]),
+        ("vegas safe:A:5 random:a:7 --rounds 2", ["two players are called a", "a name of its own"]),
         ("classic --precision 0", ["`--precision 0` is no standard error", "0.01%"]),
         ("classic --precision 120%", ["is no standard error between 0 and 1"]),
         ("classic --seed x", ["`x` is no seed"]),
@@ -288,3 +292,27 @@ def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
         assert report(*words, "--plot", tmp_path / "odds.svg") == report(*words)
     assert [file.name for file in tmp_path.iterdir()] == ["odds.svg"]
     assert (tmp_path / "odds.svg").read_bytes().startswith(b"<?xml")
+
+
+@on_posix
+def test_a_closed_output_is_no_bug() -> None:
+    """Whoever closes stdout does not want to know: nothing is said, and the exit code is 0."""
+    program = f"{sys.executable} -m bj simulate classic --hands 1000 --engine plain >&-"
+    done = subprocess.run(["/bin/sh", "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert b"bug" not in done.stderr
+
+
+NO_NUMBERS: list[dict[str, Any]] = [
+    *({"hands": 10.5}, {"hands": "1e4"}, {"games": True}),
+    *({"hands": 9, "seed": -1}, {"hands": 9, "seed": "random"}, {"hands": 9, "seed": 2**32}),
+]
+
+
+@pytest.mark.parametrize("wanted", NO_NUMBERS)
+def test_programs_are_told_what_is_no_number(wanted: dict[str, Any]) -> None:
+    """What is no whole number, or no seed, is refused where programs ask; arguments may be numbers there."""
+    with pytest.raises(UsageError, match=r"is no (whole number|seed)"):
+        simulate("classic", engine="plain", **wanted)
+    numbers: list[Any] = [100, 5, 3]
+    assert simulate("classic", numbers, hands=10, engine="plain").hands == 10

@@ -152,3 +152,20 @@ def test_the_smallest_wager_is_at_least_the_smallest_unit() -> None:
         {**VALUES, "hands": 2},
     )
     assert text.count("Player bets 1\n") == 2
+
+
+def test_rounds_without_a_hand_end() -> None:
+    """A game that goes from round to round and never plays a hand is stopped, with a word about it."""
+    rounds = {"repeat": "round", "while": "True"}
+    hands = {"repeat": "hand", "while": "round == 20_000"}
+    assert said({"procedure.game": ["shuffle", rounds], "procedure.round": [hands]})[1] == (
+        "round 10000: rounds in which no hand is played would go on for ever"
+    )
+
+
+def test_rounds_with_a_hand_now_and_then_go_on() -> None:
+    """Only rounds without a hand one after the other count."""
+    rounds = {"repeat": "round", "while": "round < 25_000"}
+    hands = {"repeat": "hand", "while": "round % 9_000 == 0 and hand == 0"}
+    changes: Changes = {"procedure.game": ["shuffle", rounds], "procedure.round": [hands]}
+    assert transcript(classic_with(changes), VALUES).count("# Hand") == 2

@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 
 from bj.errors import UsageError
+from bj.simulate.simulation import LARGEST_AMOUNT
 
 AMOUNT = re.compile(r"(\d{1,3}(?:[_,]\d{3})+|\d{1,15}(?:\.\d{1,12})?)(?:[eE](\d{1,2})|([kKmMgG]))?", re.ASCII)
 PRECISION = re.compile(r"(\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?:[eE]-(\d{1,2}))?(%?)", re.ASCII)
@@ -25,7 +26,8 @@ def parse_amount(option: str, text: str) -> int:
         if number == int(number):
             return int(number)
     raise UsageError(
-        f"`{option} {text[:40]}` is no whole number", f"write it like `{option} 1000000` or `{option} 1e6`"
+        f"`{option} {text[:40]}` is no whole number from 1 to {LARGEST_AMOUNT}",
+        f"write it like `{option} 1000000` or `{option} 1e6`",
     )
 
 

@@ -65,5 +65,8 @@ def main() -> None:
     """Run the command line and leave with its exit code."""
     # To look for plugins of pydantic, it would read the entry points of every package that is installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    for name in ("stdout", "stderr"):  # closed by whoever started this: what is said goes nowhere
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
     with exit_policy():
         sys.exit(make_app(sys.argv[1] if len(sys.argv) > 1 else "")())

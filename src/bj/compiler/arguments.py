@@ -51,10 +51,10 @@ def fill_arguments(
     for word in words:
         argument = _taker(arguments, word, values)
         if argument.type == "players":
-            seats = (*_seats(values.get(argument.name, ())), parse_seat(argument, word))
-            values[argument.name] = seats
+            values[argument.name] = (*_seats(values.get(argument.name, ())), parse_seat(argument, word))
         else:
             values[argument.name] = _parse(argument, word, largest_cut)
+    _refuse_twins([seat.name for value in values.values() for seat in _seats(value)])
     for argument in arguments:
         if argument.name not in values:
             if argument.default is not None:
@@ -152,6 +152,13 @@ def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
     if not low <= number <= high:
         raise UsageError(f"{number} is not between {low} and {high}", wanted)
     return number
+
+
+def _refuse_twins(names: Sequence[str]) -> None:
+    """Raise UsageError when two players are called alike: nobody could tell them apart."""
+    for index, name in enumerate(names):
+        if name.casefold() in (other.casefold() for other in names[:index]):
+            raise UsageError(f"two players are called {name}", "give each a name of its own")
 
 
 def _seats(value: Value) -> tuple[Seat, ...]:

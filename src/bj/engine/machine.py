@@ -71,8 +71,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == SHUFFLE_CARDS:
         return shuffle(program, table, events)
     if step == BEGIN_ROUND:
-        begin_round(table)
-        return GOING_ON
+        return begin_round(table)
     if step == REACT:
         everybody_reacts(program, table, events, operand)
         return FAULTY if table[FAULT] else GOING_ON

@@ -16,7 +16,17 @@ from .events import (
 )
 from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
-from .program import ASK_AGAIN, DECISION, ENDLESS_HAND, FAULTY, GOING_ON, ON_KICKED_OUT, ON_ROUND_WON, TALLIES
+from .program import (
+    ASK_AGAIN,
+    DECISION,
+    ENDLESS_HAND,
+    ENDLESS_ROUNDS,
+    FAULTY,
+    GOING_ON,
+    ON_KICKED_OUT,
+    ON_ROUND_WON,
+    TALLIES,
+)
 from .reactions import react
 from .table import (
     AGAIN,
@@ -37,6 +47,7 @@ from .table import (
     HAND,
     HAND_END,
     HANDS_WANTED,
+    IDLE_ROUNDS,
     IN_PLAY,
     LIVE,
     PLAYERS,
@@ -59,6 +70,7 @@ from .table import (
 )
 from .tallies import tally_round
 
+MOST_IDLE_ROUNDS = 10_000  # one after the other without a hand: more means that they would never end
 MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the cards for it
 
 
@@ -100,8 +112,12 @@ def void_hand(table: Ints) -> None:
 
 
 @engine_function
-def begin_round(table: Ints) -> None:
+def begin_round(table: Ints) -> int:
     """Count the round, begin its hands anew and seat whose turn it is in the teams."""
+    table[IDLE_ROUNDS] = 0 if table[HAND] else table[IDLE_ROUNDS] + 1
+    if table[IDLE_ROUNDS] > MOST_IDLE_ROUNDS:
+        table[FAULT] = ENDLESS_ROUNDS
+        return FAULTY
     table[ROUND] += 1
     table[HAND] = 0
     table[FORFEITED] = 0
@@ -114,6 +130,7 @@ def begin_round(table: Ints) -> None:
         table[COUNTING] = 1 if table[player + TAGS] else 0
     if table[DEALERS_LEFT]:
         table[DEALER] = table[table[DEALER_ROSTER] + table[DEALERS_LEFT] - 1]
+    return GOING_ON
 
 
 @engine_function

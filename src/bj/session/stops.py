@@ -44,6 +44,8 @@ def explain_stop(
         return f"{hand}: the reactions of {name} would go on for ever: {reactions[value]}"
     if fault == p.ENDLESS_HAND:
         return f"{hand}: the shoe never has the cards for it; use more packs"
+    if fault == p.ENDLESS_ROUNDS:
+        return f"round {table[t.ROUND]}: rounds in which no hand is played would go on for ever"
     if fault == p.DIVISION_BY_ZERO:
         return f"{hand}: an expression divides by zero"
     return f"{hand}: a number has grown beyond all bounds"

@@ -24,6 +24,7 @@ LONGEST_LINE = 1 << 24
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
+DAMAGED = "something else has changed the file: give another one, or take that line and all behind it out"
 
 
 def sealed(text: bytes) -> bytes:
@@ -101,11 +102,11 @@ class Checkpoint:
                 self.blocks[index] = size, BlockTally.from_json(told["tally"], self._persons)
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
-                    f"line {number} of {self._file} is no block of a simulation", AGAIN
+                    f"line {number} of {self._file} is no block of a simulation", DAMAGED
                 ) from None
             end += len(line)
         if len(line) == LONGEST_LINE:
-            raise UsageError(f"line {number + 1} of {self._file} is no block of a simulation", AGAIN)
+            raise UsageError(f"line {number + 1} of {self._file} is no block of a simulation", DAMAGED)
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:

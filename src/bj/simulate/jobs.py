@@ -75,6 +75,8 @@ def make_job(
     ``rounds`` is after how many rounds nobody plays on, in rulesets that ask. Raises UsageError when the
     game needs a person, and GameError when a starting value cannot be computed.
     """
+    if type(seed) is not int or not 0 <= seed <= _MASK32:
+        raise UsageError(f"{seed!r} is no seed", f"give a whole number from 0 to {_MASK32}")
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     _refuse_persons(checked, compiled.program, compiled.table, compiled.persons, rounds)
     return Job(

@@ -94,11 +94,15 @@ def prepare(
 ) -> tuple[Checked, dict[str, Value]]:
     """A ruleset, a file or a shipped one, with the values of its arguments."""
     checked = load_ruleset(find_ruleset(str(ruleset)))
-    return checked, fill_arguments(checked.model.arguments, arguments, settings, largest_cut(checked.model))
+    words, values = [str(word) for word in arguments], {name: str(value) for name, value in settings.items()}
+    return checked, fill_arguments(checked.model.arguments, words, values, largest_cut(checked.model))
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
     """What is counted, and how many of them are wanted, if that is said."""
+    for amount in (hands, games):
+        if amount is not None and type(amount) is not int:
+            raise UsageError(f"{amount!r} is no whole number", f"give 1 to {LARGEST_AMOUNT}")
     if hands is not None and games is not None:
         raise UsageError("hands and games cannot both be counted", "give one of them")
     if games is not None or (is_tournament and hands is None):
