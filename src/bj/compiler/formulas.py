@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bj.compiler.folding import fold
+from bj.compiler.folding import OPPOSITES, fold
 from bj.engine import formulas as f
 from bj.engine.table import SCRATCH
 from bj.ruleset.expression_tree import (
@@ -43,14 +43,7 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
 }
 """The operation of each comparison, and whether its sides change places."""
 
-UNLESS: Mapping[Comparison, tuple[int, bool]] = {
-    "<": (f.LESS_EQUAL, True),
-    "<=": (f.LESS, True),
-    ">": (f.LESS_EQUAL, False),
-    ">=": (f.LESS, False),
-    "==": (f.NOT_EQUAL, False),
-    "!=": (f.EQUAL, False),
-}
+UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
 """The same of the opposite of each comparison."""
 
 TRUTH_VALUES = (Literal(1, Kind.BOOLEAN), Literal(0, Kind.BOOLEAN))

@@ -194,7 +194,7 @@ class Seating:
         role = _role(table, block)
         for path, reactions in lists:
             for index, reaction in enumerate(reactions):
-                numbers = self._reaction((*path, index), reaction)
+                numbers = self._reaction((*path, index), reaction)  # of every role: its phrase has a number
                 if reaction.as_ in (role, "both"):
                     where = ".".join(str(step) for step in path[:-1])
                     described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"

@@ -160,5 +160,5 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, person: int, hand: in
 
 @engine_function
 def evaluate(program: Ints, table: Ints, at: int, person: int, hand: int) -> int:
-    """What ``evaluate_in_place`` gives, for places that are not in every hand: a call instead of a copy."""
+    """What ``evaluate_in_place`` gives, for places that are not in every simulated hand: a call, no copy."""
     return evaluate_in_place(program, table, at, person, hand)
