@@ -72,6 +72,10 @@ class OneWorker:
         return future
 
 
+MANAGER_PATIENCE = 2.0
+"""Seconds that a pool whose processes have ended has to find that out: it takes some thousandths."""
+
+
 class Pool:
     """Plays blocks in threads or processes."""
 
@@ -110,7 +114,10 @@ class Pool:
             # From Python 3.14 on there is `terminate_workers` for this.
             for process in list((getattr(self._pool, "_processes", None) or {}).values()):
                 process.terminate()
+            manager = getattr(self._pool, "_executor_manager_thread", None)
             self._pool.shutdown(wait=False)
+            if manager is not None:  # at the exit Python would write to a pipe that it is just closing
+                manager.join(MANAGER_PATIENCE)
         else:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
