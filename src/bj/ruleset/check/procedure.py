@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
@@ -45,6 +45,9 @@ CONDITIONS: Mapping[str, Conditions] = {
 Steps that are not here may stand anywhere.
 """
 
+MUST_BE_PLAYED = ("take wagers", "deal")
+"""The steps whose absence no condition excuses: without them there is nothing to play for, or with."""
+
 LISTS = ("game", "round", "hand")
 """The lists of steps; each may repeat those after it."""
 
@@ -63,7 +66,7 @@ def check_procedure(checking: Checking) -> None:
             _check_place(checking, path, step)
         _check_order(checking, name, steps)
     _check_repetitions(checking)
-    names = [step.step for step in procedure.hand]
+    names = [name for step in procedure.hand for name in (step.step, step.else_)]
     if "take wagers" in names and "settle" not in names and _knows_all(checking, "hand"):
         message = "the wagers of a hand are never settled"
         checking.fault("BJ711", ("procedure", "hand"), message, 'add the step `"settle"`', key=True)
@@ -134,32 +137,78 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """One way through the steps of a list, as far as it has come."""
+
+    played: frozenset[str] = frozenset()
+    passed: frozenset[str] = frozenset()
+    """The steps that were played, or left out because their own condition did not hold."""
+
+
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
-    """The steps that a step needs come before it, in the same list."""
-    is_sure = _knows_all(checking, name)
-    spared = () if "dealer down" in checking.ruleset.procedure.deal else ("reveal hole card",)
-    all_names = [step.step for step in steps]
-    done: list[str] = []
+    """Whatever conditions hold, the steps that a step needs come before it, in the same list.
+
+    Wagers and cards have to be there; of other steps it is enough that their turn has come: a condition may
+    leave them out.
+    """
+    courses = {_Course()}
     for index, step in enumerate(steps):
-        if step.step is None:
-            continue
         path: KeyPath = ("procedure", name, index)
-        conditions = CONDITIONS.get(step.step, ANYWHERE)
-        needed = [other for other in conditions.after if other not in done]
-        needed = [other for other in needed if other in all_names or (is_sure and other not in spared)]
-        if conditions.only_in in ("", name):
-            if conditions.once and step.step in done:
-                checking.fault("BJ707", path, f"`{step.step}` is played twice in a hand", "take one out")
-            elif needed and needed[0] in all_names:
-                message = f"`{step.step}` comes before `{needed[0]}`"
-                checking.fault("BJ708", path, message, f"move it behind `{needed[0]}`")
-            elif needed:
-                message = f"`{step.step}` without `{needed[0]}` before it"
-                checking.fault("BJ708", path, message, f'add the step `"{needed[0]}"` before it')
-            elif step.step in ("shuffle", "reshuffle") and "deal" in done and "settle" not in done:
-                message = "the shoe is shuffled while cards are on the table"
-                checking.fault("BJ709", path, message, "shuffle before `deal` or after `settle`")
-        done.append(step.step)
+        after = _courses_after(checking, path, "step", step.step, courses, steps)
+        if step.if_ is not None:
+            left_out = {replace(course, passed=course.passed | _one(step.step)) for course in courses}
+            after |= _courses_after(checking, path, "else", step.else_, left_out, steps)
+        courses = after
+
+
+def _one(step: str | None) -> frozenset[str]:
+    """A set of this step alone, or of none."""
+    return frozenset() if step is None else frozenset({step})
+
+
+def _courses_after(
+    checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
+) -> set[_Course]:
+    """The courses that play ``step``, which stands at ``key``, behind ``courses``; a fault if one cannot."""
+    if step is None:
+        return courses
+    place = path if steps[int(path[-1])].if_ is None else (*path, key)
+    conditions = CONDITIONS.get(step, ANYWHERE)
+    if conditions.only_in in ("", path[1]):
+        found = (_find_disorder(checking, str(path[1]), step, course, steps) for course in courses)
+        fault = min(filter(None, found), default=None)
+        if fault is not None:
+            checking.fault(fault[0], place, *fault[1:])
+    return {_Course(course.played | {step}, course.passed | {step}) for course in courses}
+
+
+def _find_disorder(
+    checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
+) -> tuple[str, str, str] | None:
+    """Why ``step`` cannot be played at this point of a course: code, message and remedy."""
+    conditions = CONDITIONS.get(step, ANYWHERE)
+    if conditions.once and step in course.played:
+        return "BJ707", f"`{step}` is played twice in a hand", "take one out"
+    if step in ("shuffle", "reshuffle") and "deal" in course.played and "settle" not in course.played:
+        return (
+            "BJ709",
+            "the shoe is shuffled while cards are on the table",
+            "shuffle before `deal` or after `settle`",
+        )
+    ever = {each.step for each in steps} | {each.else_ for each in steps}
+    spared = () if "dealer down" in checking.ruleset.procedure.deal else ("reveal hole card",)
+    for needed in conditions.after:
+        if needed in (course.played if needed in MUST_BE_PLAYED else course.passed):
+            continue
+        if needed in course.passed:
+            remedy = f"play `{needed}` without a condition"
+            return "BJ708", f"`{step}` may come without `{needed}`", remedy
+        if needed in ever:
+            return "BJ708", f"`{step}` comes before `{needed}`", f"move it after `{needed}`"
+        if _knows_all(checking, name) and needed not in spared:
+            return "BJ708", f"`{step}` without `{needed}` before it", f'add the step `"{needed}"` before it'
+    return None
 
 
 def _check_repetitions(checking: Checking) -> None:

@@ -1,0 +1,104 @@
+"""The order of the steps of a hand, with every branch that conditions can take."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bj.errors import RulesetError
+from bj.ruleset.load import load_ruleset
+
+ORDER_CODES = {"BJ707", "BJ708", "BJ709"}
+HAND = ["take wagers", "deal", "pay naturals", "players act", "reveal hole card", "dealer acts", "settle"]
+STEPS = [*HAND, "shuffle", "announce hand"]
+
+Step = dict[str, str]
+
+
+def steps() -> st.SearchStrategy[Step]:
+    """A step, perhaps under a condition, perhaps with another one in its place."""
+    names = st.sampled_from(STEPS)
+    plain = st.fixed_dictionaries({"step": names})
+    condition = st.sampled_from(["hand > 1", "bankroll > 9"])
+    guarded = st.fixed_dictionaries({"step": names, "if": condition}, optional={"else": names})
+    return st.one_of(plain, guarded)
+
+
+def hands() -> st.SearchStrategy[list[Step]]:
+    """The steps of a usual hand, of which some are replaced, and some put in."""
+    usual = st.just([{"step": name} for name in HAND])
+    changes = st.lists(st.tuples(st.integers(0, len(HAND)), st.booleans(), steps()), max_size=3)
+
+    def change(hand: list[Step], changes: list[tuple[int, bool, Step]]) -> list[Step]:
+        hand = list(hand)
+        for at, is_replaced, step in changes:
+            hand[at : at + is_replaced] = [step]
+        return hand
+
+    return st.builds(change, usual, changes)
+
+
+def courses(hand: list[Step]) -> Iterator[list[tuple[str, bool]]]:
+    """Every way through the steps: each that has its turn, and whether it is played."""
+    branches: list[list[list[tuple[str, bool]]]] = []
+    for step in hand:
+        ways = [[(step["step"], True)]]
+        if "if" in step:
+            other = [(step["else"], True)] if "else" in step else []
+            ways.append([(step["step"], False), *other])
+        branches.append(ways)
+    for ways in itertools.product(*branches):
+        yield [turn for way in ways for turn in way]
+
+
+def is_in_order(course: list[tuple[str, bool]]) -> bool:
+    """Whether a hand that is played like this is one of blackjack."""
+    for at, (name, is_played) in enumerate(course):
+        if not is_played:
+            continue
+        passed = {other for other, _ in course[:at]}
+        played = {other for other, was_played in course[:at] if was_played}
+        if name in HAND and name in played:
+            return False
+        if name == "shuffle" and "deal" in played and "settle" not in played:
+            return False
+        if name == "deal" and "take wagers" not in played:
+            return False
+        if name in HAND[2:6] and "deal" not in played:
+            return False
+        if name == "dealer acts" and not {"players act", "reveal hole card"} <= passed:
+            return False
+        if name == "settle" and not {"players act", "dealer acts"} <= passed:
+            return False
+    return True
+
+
+def codes_of(hand: list[Step], folder: Path) -> set[str]:
+    """The codes of what is wrong with the order of a hand's steps."""
+    data: dict[str, Any] = {
+        "ruleset": {"title": "Any order", "extends": "classic"},
+        "procedure": {"hand": hand},
+    }
+    file = folder / "any_order.toml"
+    file.write_text(tomli_w.dumps(data))
+    try:
+        load_ruleset(file)
+    except RulesetError as error:
+        return {finding.code for finding in error.findings} & ORDER_CODES
+    return set()
+
+
+@given(hand=hands())
+@settings(max_examples=150)
+def test_a_hand_is_accepted_if_every_way_through_it_is_in_order(
+    hand: list[Step], tmp_path_factory: Any
+) -> None:
+    """The order is refused exactly if some choice of the conditions leads to a step before its time."""
+    expected = all(is_in_order(course) for course in courses(hand))
+    assert (not codes_of(hand, tmp_path_factory.getbasetemp())) == expected
