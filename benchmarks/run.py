@@ -38,7 +38,7 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
     compiled = compile_ruleset(checked, values, 0)
     game = Game(compiled, Script(checked, compiled), engine)
     if transcript is None:
-        silence = engine.ints([0, 0] + [0] * e.ROOM)
+        silence = engine.ints(e.no_record())
         start = time.perf_counter()
         engine.advance(game.program, game.table, silence)
         seconds = time.perf_counter() - start

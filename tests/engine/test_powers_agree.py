@@ -12,6 +12,7 @@ from tests.session.games import Run, run, shipped
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.ruleset.model import MOST_REACTIONS
 from bj.session.engines import PLAIN, Engine, compiled_engine
 
 NO_ROOM = 0
@@ -61,7 +62,7 @@ def test_long_tournament_is_the_same_at_both_speeds(name: str, fast: Engine) -> 
 @pytest.mark.parametrize("amount", ["bankroll", "-3 * bankroll", "1000 * bankroll"])
 def test_gifts_stop_before_they_leave_64_bits(amount: str, fast: Engine) -> None:
     """Money that doubles at every reaction is a fault of the same game at both speeds."""
-    gifts = [reaction("round over", "change bankroll", amount=amount)] * 60
+    gifts = [reaction("round over", "change bankroll", amount=amount)] * MOST_REACTIONS
     end = agree(compiled(Duel(gifts, everybody=3), normal=100, seed=5), fast)
     assert end.status == p.FAULTY
     assert all(abs(end.table[block + t.BANKROLL]) < 1 << 62 for block in blocks(end.table))

@@ -67,7 +67,7 @@ def goes_on(status: int, table: Ints) -> bool:
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
     """Play to the end with room for so many numbers between two stops."""
     numbers, state = engine.ints(program), engine.ints(table)
-    events = engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
+    events = engine.ints(e.new_record(room))
     recorded: list[int] = []
     while True:
         status = engine.advance(numbers, state, events)
@@ -79,7 +79,7 @@ def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int 
 
 def watch(program: list[int], table: list[int], look: Watch) -> Run:
     """Play to the end in the smallest pieces that there are, and look at the table after each."""
-    events = [e.FIRST_EVENT, e.FIRST_EVENT] + [0] * e.ROOM
+    events = e.new_record(0)
     recorded: list[int] = []
     while True:
         status = PLAIN.advance(program, table, events)

@@ -52,7 +52,7 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
         engine = engines[turn % len(engines)]
         turn += 1
         program, table = engine.ints(compiled.program), engine.ints(json.loads(json.dumps(state)))
-        events = engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
+        events = engine.ints(e.new_record(room))
         status = int(engine.advance(program, table, events))
         recorded += [int(number) for number in events[e.FIRST_EVENT : events[e.POSITION]]]
         if status == p.DECISION and table[t.HAND] <= hands:

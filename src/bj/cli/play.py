@@ -7,11 +7,10 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.compiler.arguments import MOST_PLAYERS
 from bj.compiler.script import Script
 from bj.engine.mode import Ints
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Prompts
+from bj.ruleset.model import MOST_PLAYERS, Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
 from bj.session.plan import Plan

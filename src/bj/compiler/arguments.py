@@ -25,7 +25,6 @@ class Seat(NamedTuple):
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
 """What an argument came to be: a whole number, a choice, the cuts of a file, or players."""
 
-MOST_PLAYERS = 60
 LONGEST_NAME = 40
 
 LARGEST_CUTS_FILE = 100_000  # bytes

@@ -12,8 +12,8 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.errors import GameError, KeyPath
-from bj.ruleset.model import Reaction
+from bj.errors import KeyPath, UsageError
+from bj.ruleset.model import MOST_PLAYERS, Reaction
 
 OCCASIONS = {
     "round begins": p.ON_ROUND_BEGINS,
@@ -44,8 +44,6 @@ EFFECTS = {
 Reactions: TypeAlias = tuple[KeyPath, Sequence[Reaction]]
 """What somebody says and does on occasions, and where that stands in the ruleset."""
 
-MOST_PHRASES = 64  # of one person, so that their numbers fit into the code of an event
-
 
 class Seating:
     """Gives everybody a block of the table, in the order of their event codes."""
@@ -71,10 +69,10 @@ class Seating:
         for argument in self.writer.model.arguments:
             if argument.type == "players":
                 for seat in self._roster(argument.name):
-                    block = self._new_player(
-                        table, seat.name, seat.strategy, seat.bankroll * self.writer.unit
+                    bankroll = self.writer.bounded(
+                        f"{seat.name}'s bankroll", seat.bankroll * self.writer.unit
                     )
-                    self._seat(table, block)
+                    self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
         table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
         table[table[t.DEALER] + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
@@ -140,7 +138,9 @@ class Seating:
         )
 
     def _seat(self, table: list[int], block: int) -> None:
-        """Give a player the next seat."""
+        """Give a player the next seat. Raises UsageError when there is none."""
+        if table[t.PLAYERS] == MOST_PLAYERS:
+            raise UsageError("there are too many players", f"seat at most {MOST_PLAYERS}")
         table[t.SEATS + table[t.PLAYERS]] = block
         table[t.PLAYERS] += 1
 
@@ -200,8 +200,6 @@ class Seating:
                     described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
                     listed += numbers
                     table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-        if len(self.phrases[-1]) > MOST_PHRASES:
-            raise GameError(f"{self.persons[-1]} has more than {MOST_PHRASES} different things to say")
         if listed:
             occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
             mask = sum(1 << occasion for occasion in occasions)

@@ -106,11 +106,18 @@ class ProgramWriter:
 
     def start_value(self, path: KeyPath) -> int:
         """The value of an expression that knows the arguments alone."""
+        place = ".".join(str(step) for step in path)
         try:
-            return evaluate_expression(self.checked.expressions[path], self.numbers, self.unit)
+            value = evaluate_expression(self.checked.expressions[path], self.numbers, self.unit)
         except ZeroDivisionError:
-            place = ".".join(str(step) for step in path)
             raise GameError(f"{place} divides by zero with these arguments") from None
+        return self.bounded(place, value)
+
+    def bounded(self, what: str, value: int) -> int:
+        """``value``, which is in the range of formulas. Raises GameError when it is not."""
+        if abs(value) > f.LARGEST:
+            raise GameError(f"{what} is too large with these arguments")
+        return value
 
     def write_constants(self, table: list[int]) -> None:
         """Put the numbers that formulas take from cells of the table there."""

@@ -2,10 +2,12 @@
 
 ``events[POSITION]`` is where the next event goes; 0 there means that nothing is recorded.
 ``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may still begin; behind it
-there must be ROOM. An event is its code,
-followed by the numbers that its kind carries. A code is ``person + kind + role + card``: 8192 times the
-person's index, 128 times the kind, 64 for the dealer's role, and the card or
-the total of a hand, so most events are one number and their lines can be finished beforehand.
+there must be ROOM. An event at ``events[END]`` or beyond would not fit: it is not written, the limit is set
+to 0, and ``advance`` stops with a fault.
+
+An event is its code, followed by the numbers that its kind carries. A code is
+``person + kind + role + card``: 8192 times the person's index, 128 times the kind, 64 for the dealer's role,
+and the card or the total of a hand, so most events are one number and their lines can be finished beforehand.
 """
 
 from __future__ import annotations
@@ -14,8 +16,10 @@ from .mode import Ints, inlined_function
 
 POSITION = 0
 LIMIT = 1
-FIRST_EVENT = 2
+END = 2
+FIRST_EVENT = 3
 ROOM = 16_384  # more than is ever written between two looks at the limit
+LONGEST_EVENT = 3  # numbers
 
 PERSON_STRIDE = 8192
 KIND_STRIDE = 128
@@ -63,31 +67,48 @@ LIST_ENDS = 128
 HIDDEN_CARD = 52
 
 
+def no_record() -> list[int]:
+    """The record of a game of which nothing is recorded."""
+    return [0] * FIRST_EVENT
+
+
+def new_record(room: int) -> list[int]:
+    """An empty record that is full after so many numbers."""
+    size = FIRST_EVENT + room + ROOM
+    return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
+
+
 @inlined_function
 def record(events: Ints, code: int) -> None:
     """Write an event that carries no number."""
     position = events[POSITION]
-    if position:
+    if position < events[END]:
         events[position] = code
         events[POSITION] = position + 1
+    elif position:
+        events[LIMIT] = 0
 
 
 @inlined_function
 def record_number(events: Ints, code: int, number: int) -> None:
     """Write an event that carries one number."""
     position = events[POSITION]
-    if position:
+    if position < events[END]:
         events[position] = code
         events[position + 1] = number
         events[POSITION] = position + 2
+    elif position:
+        events[LIMIT] = 0
 
 
 @inlined_function
 def record_numbers(events: Ints, code: int, first: int, second: int) -> None:
     """Write an event that carries two numbers."""
     position = events[POSITION]
-    if position:
+    if position < events[END]:
         events[position] = code
         events[position + 1] = first
         events[position + 2] = second
         events[POSITION] = position + 3
+    elif position:
+        events[LIMIT] = 0

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from .events import DEALT, DEALT_DOWN, POSITION, record
+from .events import DEALT, DEALT_DOWN, END, LIMIT, POSITION, record
 from .mode import Ints, engine_function, inlined_function
-from .program import ADDITIONS
+from .program import ADDITIONS, HAND_FULL
 from .shoe import NO_CARD, RANKS, draw
 from .table import (
     CARDS,
     COUNT,
     COUNTING,
     FACE_DOWN,
+    FAULT,
+    FAULT_PERSON,
     HELD,
+    HELD_LIMIT,
     PLAYERS,
     SEATS,
     TAGS,
@@ -40,19 +43,28 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
 
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, face_down: int) -> int:
-    """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD."""
+    """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD.
+
+    Notes a fault when the hand has no room for it.
+    """
+    held = table[hand + CARDS]
+    if held == HELD_LIMIT:
+        table[FAULT] = HAND_FULL
+        table[FAULT_PERSON] = person
+        return NO_CARD
     card = draw(program, table)
     if card == NO_CARD:
         return NO_CARD
-    held = table[hand + CARDS]
     table[hand + CARDS] = held + 1
     table[hand + HELD + held] = card + face_down
     value = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
     table[hand + VALUE] = value
     position = events[POSITION]
-    if position:
+    if position < events[END]:
         events[position] = table[person + VOICE] + (DEALT_DOWN if face_down else DEALT) + card
         events[POSITION] = position + 1
+    elif position:
+        events[LIMIT] = 0
     if table[COUNTING] and not face_down:
         expose(program, table, card, NOBODY)
     return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .events import LIMIT, POSITION
+from .events import FIRST_EVENT, LIMIT, POSITION
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function
 from .money import pay_naturals, settle, take_wagers
@@ -33,6 +33,7 @@ from .program import (
     PAY_NATURALS,
     PLAYERS_ACT,
     REACT,
+    RECORD_FULL,
     REVEAL_HOLE_CARD,
     SAY_LINE,
     SETTLE,
@@ -173,6 +174,9 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             at = table[HAND_END]
         else:
             table[PC] = at
+            if events[LIMIT] < FIRST_EVENT <= events[POSITION]:
+                table[FAULT] = RECORD_FULL
+                return FAULTY
             return status
 
 

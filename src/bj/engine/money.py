@@ -27,7 +27,6 @@ from .program import (
     HOUSE_ORIGINAL_BETS,
     HOUSE_RULES,
     LEAVING,
-    NUMBER_TOO_LARGE,
     ON_HAND_LOST,
     ON_HAND_WON,
     ON_PUSH,
@@ -43,7 +42,7 @@ from .program import (
     WANT_MONEY,
     WANTED,
 )
-from .reactions import react
+from .reactions import change_bankroll, react
 from .table import (
     ANSWER,
     ANSWERED,
@@ -77,7 +76,6 @@ from .table import (
 )
 
 LARGEST_WAGER = 1 << 40  # so that ten thousand times it, many times over, stays inside 64 bits
-LARGEST_BANKROLL = 1 << 60
 
 
 @inlined_function
@@ -145,15 +143,9 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 @inlined_function
 def transfer(table: Ints, player: int, hand: int, amount: int) -> None:
     """Settle ``hand``: the house pays ``amount`` to the player, or collects it when it is negative."""
-    house = table[DEALER] + BANKROLL
-    bankroll = table[player + BANKROLL] + amount
-    table[player + BANKROLL] = bankroll
-    table[house] -= amount
+    change_bankroll(table, player, amount)
     table[hand + PAID] = amount
     table[hand + STATE] = SETTLED
-    if bankroll > LARGEST_BANKROLL or bankroll < -LARGEST_BANKROLL:
-        table[FAULT] = NUMBER_TOO_LARGE
-        table[FAULT_PERSON] = player
 
 
 @engine_function
@@ -194,7 +186,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     for seat in range(SEATS, SEATS + table[PLAYERS]):
         player = table[seat]
         hand = player + FIRST_HAND
-        if is_natural(table, hand):
+        if is_natural(table, hand) and table[hand + STATE] != SETTLED:
             amount = 0 if house_ties else payout(program, PAY_NATURAL, table[hand + WAGER])
             transfer(table, player, hand, amount)
             table[LIVE] -= 1

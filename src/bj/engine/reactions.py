@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events import SAYS, record
-from .formulas import LARGEST, evaluate
+from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
 from .program import (
     AS_BEFORE,
@@ -41,6 +41,20 @@ from .table import (
 )
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
+LARGEST_BANKROLL = 1 << 60
+
+
+@inlined_function
+def change_bankroll(table: Ints, person: int, amount: int) -> None:
+    """Let the house pay ``amount`` to ``person``, or collect it when it is negative."""
+    bankroll = table[person + BANKROLL] + amount
+    table[person + BANKROLL] = bankroll
+    dealer = table[DEALER]
+    house = table[dealer + BANKROLL] - amount
+    table[dealer + BANKROLL] = house
+    if abs(bankroll) > LARGEST_BANKROLL or abs(house) > LARGEST_BANKROLL:
+        table[FAULT] = NUMBER_TOO_LARGE
+        table[FAULT_PERSON] = person
 
 
 @engine_function
@@ -53,10 +67,7 @@ def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, o
     elif does != SPEAK:
         number = evaluate(program, table, operand, person, hand)
         if does == CHANGE_BANKROLL:
-            table[person + BANKROLL] += number
-            table[table[DEALER] + BANKROLL] -= number
-            if abs(table[person + BANKROLL]) > LARGEST:
-                table[FAULT] = NUMBER_TOO_LARGE
+            change_bankroll(table, person, number)
         else:
             table[person + MEMORY + does - REMEMBER] = number
 

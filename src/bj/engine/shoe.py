@@ -16,6 +16,7 @@ from .program import (
     GIVEN_CARDS,
     GIVEN_CUTS,
     GOING_ON,
+    IMPOSSIBLE_CUT,
     INFINITE,
     LEAST_CUT,
     OUT_OF_GIVEN_CARDS,
@@ -36,6 +37,7 @@ from .table import (
     DEALER,
     FACE_DOWN,
     FAULT,
+    FAULT_VALUE,
     FIRST_HAND,
     HELD,
     PLAYERS,
@@ -129,6 +131,10 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
             cut = program[program[FIRST_SET_CUT] + table[TURN] - 1]
         else:
             cut = program[LEAST_CUT] + shoe_number(program[SHUFFLE_GENERATOR], table) % program[CUT_SPREAD]
+        if not 0 <= cut <= size:
+            table[FAULT] = IMPOSSIBLE_CUT
+            table[FAULT_VALUE] = cut
+            return True
         record_number(events, CUT, cut)
         riffle(table, cut, size - 2 * shortest)
         table[TURN] += 1
@@ -158,14 +164,16 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
 def keep_hand(table: Ints, hand: int, kept: int) -> int:
     """Put the cards of ``hand`` to the front of the shoe, behind those ``kept`` there: how many there are."""
     shoe = table[SHOE]
+    end = shoe + table[SHOE_SIZE]
     for at in range(hand + HELD, hand + HELD + table[hand + CARDS]):
         card = table[at] & (FACE_DOWN - 1)
         other = shoe + kept
-        while table[other] != card:
+        while other < end and table[other] != card:
             other += 1
-        table[other] = table[shoe + kept]
-        table[shoe + kept] = card
-        kept += 1
+        if other < end:
+            table[other] = table[shoe + kept]
+            table[shoe + kept] = card
+            kept += 1
     return kept
 
 

@@ -109,7 +109,7 @@ class Game:
 
     def _make_events(self, room: int) -> Ints:
         """An empty record that is full after so many numbers."""
-        return self.engine.ints([e.FIRST_EVENT, e.FIRST_EVENT + room] + [0] * (room + e.ROOM))
+        return self.engine.ints(e.new_record(room))
 
     def _is_between_hands(self, status: int) -> bool:
         """Whether the engine has stopped where a hand is about to begin, or asks for another."""

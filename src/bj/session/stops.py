@@ -27,7 +27,7 @@ def explain_stop(
         return f"{hand}: the given cards are used up, all {program[p.GIVEN_CARDS]} of them"
     if fault == p.OUT_OF_GIVEN_CUTS:
         return f"{hand}: the given cuts are used up, all {program[p.GIVEN_CUTS]} of them"
-    if status == p.OUT_OF_CARDS:
+    if status == p.OUT_OF_CARDS and not fault:
         return f"{hand}: the shoe is out of cards; reshuffle earlier, or use more packs"
     block = table[t.FAULT_PERSON]
     name = persons[table[block + t.VOICE] // e.PERSON_STRIDE] if block else "a formula"
@@ -48,4 +48,10 @@ def explain_stop(
         return f"round {table[t.ROUND]}: rounds in which no hand is played would go on for ever"
     if fault == p.DIVISION_BY_ZERO:
         return f"{hand}: an expression divides by zero"
-    return f"{hand}: a number has grown beyond all bounds"
+    if fault == p.HAND_FULL:
+        return f"{hand}: {name} is dealt more than {t.HELD_LIMIT} cards"
+    if fault == p.RECORD_FULL:
+        return f"{hand}: too much happens at once to be recorded"
+    if fault == p.IMPOSSIBLE_CUT:
+        return f"{hand}: a cut of {value} cards, but the shoe holds {table[t.SHOE_SIZE]}"
+    return f"{hand}: a number is too large"

@@ -165,7 +165,7 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     program, start = _prepare(job, size, engine)
     table = copy(start)
     seed_table(table, job, index, engine)
-    status = engine.play_games(program, table, engine.ints([0, 0]))
+    status = engine.play_games(program, table, engine.ints(e.no_record()))
     refuse_stop(job, status, table)
     head = job.program[p.TALLIES]
     tail: Any = table[head:]

@@ -61,7 +61,7 @@ class Side:
         self._counted = [0] * len(self._places)
         self._program: Any = engine.ints(list(job.program))
         self._table: Any = engine.ints(table)
-        self._events = engine.ints([0] * (e.FIRST_EVENT + e.ROOM))
+        self._events = engine.ints(e.no_record())
 
     def play(self, state: Ints, size: int) -> list[int]:
         """What a stretch of ``size`` hands or games brings with these generators: see the places above.

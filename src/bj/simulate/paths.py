@@ -71,7 +71,7 @@ def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[l
     table: Any = engine.ints(list(job.table))
     table[t.GENERATORS : t.CONSTANTS] = seed_state(job, number, engine)
     program = engine.ints(list(job.program))
-    events = engine.ints([0] * (e.FIRST_EVENT + e.ROOM))
+    events = engine.ints(e.no_record())
     head = job.program[p.TALLIES]
     places = [job.table[job.table[head + y.BANKROLLS] + seat] for seat in seats]
     table[head + y.GAMES_LEFT] = 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.compiler.arguments import MOST_PLAYERS
 from bj.errors import KeyPath
 from bj.output.rules.layout import enumerate_words, runs
 from bj.output.rules.parts import Fact, Listing, Part, Section
@@ -12,6 +11,7 @@ from bj.output.rules.phrases import Phrases
 from bj.output.rules.reactions import describe_reactions
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions import evaluate_expression, names_used
+from bj.ruleset.model import MOST_PLAYERS
 from bj.ruleset.names import Place
 
 

@@ -69,5 +69,11 @@ Text = Annotated[
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
 
+MOST_PLAYERS = 60
+"""Seats of one table, and members of one tournament."""
+
+MOST_REACTIONS = 32
+"""Of a strategy, and of a member: what both say together fits into the codes of one person's events."""
+
 Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40)]
 """A name that expressions can use: small letters, digits and underscores."""

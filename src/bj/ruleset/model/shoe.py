@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bj.ruleset.model.base import Formula, Identifier, Section
+from bj.ruleset.model.base import MOST_PLAYERS, Formula, Identifier, Section
 
 
 class Shuffle(Section):
@@ -52,7 +52,7 @@ class Shoe(Section):
         description='Packs of 52 cards in the shoe, or `"infinite"`: every rank equally likely at any time.',
         examples=[1, 6, "infinite"],
     )
-    players_per_pack: Annotated[int, Field(ge=1, le=60)] | None = Field(
+    players_per_pack: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = Field(
         default=None,
         description="One pack for so many players or part of them, in place of `packs`.",
         examples=[3],

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bj.ruleset.model.base import Formula, Identifier, Section
+from bj.ruleset.model.base import MOST_REACTIONS, Formula, Identifier, Section
 from bj.ruleset.model.reactions import Reaction
 
 ROWS: Mapping[str, Any] = {
@@ -77,7 +77,7 @@ class Strategy(Section):
         "rules and reactions can use the names, so nothing else in them may be called like that.",
         examples=[{"bet": 2, "row": 0}],
     )
-    reactions: Annotated[list[Reaction], Field(max_length=60)] | None = Field(
+    reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] | None = Field(
         default=None,
         description="What a player of this strategy says and does on occasions, in order.",
         examples=[[{"on": "hand lost", "do": "remember", "set": {"bet": "2 * bet"}}]],

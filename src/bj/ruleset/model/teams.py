@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from bj.ruleset.model.base import Formula, Identifier, Section, Text
+from bj.ruleset.model.base import MOST_REACTIONS, Formula, Identifier, Section, Text
 from bj.ruleset.model.reactions import Reaction
 
 
@@ -22,7 +22,7 @@ class Member(Section):
     strategy: str = Field(
         description="Name of a strategy, or of an argument that chooses one.", examples=["counting"]
     )
-    reactions: Annotated[list[Reaction], Field(max_length=60)] = Field(
+    reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(
         default=[],
         description="What the member says and does on occasions, in order.",
         examples=[[{"on": "round won", "say": "Well played."}]],

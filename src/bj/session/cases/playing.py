@@ -7,14 +7,14 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bj.compiler.arguments import MOST_PLAYERS, Value, describe, fill_arguments, largest_cut
+from bj.compiler.arguments import Value, describe, fill_arguments, largest_cut
 from bj.compiler.compile import Compiled
 from bj.compiler.script import Script, format_amount
 from bj.engine import table as t
 from bj.engine.mode import Ints
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Argument
+from bj.ruleset.model import MOST_PLAYERS, Argument
 from bj.session.answers import EndOfInput
 from bj.session.cases.model import Case
 from bj.session.cases.tracing import Piece, TracedConversation, Tracer
