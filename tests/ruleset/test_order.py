@@ -53,8 +53,8 @@ def courses(hand: list[Step]) -> Iterator[list[tuple[str, bool]]]:
             other = [(step["else"], True)] if "else" in step else []
             ways.append([(step["step"], False), *other])
         branches.append(ways)
-    for ways in itertools.product(*branches):
-        yield [turn for way in ways for turn in way]
+    for course in itertools.product(*branches):
+        yield [turn for way in course for turn in way]
 
 
 def is_in_order(course: list[tuple[str, bool]]) -> bool:

@@ -1,0 +1,67 @@
+"""Play random rulesets with extremes on memory that knows its blocks, and compiled, and compare everything.
+
+    python tests/campaigns/guarded.py [COUNT] [FIRST]
+
+So many rulesets are played, from the seed FIRST on, in processes of their own on every core. The exit code is 0
+when nothing was read or written outside its block, and both engines ended alike.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+BATCH = 250
+"""Rulesets that one process plays."""
+
+
+def play(first: int, count: int) -> Counter[str]:
+    """Play some rulesets in this process: how often a game went how."""
+    from tests.engine.extremes import compare
+
+    from bj.session.engines import compiled_engine
+
+    fast = compiled_engine()
+    ends: Counter[str] = Counter()
+    for seed in range(first, first + count):
+        try:
+            ends[compare(seed, fast)] += 1
+        except Exception as error:  # whatever it is, the seed has to be known
+            ends[f"WRONG: seed {seed}: {type(error).__name__}: {str(error)[:200]}"] += 1
+    return ends
+
+
+def play_apart(first: int) -> Counter[str]:
+    """Play a batch in a process of its own, which may die."""
+    command = [sys.executable, "-X", "faulthandler", __file__, "--batch", str(first)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    if done.returncode:
+        return Counter({f"WRONG: the process of seeds {first} to {first + BATCH - 1} died: {done.stderr}": 1})
+    return Counter({line.split("\t")[1]: int(line.split("\t")[0]) for line in done.stdout.splitlines()})
+
+
+def main(count: int, first: int) -> int:
+    """Play so many rulesets and say how they went."""
+    ends: Counter[str] = Counter()
+    with ThreadPoolExecutor(os.cpu_count()) as crew:
+        for batch in crew.map(play_apart, range(first, first + count, BATCH)):
+            ends.update(batch)
+    for words, number in sorted(ends.items()):
+        print(f"{number:>8,}  {words}")
+    return int(any(words.startswith("WRONG") for words in ends))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--batch"]:
+        for words, number in play(int(sys.argv[2]), BATCH).items():
+            print(f"{number}\t{' '.join(words.split())}")
+    else:
+        amount, start = [*map(int, sys.argv[1:]), *[5_000, 0][len(sys.argv) - 1 :]]
+        sys.exit(main(amount, start))

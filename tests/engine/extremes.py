@@ -1,0 +1,166 @@
+"""Random rulesets with extremes on purpose, of which many would be refused: the engine has to bear them all.
+
+The check of the order of steps is left out, and every step may have a condition and another one in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from typing import Any
+
+from tests.engine.guarded import Guarded, TooLongError
+from tests.engine.variant_parts import Data, is_heads
+from tests.engine.variants import Variant, table, tournament
+from tests.session.games import Run, goes_on
+
+from bj.compiler.arguments import Seat, Value
+from bj.compiler.compile import compile_ruleset
+from bj.compiler.writing import ProgramWriter
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import BjError
+from bj.ruleset.check import procedure
+from bj.ruleset.model import MOST_PLAYERS
+from bj.session.engines import Engine
+
+HAND = ["take wagers", "deal", "pay naturals", "players act", "reveal hole card", "dealer acts", "settle"]
+SAID = ["announce hand", "show hands", "show players", "announce standings"]
+CONDITIONS = ["hand < 0", "hand % 2 == 0", "bankroll > 50", "chance(50)", "players > 1", "count > 0"]
+CALLS = 3_000
+"""Stops of the engine after which a game is left: it would go on for long."""
+
+
+def _any_step(chance: Random, names: list[str]) -> str | Data:
+    """A step with whatever may stand around it."""
+    name = chance.choice(names)
+    if is_heads(chance):
+        return name
+    step: Data = {"step": name, "if": chance.choice(CONDITIONS)}
+    if is_heads(chance):
+        step["else"] = chance.choice(names)
+    return step
+
+
+def _any_hand(chance: Random, has_shoe: bool) -> list[str | Data]:
+    """Steps of a hand in nearly any order."""
+    names = HAND + SAID + (["shuffle"] if has_shoe else [])
+    steps: list[str | Data] = list(HAND)
+    for _ in range(chance.choice([0, 1, 2, 5, 12])):
+        at = chance.randint(0, len(steps))
+        steps[at : at + chance.randint(0, 1)] = [_any_step(chance, names)] * chance.choice([1, 1, 1, 5])
+    return steps
+
+
+def extreme(seed: int) -> Variant:
+    """A ruleset in which something is as large as it may be."""
+    chance = Random(seed)  # noqa: S311  # a test that can be repeated
+    variant = chance.choice([table, table, tournament])(chance)
+    data, values = variant.data, dict(variant.values)
+    has_shoe = data["shoe"]["packs"] != "infinite"
+    if chance.random() < 0.9:
+        data["procedure"]["hand"] = _any_hand(chance, has_shoe)
+    for change in (_crowd, _many_packs, _odd_target, _long_deal, _large_money):
+        if chance.random() < 0.25:
+            change(chance, data, values)
+    return Variant(data, values)
+
+
+def _crowd(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """As many players as fit the table, or one more."""
+    if "tournament" in data:
+        return
+    count = chance.choice([MOST_PLAYERS, MOST_PLAYERS, MOST_PLAYERS + 1, 20])
+    strategies = list(data["strategies"])
+    given = list(values.get("players", ()))  # type: ignore[arg-type]
+    if "players" in values:
+        values["players"] = tuple(
+            Seat(chance.choice(strategies), f"Player{number}", chance.randint(0, 2000))
+            for number in range(max(count, len(given)))
+        )
+    else:
+        data["players"] = [
+            {"name": f"P{number}", "bankroll": chance.randint(0, 2000), "strategy": chance.choice(strategies)}
+            for number in range(min(count, MOST_PLAYERS))
+        ]
+
+
+def _many_packs(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """As many packs as there may be."""
+    if data["shoe"]["packs"] != "infinite":
+        data["shoe"]["packs"] = 16
+
+
+def _odd_target(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """The lowest target, or the highest."""
+    data["rules"]["target"] = chance.choice([12, 31])
+
+
+def _long_deal(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """As many cards as may be dealt."""
+    who = chance.choice(["player", "dealer"])
+    entries = [f"{who} {chance.choice(['up', 'down'])}" for _ in range(29)]
+    data["procedure"]["deal"] = ["player up", "dealer up", *entries]
+
+
+def _large_money(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """Money at its bounds."""
+    data["money"] = {"decimals": 4}
+    data["dealer"]["bankroll"] = chance.choice(["minimum * 1000000000", "-minimum * 1000000000"])
+    data["payouts"]["win"] = "1000:1"
+
+
+@contextmanager
+def any_order() -> Iterator[list[int]]:
+    """Check no order of steps, and note where the compiler puts the pieces of a program."""
+    starts: list[int] = []
+    check, place = procedure._check_order, ProgramWriter.place
+
+    def note(self: ProgramWriter, numbers: list[int]) -> int:
+        starts.append(len(self.program))
+        return place(self, numbers)
+
+    procedure._check_order = lambda *_: None
+    ProgramWriter.place = note  # type: ignore[method-assign]
+    try:
+        yield starts
+    finally:
+        procedure._check_order, ProgramWriter.place = check, place  # type: ignore[method-assign]
+
+
+def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
+    """Play until the game is over, or goes on for long."""
+    recorded: list[int] = []
+    status = p.GOING_ON
+    for _ in range(CALLS):
+        status = int(engine.advance(program, state, events))
+        recorded += [int(number) for number in events[e.FIRST_EVENT : int(events[e.POSITION])]]
+        events[e.POSITION] = e.FIRST_EVENT
+        if not goes_on(status, state):
+            break
+    return Run(status, recorded, [int(number) for number in state])
+
+
+def compare(seed: int, fast: Engine | None) -> str:
+    """Play an extreme ruleset on guarded memory and, if there is one, on another engine: how it went.
+
+    Raises AssertionError when anything leaves its block, or the engines differ.
+    """
+    variant = extreme(seed)
+    try:
+        with any_order() as starts:
+            checked = variant.load()
+            told = compile_ruleset(checked, variant.values, seed)
+    except BjError as error:
+        return type(error).__name__
+    guarded = Guarded(told, starts)
+    room = seed % 3 * 50
+    end: Run | None = None
+    with suppress(TooLongError):
+        end = play(guarded.engine, guarded.program, guarded.table, guarded.events(room))
+    if fast is not None:
+        other = play(fast, fast.ints(told.program), fast.ints(told.table), fast.ints(e.new_record(room)))
+        assert end is None or end == other, seed
+    return "too long" if end is None else f"status {end.status}, fault {end.table[t.FAULT]}"

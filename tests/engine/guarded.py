@@ -1,0 +1,227 @@
+"""The engine on memory that knows its blocks: whatever is read or written outside its own block is an error.
+
+The files of the engine are imported once more under a name of their own. What stands in a table and leads
+to a block, such as a seat or a chart, is an ``Address``: a number that keeps its block while something is added
+to it. Numbers without a block may only lead to what has a fixed place.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import bj.engine
+from bj.compiler.compile import Compiled
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine import tallies as y
+from bj.session.engines import PLAIN, Engine
+
+Block = tuple[int, int]
+"""Where a block begins, and where the next one does."""
+
+MOST_LOOKS = 150_000
+"""How often a game looks at its table or its program before it is left."""
+
+FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS)
+LISTS_OF_PROGRAM = (p.FIRST_SET_CUT, p.FIRST_GIVEN_CARD, p.FIRST_GIVEN_CUT)
+
+
+class OutOfBlockError(AssertionError):
+    """Something was read or written that does not belong to what it was looked for in."""
+
+
+class Address(int):
+    """An index that belongs to a block."""
+
+    block: Block
+
+    def __new__(cls, value: int, block: Block) -> Address:
+        """The index ``value`` of this block."""
+        address = super().__new__(cls, value)
+        address.block = block
+        return address
+
+    def __add__(self, other: int) -> int:
+        """An index of the same block."""
+        return Address(int(self) + int(other), self.block)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: int) -> int:
+        """An index of the same block, or how far one address is from another."""
+        if isinstance(other, Address):
+            return int(self) - int(other)
+        return Address(int(self) - int(other), self.block)
+
+
+def guarded_range(*bounds: int) -> Iterator[int]:
+    """What ``range`` gives, in the block of where it begins."""
+    start = bounds[0]
+    if len(bounds) > 1 and isinstance(start, Address):
+        return (Address(at, start.block) for at in builtins.range(*map(int, bounds)))
+    return iter(builtins.range(*bounds))
+
+
+class TooLongError(Exception):
+    """A game goes on for longer than anybody wants to look."""
+
+
+class Memory(list[int]):
+    """Numbers in blocks."""
+
+    def __init__(self, numbers: Sequence[int], fixed: int) -> None:
+        super().__init__(numbers)
+        self.fixed = fixed
+        """Numbers without a block lead to what stands before this index."""
+        self.left = MOST_LOOKS
+
+    def look(self, index: Any) -> None:
+        """Raise OutOfBlockError unless an index, or all that a slice covers, is in one block."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooLongError
+        first, last = index, index
+        if isinstance(index, slice):
+            if index.stop <= index.start:
+                return
+            first, last = index.start, index.stop - 1
+        low, high = first.block if isinstance(first, Address) else (0, self.fixed)
+        if not (low <= first and last < high):
+            raise OutOfBlockError(f"{int(first)} to {int(last)} is outside {low} to {high - 1}")
+
+    def __getitem__(self, index: Any) -> Any:
+        """What stands there, if that is in its block."""
+        self.look(index)
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Put ``value`` there, if that is in its block."""
+        self.look(index)
+        size = len(self)
+        super().__setitem__(index, value)
+        assert len(self) == size
+
+
+def _block_of(starts: Sequence[int], index: int, end: int) -> Block:
+    """The block of ``index`` between the ``starts`` of all."""
+    at = bisect_right(starts, index)
+    return starts[at - 1], starts[at] if at < len(starts) else end
+
+
+def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, Memory]:
+    """The program and the table of a game as guarded memory.
+
+    ``starts`` are where the pieces of the program begin that the compiler has put there one by one.
+    """
+    program = Memory(compiled.program, len(compiled.program))
+    table = Memory(compiled.table, t.PERSONS)
+    starts = sorted({0, p.HEAD, *starts})
+
+    def lead(memory: Memory, at: int, block: Block) -> None:
+        """Let what stands at an index lead to a block."""
+        list.__setitem__(memory, at, Address(list.__getitem__(memory, at), block))
+
+    shoe, size, persons = compiled.table[t.SHOE], compiled.table[t.SHOE_SIZE], len(compiled.persons)
+    block_size = t.FIRST_HAND + t.HAND_SIZE
+    blocks = range(t.PERSONS, t.PERSONS + persons * block_size, block_size)
+    for at in blocks:
+        for field in FIELDS_OF_PROGRAM:
+            index = compiled.table[at + field]
+            if index:
+                lead(table, at + field, _block_of(starts, index, len(compiled.program)))
+
+    def lead_to_person(at: int) -> None:
+        index = compiled.table[at]
+        assert index in blocks
+        lead(table, at, (index, index + block_size))
+
+    for seat in range(compiled.table[t.PLAYERS]):
+        lead_to_person(t.SEATS + seat)
+    lead_to_person(t.DEALER)
+    for register, left in ((t.ROSTER, t.PLAYERS_LEFT), (t.DEALER_ROSTER, t.DEALERS_LEFT)):
+        first, count = compiled.table[register], compiled.table[left]
+        if first:
+            lead(table, register, (first, first + count))
+            for at in range(first, first + count):
+                lead_to_person(at)
+    if shoe:
+        spare = compiled.table[t.SPARE]
+        room = 2 * size if spare else size
+        lead(table, t.SHOE, (shoe, shoe + room))
+        if spare:
+            lead(table, t.SPARE, (spare, spare + room))
+    for cell in LISTS_OF_PROGRAM:
+        lead(program, cell, _block_of(starts, compiled.program[cell], len(compiled.program)))
+    if compiled.program[p.TALLIES]:
+        tallies = compiled.program[p.TALLIES]
+        lead(program, p.TALLIES, (tallies, len(compiled.table)))
+        _lead_to_tallies(compiled, table, (tallies, len(compiled.table)), lead, blocks, block_size)
+    return program, table
+
+
+def _lead_to_tallies(
+    compiled: Compiled, table: Memory, room: Block, lead: Any, blocks: Sequence[int], block_size: int
+) -> None:
+    """Let what stands in the tallies lead to tallies, and to bankrolls."""
+    head = room[0]
+    for cell in (y.FIRST_PERSON, y.BANKROLLS):
+        lead(table, head + cell, room)
+    for index, block in enumerate(blocks):
+        lead(table, compiled.table[head + y.BANKROLLS] + index, (block, block + block_size))
+        at = compiled.table[head + y.FIRST_PERSON] + index * y.PERSON_SIZE + y.BY_COUNT
+        if compiled.table[at]:
+            lead(table, at, room)
+
+
+def _import_engine() -> ModuleType:
+    """The engine's modules, imported under another name, with ranges that keep their blocks."""
+    name = "guarded_engine"
+    package = ModuleType(name)
+    package.__path__ = [str(Path(bj.engine.__file__).parent)]
+    sys.modules[name] = package
+    machine = importlib.import_module(f"{name}.machine")
+    for called, module in list(sys.modules.items()):
+        if called.startswith(f"{name}."):
+            vars(module)["range"] = guarded_range
+    return machine
+
+
+_MACHINE: Any = _import_engine()
+
+
+def _begin_game(program: Memory, table: Memory) -> None:
+    """Put the table back to the start of a game, over the borders of its blocks."""
+    image, head = int(program[p.START_IMAGE]), int(program[p.TALLIES])
+    for first, last in ((0, t.GENERATORS), (t.CONSTANTS, head)):
+        list.__setitem__(table, slice(first, last), table.image[first:last])  # type: ignore[attr-defined]
+        assert [int(number) for number in list.__getitem__(table, slice(first, last))] == list.__getitem__(
+            program, slice(image + first, image + last)
+        )
+    table[program[p.TALLIES] + y.HANDS_OF_GAME] = 0
+
+
+_MACHINE.begin_game = _begin_game
+
+
+class Guarded:
+    """The guarded engine for one game: its program and table, and an engine that plays on them."""
+
+    def __init__(self, compiled: Compiled, starts: Sequence[int]) -> None:
+        self.program, self.table = guarded_memory(compiled, starts)
+        self.table.image = list(self.table)  # type: ignore[attr-defined]
+        self.engine: Engine = PLAIN._replace(
+            name="guarded", ints=list, advance=_MACHINE.advance, play_games=_MACHINE.play_games
+        )
+
+    def events(self, room: int) -> Memory:
+        """An empty record."""
+        numbers = e.new_record(room)
+        return Memory(numbers, len(numbers))

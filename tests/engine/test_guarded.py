@@ -1,0 +1,175 @@
+"""The engine refuses by itself what it has no room for, and never leaves the blocks of its memory."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+from tests.engine.extremes import any_order, compare, play
+from tests.engine.guarded import Guarded, OutOfBlockError
+from tests.engine.variant_parts import Data, classic
+from tests.engine.variants import Variant
+
+from bj.compiler.arguments import Seat
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import GameError, UsageError
+from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.stops import explain_stop
+
+
+@pytest.fixture(scope="module", params=["plain", "compiled"])
+def engine(request: pytest.FixtureRequest) -> Engine:
+    """Each of both speeds."""
+    if request.param == "plain":
+        return PLAIN
+    try:
+        return compiled_engine()
+    except UsageError:
+        pytest.skip("numba is not installed")
+
+
+def variant(**changes: Any) -> Variant:
+    """The classic game with some changes, for one hand."""
+    data = classic() | changes
+    return Variant(data, {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"})
+
+
+def dealt_five_times() -> tuple[Compiled, list[int]]:
+    """A hand that is dealt again and again, which no check of a ruleset lets through."""
+    data = classic()
+    again: list[str | Data] = [{"step": "announce hand", "if": "hand < 0", "else": "deal"}] * 5
+    data["procedure"]["hand"][4:4] = again
+    data["procedure"]["deal"] = ["dealer up", *["player up"] * 9]
+    with any_order() as starts:
+        return variant(procedure=data["procedure"]).compile(0), starts
+
+
+def stop_of(compiled: Compiled, engine: Engine, events: list[int] | None = None) -> tuple[int, str]:
+    """The fault that ends a game, and what is said about it."""
+    table = engine.ints(compiled.table)
+    record = engine.ints(events or e.new_record(1 << 12))
+    status = engine.advance(engine.ints(compiled.program), table, record)
+    why = explain_stop(
+        status, compiled.program, table, compiled.persons, compiled.decimals, compiled.reactions
+    )
+    return int(table[t.FAULT]), why
+
+
+def test_card_beyond_the_room_of_a_hand_is_refused(engine: Engine) -> None:
+    """A hand that is dealt more cards than it has room for ends the game with a fault."""
+    compiled, _ = dealt_five_times()
+    assert stop_of(compiled, engine) == (p.HAND_FULL, "hand 1: Player is dealt more than 34 cards")
+
+
+def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
+    """A record in which a hand does not fit ends the game with a fault, and nothing is written behind it."""
+    compiled = variant().compile(0)
+    record = [e.FIRST_EVENT, 99, e.FIRST_EVENT + 20, *[0] * 60]
+    memory = engine.ints(record)
+    status = engine.advance(engine.ints(compiled.program), table := engine.ints(compiled.table), memory)
+    assert (status, table[t.FAULT]) == (p.FAULTY, p.RECORD_FULL)
+    assert not any(memory[e.FIRST_EVENT + 20 + e.LONGEST_EVENT :])
+
+
+def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
+    """A cut of more cards than there are ends the game with a fault."""
+    compiled = compile_ruleset(variant().load(), variant().values, 0, cuts=[26, 53])
+    assert stop_of(compiled, engine)[0] == p.IMPOSSIBLE_CUT
+    compiled = compile_ruleset(variant().load(), variant().values, 0, cuts=[-1])
+    assert stop_of(compiled, engine)[0] == p.IMPOSSIBLE_CUT
+
+
+def test_natural_is_paid_once(engine: Engine) -> None:
+    """Naturals that are paid twice bring money once."""
+    data = classic()
+    data["procedure"]["hand"].insert(5, "pay naturals")
+    data["shoe"] = {"packs": "infinite"}
+    data["procedure"]["hand"].remove("reshuffle")
+    data["procedure"]["game"].remove("shuffle")
+    with any_order():
+        checked = variant(procedure=data["procedure"], shoe=data["shoe"]).load()
+    cards = [12, 0, 11, 1]  # the player's ace and king, before the dealer's cards
+    compiled = compile_ruleset(checked, variant().values, 0, cards=cards)
+    table = engine.ints(compiled.table)
+    engine.advance(engine.ints(compiled.program), table, engine.ints(e.new_record(1 << 12)))
+    assert table[table[t.SEATS] + t.BANKROLL] == 100 + 7
+
+
+def test_there_are_sixty_seats() -> None:
+    """However many players are asked for, sixty sit down, and one more is refused before the game."""
+    data = classic()
+    data["arguments"].append({"name": "others", "type": "players", "choices": ["simple"]})
+    data["players"] *= 2
+    crowd = tuple(Seat("simple", f"Player{number}", 100) for number in range(58))
+    checked = Variant(data, {}).load()
+    values = variant().values
+    compiled = compile_ruleset(checked, {**values, "others": crowd}, 0)
+    assert compiled.table[t.PLAYERS] == 60
+    with pytest.raises(UsageError, match="too many players"):
+        compile_ruleset(checked, {**values, "others": (*crowd, Seat("simple", "Late", 1))}, 0)
+
+
+@pytest.mark.parametrize(
+    ("section", "changes"),
+    [
+        ("dealer.bankroll", {"dealer": {"name": "D", "draws": "total < 17", "bankroll": "big * big * big"}}),
+        ("rules.minimum_wager", {"rules": {"minimum_wager": "big * big"}}),
+        ("players.0.bankroll", {"players": [{"name": "P", "bankroll": "-big * big", "strategy": "simple"}]}),
+    ],
+)
+def test_start_values_have_bounds(section: str, changes: dict[str, Any]) -> None:
+    """A starting value beyond what formulas can compute is refused before the game, at both speeds alike."""
+    data = classic() | changes
+    data["arguments"].append({"name": "big", "type": "integer"})
+    values = variant().values | {"big": 10**12}
+    with pytest.raises(GameError, match=f"{section} is too large"):
+        compile_ruleset(Variant(data, {}).load(), values, 0)
+
+
+def test_seats_of_the_command_line_have_bounds() -> None:
+    """A bankroll that is too large in the smallest units of money is refused before the game."""
+    data = classic()
+    data["arguments"].append({"name": "others", "type": "players", "choices": ["simple"]})
+    data["money"] = {"decimals": 4}
+    values = variant().values | {"others": (Seat("simple", "Croesus", 10**12 - 1),)}
+    with pytest.raises(GameError, match="Croesus's bankroll is too large"):
+        compile_ruleset(Variant(data, {}).load(), values, 0)
+
+
+def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
+    """A house that wins without end is stopped before its money leaves 64 bits."""
+    faults = set()
+    for seed in range(9):
+        game = variant().compile(seed)
+        game.table[game.table[t.DEALER] + t.BANKROLL] = 1 << 60
+        faults.add(stop_of(game, engine)[0])
+    assert faults == {0, p.NUMBER_TOO_LARGE}
+
+
+def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its own check the engine would write a card beyond the hand, and the guard would say so."""
+    compiled, starts = dealt_five_times()
+    guarded = Guarded(compiled, starts)
+    play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
+    monkeypatch.setattr(sys.modules["guarded_engine.hands"], "HELD_LIMIT", 10**6)
+    guarded = Guarded(compiled, starts)
+    with pytest.raises(OutOfBlockError):
+        play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
+
+
+@pytest.mark.parametrize("batch", range(8))
+def test_extreme_rulesets_stay_in_their_blocks(batch: int) -> None:
+    """Nothing is read or written outside its block, and compiled games are the same.
+
+    The campaign ``tests/campaigns/guarded.py`` plays a hundred thousand of them.
+    """
+    try:
+        fast = compiled_engine()
+    except UsageError:
+        fast = None
+    ends = {compare(seed, fast) for seed in range(batch * 10, batch * 10 + 10)}
+    assert any(end.startswith("status") for end in ends)
