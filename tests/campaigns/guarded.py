@@ -2,8 +2,8 @@
 
     python tests/campaigns/guarded.py [COUNT] [FIRST]
 
-So many rulesets are played, from the seed FIRST on, in processes of their own on every core. The exit code is 0
-when nothing was read or written outside its block, and both engines ended alike.
+So many rulesets are played, from the seed FIRST on, in processes of their own on every core. The exit code is
+0 when nothing was read or written outside its block, and both engines ended alike.
 """
 
 from __future__ import annotations

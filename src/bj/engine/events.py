@@ -2,8 +2,8 @@
 
 ``events[POSITION]`` is where the next event goes; 0 there means that nothing is recorded.
 ``events[LIMIT]`` is the last position at which a hand, a cut or a player's turn may still begin; behind it
-there must be ROOM. An event at ``events[END]`` or beyond would not fit: it is not written, the limit is set
-to 0, and ``advance`` stops with a fault.
+there must be ROOM. Events that do not fit overwrite each other at ``events[END]``, and ``advance`` stops with
+a fault.
 
 An event is its code, followed by the numbers that its kind carries. A code is
 ``person + kind + role + card``: 8192 times the person's index, 128 times the kind, 64 for the dealer's role,
@@ -82,33 +82,33 @@ def new_record(room: int) -> list[int]:
 def record(events: Ints, code: int) -> None:
     """Write an event that carries no number."""
     position = events[POSITION]
-    if position < events[END]:
+    if position:
+        if position > events[END]:
+            position = events[END]
         events[position] = code
         events[POSITION] = position + 1
-    elif position:
-        events[LIMIT] = 0
 
 
 @inlined_function
 def record_number(events: Ints, code: int, number: int) -> None:
     """Write an event that carries one number."""
     position = events[POSITION]
-    if position < events[END]:
+    if position:
+        if position > events[END]:
+            position = events[END]
         events[position] = code
         events[position + 1] = number
         events[POSITION] = position + 2
-    elif position:
-        events[LIMIT] = 0
 
 
 @inlined_function
 def record_numbers(events: Ints, code: int, first: int, second: int) -> None:
     """Write an event that carries two numbers."""
     position = events[POSITION]
-    if position < events[END]:
+    if position:
+        if position > events[END]:
+            position = events[END]
         events[position] = code
         events[position + 1] = first
         events[position + 2] = second
         events[POSITION] = position + 3
-    elif position:
-        events[LIMIT] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .events import DEALT, DEALT_DOWN, END, LIMIT, POSITION, record
+from .events import DEALT, DEALT_DOWN, END, POSITION, record
 from .mode import Ints, engine_function, inlined_function
 from .program import ADDITIONS, HAND_FULL
 from .shoe import NO_CARD, RANKS, draw
@@ -41,6 +41,14 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
             see(program, table, table[seat], card)
 
 
+@engine_function
+def refuse_card(table: Ints, person: int) -> int:
+    """Note that a hand of ``person`` has no room for another card: NO_CARD."""
+    table[FAULT] = HAND_FULL
+    table[FAULT_PERSON] = person
+    return NO_CARD
+
+
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, face_down: int) -> int:
     """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD.
@@ -49,9 +57,7 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     """
     held = table[hand + CARDS]
     if held == HELD_LIMIT:
-        table[FAULT] = HAND_FULL
-        table[FAULT_PERSON] = person
-        return NO_CARD
+        return refuse_card(table, person)
     card = draw(program, table)
     if card == NO_CARD:
         return NO_CARD
@@ -60,11 +66,11 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     value = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
     table[hand + VALUE] = value
     position = events[POSITION]
-    if position < events[END]:
+    if position:
+        if position > events[END]:
+            position = events[END]
         events[position] = table[person + VOICE] + (DEALT_DOWN if face_down else DEALT) + card
         events[POSITION] = position + 1
-    elif position:
-        events[LIMIT] = 0
     if table[COUNTING] and not face_down:
         expose(program, table, card, NOBODY)
     return value

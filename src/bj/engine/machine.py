@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .events import FIRST_EVENT, LIMIT, POSITION
+from .events import END, LIMIT, POSITION
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function
 from .money import pay_naturals, settle, take_wagers
@@ -174,7 +174,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             at = table[HAND_END]
         else:
             table[PC] = at
-            if events[LIMIT] < FIRST_EVENT <= events[POSITION]:
+            if events[POSITION] > events[END]:
                 table[FAULT] = RECORD_FULL
                 return FAULTY
             return status

@@ -41,7 +41,7 @@ from .table import (
 )
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
-LARGEST_BANKROLL = 1 << 60
+LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their bits together are
 
 
 @inlined_function
@@ -52,7 +52,7 @@ def change_bankroll(table: Ints, person: int, amount: int) -> None:
     dealer = table[DEALER]
     house = table[dealer + BANKROLL] - amount
     table[dealer + BANKROLL] = house
-    if abs(bankroll) > LARGEST_BANKROLL or abs(house) > LARGEST_BANKROLL:
+    if (abs(bankroll) | abs(house)) > LARGEST_BANKROLL:
         table[FAULT] = NUMBER_TOO_LARGE
         table[FAULT_PERSON] = person
 
