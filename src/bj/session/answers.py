@@ -15,6 +15,7 @@ from typing import Protocol, cast
 
 from bj.errors import BjError, UsageError
 from bj.files import read_at_most
+from bj.ruleset.characters import is_visible
 
 LONGEST_ANSWER = 1_000  # bytes that are looked at
 LONGEST_LINE = 1 << 20  # bytes without a line end after which nobody can be answering
@@ -182,7 +183,7 @@ def shown(answer: str) -> str:
     'h\\x1b[2J'
     """
     short = answer if len(answer) <= LONGEST_SHOWN else answer[: LONGEST_SHOWN - 1] + "…"
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in short)
+    return "".join(sign if is_visible(sign) else ascii(sign)[1:-1] for sign in short)
 
 
 def typed_answers() -> TypedAnswers:
