@@ -9,12 +9,15 @@ import typer
 
 from bj.cli.policy import exit_policy
 from bj.compiler.arguments import usage
+from bj.errors import GameError
 from bj.output.markdown import code, fence, plain
 from bj.output.rules.arguments import describe_argument
 from bj.output.rules.procedure import describe_step, lists_of_steps
 from bj.output.visible import make_visible
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+
+LARGEST_PAGE = 1_000_000  # characters
 
 
 def register(app: typer.Typer) -> None:
@@ -57,7 +60,13 @@ def make_page(name: str, checked: Checked) -> str:
         *([f"with the answers {_answers(example.answers)}.", ""] if example.answers else []),
         *fence(play_example(checked)),
     ]
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    if len(text) > LARGEST_PAGE:
+        raise GameError(
+            f"the page would have {len(text):,} characters, more than {LARGEST_PAGE:,}: "
+            "let the example be a shorter game"
+        )
+    return text
 
 
 def _answers(answers: list[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Protocol, cast
@@ -162,6 +162,19 @@ class FileAnswers:
             raise EndOfInput
         self.used += 1
         return decode(self.lines[self.used - 1])
+
+
+class ListedAnswers:
+    """Answers that are known beforehand."""
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        self.answers = list(answers)
+
+    def ask(self, prompt: str) -> str:
+        """The next answer. Raises EndOfInput when there is none left."""
+        if not self.answers:
+            raise EndOfInput
+        return self.answers.pop(0)
 
 
 def read_lines(file: Path) -> list[bytes]:
