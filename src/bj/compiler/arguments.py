@@ -11,6 +11,7 @@ from bj.cards import PACK
 from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.characters import is_visible
+from bj.ruleset.check.lengths import LONGEST_NAME
 from bj.ruleset.model import Argument, Ruleset
 
 
@@ -27,7 +28,6 @@ Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
 """What an argument came to be: a whole number, a choice, the cuts of a file, or players."""
 
 MOST_PLAYERS = 60
-LONGEST_NAME = 40
 
 LARGEST_CUTS_FILE = 100_000  # bytes
 MOST_CUTS = 10_000
