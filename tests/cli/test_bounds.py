@@ -118,7 +118,7 @@ def test_an_example_names_no_file(tmp_path: Path) -> None:
 def test_a_page_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that is too long is refused with what makes it long."""
     monkeypatch.setattr(page, "LARGEST_PAGE", 1000)
-    with pytest.raises(GameError, match="more than 1,000: let the example be a shorter game"):
+    with pytest.raises(GameError, match=r"more than 1,000; make \[example\] a shorter game"):
         page.make_page("classic", changed("classic", {}))
 
 

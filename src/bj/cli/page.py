@@ -63,8 +63,8 @@ def make_page(name: str, checked: Checked) -> str:
     text = "\n".join(lines) + "\n"
     if len(text) > LARGEST_PAGE:
         raise GameError(
-            f"the page would have {len(text):,} characters, more than {LARGEST_PAGE:,}: "
-            "let the example be a shorter game"
+            f"the page would be {len(text):,} characters long, more than {LARGEST_PAGE:,}; "
+            "make [example] a shorter game"
         )
     return text
 

@@ -116,7 +116,7 @@ class Tracer:
         if self.size > LARGEST_TRANSCRIPT:
             raise GameError(f"the game is stopped, it has said {LARGEST_TRANSCRIPT:,} characters")
         if len(self.pieces) == MOST_PIECES:
-            raise GameError(f"the game is stopped, it has said {MOST_PIECES:,} things")
+            raise GameError(f"the game is stopped, it has said {MOST_PIECES:,} lines")
         self.pieces.append(piece)
 
     def _number(self, at: int) -> int:
