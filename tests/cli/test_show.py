@@ -18,7 +18,7 @@ from bj.output.rules.differences import compare_rulesets
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 SHIPPED = shipped_rulesets()
-HOSTILE = "x\n::error::\t\u200d\nStrategy simple"
+HOSTILE = "x\n::error::\t\nStrategy simple"
 
 
 @pytest.mark.parametrize("name", ["sos_vs_sc_revised"])

@@ -62,7 +62,7 @@ IMPOSSIBLE = {f"dealer reacts to {name}" for name in ("hand won", "hand lost", "
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
     """What has occurred in a game, by what is said in it and by how it ended."""
     events = [*e.no_record(), *end.events]
-    text = render(Script(checked, compiled), events, len(events))
+    text = "".join(render(Script(checked, compiled), events, len(events)))
     names = re.findall(r"^<(\w+)>", text, re.MULTILINE)
     trace = " ".join(names)
     found = {f"event {name}" for name in names}

@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 from bj.errors import Finding
 from bj.output.faults import render_finding
-from bj.output.visible import make_visible, show_path, show_words
+from bj.output.visible import Guard, make_visible, show_path, show_words
 
 LOG_COMMAND = re.compile(r"##\w*\[")
 """What the runners of GitHub, Azure and TeamCity look for anywhere in a line."""
+
+OBEYED = re.compile(rf"(?:\A|[\n\r\v\x85\u2028])\s*::|{LOG_COMMAND.pattern}")
+"""The same, and what GitHub's runner looks for at the beginning of a line, wherever that is."""
 
 HOSTILE = st.text(st.sampled_from("#[]:=%@+-ab \t\n\r\x1b\x07\u202e\ud800é"), max_size=40) | st.text(
     max_size=40
@@ -40,6 +43,19 @@ def test_a_line_never_begins_with_a_command_or_a_formula(text: str) -> None:
 def test_a_path_that_is_shown_leads_to_the_same_file(name: str) -> None:
     """What is put before a path to make it harmless does not change where it leads."""
     assert Path("folder", show_path(name)) == Path("folder", name)
+
+
+PIECES = st.lists(st.text(st.sampled_from(":#[]ab \t\n\r\v\x85\u2028\u3000"), max_size=12), max_size=8)
+
+
+@given(PIECES)
+def test_nothing_that_passes_a_guard_is_obeyed(pieces: list[str]) -> None:
+    """A log that comes in pieces has no command in it, and is as it was if it never had one."""
+    guard = Guard()
+    shown = "".join(map(guard, pieces))
+    assert OBEYED.search(shown) is None
+    if OBEYED.search("".join(pieces)) is None:
+        assert shown == "".join(pieces)
 
 
 @given(HOSTILE, HOSTILE, HOSTILE, HOSTILE, st.integers(1, 60), st.integers(1, 60))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bj.cli.page import fence, make_page
+from bj.cli.page import make_page
+from bj.output.markdown import fence
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 PAGES = Path(__file__).parents[2] / "docs" / "rulesets"

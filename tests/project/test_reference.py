@@ -13,9 +13,10 @@ from tests.ruleset.test_schema import KEYS, is_expression
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
 from bj.errors import KeyPath
+from bj.output.markdown import code
 from bj.output.reference.language import FIELDS as FIELD_MEANINGS
 from bj.output.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
-from bj.output.reference.markdown import code, fenced_example, inline, slug
+from bj.output.reference.markdown import fenced_example, inline, slug
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expression_words import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.expressions import Kind

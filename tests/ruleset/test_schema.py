@@ -17,11 +17,12 @@ from pydantic.fields import FieldInfo
 
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
+from bj.ruleset.characters import PRINTABLE, UNPRINTABLE
 from bj.ruleset.check.text import AnyNumber
 from bj.ruleset.expressions import Kind, parse_expression
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
-from bj.ruleset.model.base import EXPRESSION, PRINTABLE, UNPRINTABLE, Section
+from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.names import FIELDS, NAMES, Place
 from bj.ruleset.schema import make_schema
@@ -214,7 +215,8 @@ def test_templates_fit_when_they_parse(event: str, pieces: list[str]) -> None:
     assert fits(SCHEMA["$defs"]["Output"]["properties"][event]["pattern"], text) == is_good
 
 
-CHARACTERS = [chr(code) for code in range(0x3000)]
+CHARACTERS = [chr(code) for code in range(0x10000) if not 0xD800 <= code < 0xE000]
+"""What TOML can say in 16 bits."""
 
 
 def test_characters_that_cannot_be_shown_fit_no_pattern() -> None:

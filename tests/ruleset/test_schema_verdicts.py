@@ -29,6 +29,7 @@ BEYOND: Mapping[str, str] = {
     "which of two numbers is larger": "BJ209 BJ502 BJ504 BJ603",
     "whether two texts mean the same": "BJ512 BJ515 BJ601 BJ803",
     "whether all cases are there": "BJ513 BJ517 BJ518 BJ804",
+    "how long a line becomes with what is filled in": "BJ406",
     "how many there are in several tables": "BJ624 BJ713",
     "the order of steps": "BJ707 BJ708 BJ709 BJ710 BJ711",
 }

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from bj import __version__
+from bj.cli.guarding import guard_output
 from bj.cli.policy import exit_policy
 
 COMMANDS = {
@@ -68,5 +69,6 @@ def main() -> None:
     for name in ("stdout", "stderr"):  # closed by whoever started this: what is said goes nowhere
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
+    guard_output()
     with exit_policy():
         sys.exit(make_app(sys.argv[1] if len(sys.argv) > 1 else "")())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import sys
 
@@ -19,7 +18,5 @@ def columns() -> int:
 
 
 def display(text: str) -> None:
-    """Print, with escapes for what the encoding of stdout does not have."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    """Print, with a line end behind it."""
     print(text, end="" if text.endswith("\n") else "\n")

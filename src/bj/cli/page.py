@@ -9,11 +9,15 @@ import typer
 
 from bj.cli.policy import exit_policy
 from bj.compiler.arguments import usage
+from bj.errors import GameError
+from bj.output.markdown import code, fence, plain
 from bj.output.rules.arguments import describe_argument
 from bj.output.rules.procedure import describe_step, lists_of_steps
 from bj.output.visible import make_visible
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+
+LARGEST_PAGE = 1_000_000  # characters
 
 
 def register(app: typer.Typer) -> None:
@@ -39,11 +43,11 @@ def make_page(name: str, checked: Checked) -> str:
     command = f"bj run {name} {example.arguments}".rstrip() + f" --seed {example.seed}"
     command += f" --rounds {example.rounds}" if example.rounds else ""
     lines = [
-        f"# {checked.model.ruleset.title}",
+        f"# {plain(checked.model.ruleset.title)}",
         "",
-        checked.model.ruleset.summary,
+        plain(checked.model.ruleset.summary),
         "",
-        f"    bj run {name} {usage(checked.model.arguments)}".rstrip(),
+        make_visible(f"    bj run {name} {usage(checked.model.arguments)}".rstrip()),
         "",
         *_arguments(checked),
         "## Procedure",
@@ -51,25 +55,23 @@ def make_page(name: str, checked: Checked) -> str:
         *_procedure(checked),
         "## Example",
         "",
-        f"    {command}",
+        make_visible(f"    {command}"),
         "",
         *([f"with the answers {_answers(example.answers)}.", ""] if example.answers else []),
         *fence(play_example(checked)),
     ]
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    if len(text) > LARGEST_PAGE:
+        raise GameError(
+            f"the page would be {len(text):,} characters long, more than {LARGEST_PAGE:,}; "
+            "make [example] a shorter game"
+        )
+    return text
 
 
 def _answers(answers: list[str]) -> str:
     """What is typed, in a line."""
-    return ", ".join(f"`{answer}`" for answer in answers)
-
-
-def fence(text: str) -> list[str]:
-    """``text`` as a block of code that it cannot end by itself."""
-    ticks = "```"
-    while ticks in text:
-        ticks += "`"
-    return [ticks + "text", *text.removesuffix("\n").split("\n"), ticks]
+    return ", ".join(map(code, answers))
 
 
 def _arguments(checked: Checked) -> Iterator[str]:
@@ -78,8 +80,8 @@ def _arguments(checked: Checked) -> Iterator[str]:
         return
     yield from ("| argument | takes | default | |", "| --- | --- | --- | --- |")
     for argument in checked.model.arguments:
-        cells = (f"`{argument.name}`", *describe_argument(argument))
-        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+        cells = (code(argument.name), *map(plain, describe_argument(argument)))
+        yield f"| {' | '.join(cells)} |"
     yield ""
 
 

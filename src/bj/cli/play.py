@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bj.compiler.script import Script
 from bj.engine.mode import Ints
+from bj.output.visible import Guard
 from bj.ruleset.check import Checked
 from bj.ruleset.model import MOST_PLAYERS, Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
@@ -31,6 +32,7 @@ class Terminal:
         self.used = self.saved.used if self.saved else 0
         self.answers: Answers = FileAnswers(Path(answers), self.used) if answers else typed_answers()
         self.said = 0
+        self.guard = Guard()
 
     def converse(self, prompts: Prompts) -> Conversation:
         """Somebody to talk to, in the words of a ruleset."""
@@ -71,8 +73,9 @@ class Terminal:
     def write(self, pieces: Iterable[bytes | memoryview]) -> None:
         """Write pieces of the transcript."""
         for piece in pieces:
-            self.said += len(piece)
-            self.out.write(piece)
+            shown = self.guard(bytes(piece).decode()).encode()
+            self.said += len(shown)
+            self.out.write(shown)
 
 
 def play(plan: Plan, terminal: Terminal) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -52,8 +51,6 @@ def play_cases(
     """
     results = Results()
     with exit_policy():
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="backslashreplace")
         for name in rulesets or ["."]:
             for file in results.find(name):
                 results.run(file, matching or "", update=update)

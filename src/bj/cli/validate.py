@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from bj.cli.guarding import print_commands
 from bj.cli.many import examine_all
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.write import write_file
@@ -150,12 +150,7 @@ def _publish(report: Report, output_format: str, output_file: str) -> None:
     if output_file:
         write_file(output_file, f"{text}\n" if text else "")
         text = summary
-    if text:
-        _print(text)
-
-
-def _print(text: str) -> None:
-    """Print, with escapes for what the encoding of stdout does not have."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-    print(text)
+    if text and output_format == "github" and not output_file:
+        print_commands(text)
+    elif text:
+        print(text)

@@ -16,7 +16,7 @@ PIECE_SIZE = 4
 TO_THE_LEFT = 0
 TO_THE_RIGHT = 1
 CENTRED = 2
-LONGEST_LINE = 1 << 16  # bytes: templates are bounded, so are names and widths
+LONGEST_LINE = 1 << 16  # bytes: `bj.ruleset.check.lengths` bounds the characters, of four bytes at most
 
 _compile = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 

@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeAlias
 from bj.cards import PACK
 from bj.errors import UsageError
 from bj.files import read_at_most
+from bj.ruleset.characters import is_visible
+from bj.ruleset.check.lengths import LONGEST_NAME
 from bj.ruleset.model import Argument, Ruleset
 
 
@@ -25,7 +27,6 @@ class Seat(NamedTuple):
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
 """What an argument came to be: a whole number, a choice, the cuts of a file, or players."""
 
-LONGEST_NAME = 40
 
 LARGEST_CUTS_FILE = 100_000  # bytes
 MOST_CUTS = 10_000
@@ -174,11 +175,16 @@ def parse_seat(argument: Argument, word: str) -> Seat:
     kind, name, bankroll = parts
     if kind not in (argument.choices or []):
         raise UsageError(f"`{kind[:40]}` is no kind of player", wanted)
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if not is_name(name):
         raise UsageError(f"a player cannot be called {name[:40]!a}", f"use 1 to {LONGEST_NAME} letters")
     if not _is_number(bankroll) or len(bankroll) > 12:
         raise UsageError(f"`{bankroll[:40]}` is no bankroll", wanted)
     return Seat(kind, name, int(bankroll))
+
+
+def is_name(text: str) -> bool:
+    """Whether a player can be called so: not too long, and visible on a terminal."""
+    return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
 
 
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:

@@ -67,6 +67,9 @@ KINDS: Mapping[str, int] = {
 
 EVENTS = {kind: event for event, kind in KINDS.items()}
 LISTS = {kind for event, kind in KINDS.items() if "cards" in FIELDS[event]}
+MOST_KEPT = 4_000_000
+"""Characters of lines that are kept: thousands of long ones."""
+
 WORDS = ("name", "padded_name", "card", "rank", "suit", "total", "winner", "words", "cards")
 
 
@@ -109,27 +112,33 @@ class Script(dict[int, Entry]):
         self.phrases = compiled.phrases
         self.lines = compiled.lines
         self.decimals = compiled.decimals
+        self.kept = 0
 
     def __missing__(self, code: int) -> Entry:
-        """Finish the line of ``code`` and keep it."""
+        """Finish the line of ``code`` and keep it, as long as there is room."""
+        entry = self._make(code)
+        self.kept += _length(entry)
+        if self.kept <= MOST_KEPT:
+            self[code] = entry
+        return entry
+
+    def _make(self, code: int) -> Entry:
+        """The line of ``code``."""
         person, rest = divmod(code, e.PERSON_STRIDE)
         kind, card = rest & ~e.CARD_MASK, rest & e.CARD_MASK
         if kind == e.TEAM_WINS:
             victory = self.checked.model.teams[card].victory
-            entry: Entry = victory + "\n" if victory else ""
-        elif kind & ~e.DEALER_ROLE == e.CARD_IN_LIST:
-            entry = self._list_card(card)
-        elif kind & ~e.DEALER_ROLE == e.LINE:
+            return victory + "\n" if victory else ""
+        if kind & ~e.DEALER_ROLE == e.CARD_IN_LIST:
+            return self._list_card(card)
+        if kind & ~e.DEALER_ROLE == e.LINE:
             template = self.checked.lines[self.lines[card]]
-            entry = self._fill(template.pieces, {"name": self.persons[person]}, ("hand", "bankroll"))
-        elif kind in LISTS or kind - e.LIST_ENDS in LISTS:
-            entry = self._list_end(kind, self.persons[person], card)
-        elif kind in EVENTS:
-            entry = self._finish(EVENTS[kind], person, card)
-        else:
-            raise KeyError(code)
-        self[code] = entry
-        return entry
+            return self._fill(template.pieces, {"name": self.persons[person]}, ("hand", "bankroll"))
+        if kind in LISTS or kind - e.LIST_ENDS in LISTS:
+            return self._list_end(kind, self.persons[person], card)
+        if kind in EVENTS:
+            return self._finish(EVENTS[kind], person, card)
+        raise KeyError(code)
 
     def _finish(self, event: str, person: int, card: int) -> Entry:
         """The line of ``event`` for a person and a card, or what else is in the card's place."""
@@ -192,6 +201,11 @@ class Script(dict[int, Entry]):
         suit = cards.suits[SUITS[card // len(RANKS)]]  # type: ignore[index]  # SUITS has the codes
         words = {"rank": rank, "suit": suit}
         return {**words, "card": fill(self.checked.card_name, words)}
+
+
+def _length(entry: Entry) -> int:
+    """How many characters a line has, without its numbers."""
+    return len(entry) if isinstance(entry, str) else sum(len(piece) for piece in entry.pieces)
 
 
 def pad(word: str, field: Field) -> str:

@@ -15,11 +15,12 @@ from bj.compiler.script import Line, Script
 from bj.engine.events import FIRST_EVENT, PERSON_STRIDE
 
 ALIGNMENTS = {"<": w.TO_THE_LEFT, ">": w.TO_THE_RIGHT, "^": w.CENTRED}
+MOST_KEPT = 1 << 24  # bytes and numbers of lines that are kept at the same time
 OUTPUT = 1 << 20  # bytes of a piece of the transcript
 
 
 class Lines:
-    """The script as arrays; a line is added the first time that it is needed."""
+    """The script as arrays; a line is added when it is needed."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -42,6 +43,8 @@ class Lines:
 
     def _add(self, code: int) -> None:
         """Put the line of ``code`` into the arrays."""
+        if self.text_used + self.pieces_used > MOST_KEPT:
+            self._forget()
         entry = self.script[code]
         line = entry if isinstance(entry, Line) else Line(1, str, (entry,) if entry else ())
         numbers = [line.size, len(line.pieces)]
@@ -58,6 +61,11 @@ class Lines:
         self.pieces[self.pieces_used : self.pieces_used + len(numbers)] = numbers
         self.entries[code] = self.pieces_used
         self.pieces_used += len(numbers)
+
+    def _forget(self) -> None:
+        """Begin anew with empty arrays."""
+        self.entries.fill(w.MISSING)
+        self.pieces_used = self.text_used = 0
 
 
 def _with_room(array: Any, size: int) -> Any:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bj.compiler.script import Script
 from bj.engine.events import FIRST_EVENT
 
+PIECE = 256
+"""Numbers of the events of a piece of the transcript, which are as many lines at most."""
 
-def render(script: Script, events: Sequence[int], end: int) -> str:
-    """The lines of the events that are recorded before position ``end``."""
-    lines: list[str] = []
-    add = lines.append
+
+def render(script: Script, events: Sequence[int], end: int) -> Iterator[str]:
+    """The lines of the events that are recorded before position ``end``, in pieces."""
     at = FIRST_EVENT
     while at < end:
-        entry = script[events[at]]
-        if isinstance(entry, str):
-            add(entry)
-            at += 1
-        else:
-            size, say, _ = entry
-            add(say(*events[at + 1 : at + size]))
-            at += size
-    return "".join(lines)
+        lines: list[str] = []
+        add = lines.append
+        stop = min(end, at + PIECE)
+        while at < stop:
+            entry = script[events[at]]
+            if isinstance(entry, str):
+                add(entry)
+                at += 1
+            else:
+                size, say, _ = entry
+                add(say(*events[at + 1 : at + size]))
+                at += size
+        yield "".join(lines)

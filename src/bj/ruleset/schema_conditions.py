@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, get_args
 
 from bj.cards import PACK, RANKS
+from bj.ruleset.characters import PRINTABLE
 from bj.ruleset.charts import ACTIONS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import DEEDS
 from bj.ruleset.check.table import MOST_PACKS
 from bj.ruleset.files import shipped_rulesets
-from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, PRINTABLE
+from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
 from bj.ruleset.model.cards import RankCode, SuitCode
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import FIELDS, LINE_FIELDS
@@ -73,7 +74,7 @@ DEFINITIONS: dict[str, Schema] = {
     "Line": {
         "description": "Words that cannot steer a terminal.",
         "type": "string",
-        "pattern": PRINTABLE.replace(r"\u200e\u200f", ""),
+        "pattern": PRINTABLE,
     }
 }
 """Definitions that belong to no section."""

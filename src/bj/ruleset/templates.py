@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from bj.errors import TextFault, TextFaults
+from bj.ruleset.characters import UNPRINTABLE, describe_hidden
 from bj.ruleset.words import find_close
 
 LONGEST_TEMPLATE = 2_000
@@ -19,7 +20,6 @@ LARGEST_WIDTH = 80
 
 Alignment: TypeAlias = Literal["<", ">", "^"]
 
-_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _TOKEN = re.compile(r"\{\{|\}\}|\{[^{}]*\}|\{|\}")
 _WIDTH = re.compile(r"([<>^]?)([1-9][0-9]*)")
 _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
@@ -54,7 +54,7 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
         raise TextFaults(
             [TextFault("BJ206", LONGEST_TEMPLATE, len(text) - LONGEST_TEMPLATE, message, "shorten it")]
         )
-    faults = [_forbidden_fault(match) for match in _FORBIDDEN.finditer(text)]
+    faults = [_forbidden_fault(match) for match in UNPRINTABLE.finditer(text)]
     pieces: list[str | Field] = []
     end = 0
     for match in _TOKEN.finditer(text):
@@ -89,14 +89,8 @@ def _append_text(pieces: list[str | Field], text: str) -> None:
 
 def _forbidden_fault(match: re.Match[str]) -> TextFault:
     """The fault of a character that could make a terminal do or show something else."""
-    code = ord(match[0])
-    if code < 0xA0:
-        what = "a control character"
-    elif code < 0xD800:
-        what = "a control of the writing direction"
-    else:
-        what = "half a character"
-    return TextFault("BJ208", match.start(), 1, f"{what} (U+{code:04X}) cannot be printed", "remove it")
+    what = f"{describe_hidden(match[0])} (U+{ord(match[0]):04X})"
+    return TextFault("BJ208", match.start(), 1, f"{what} cannot be printed", "remove it")
 
 
 def _brace_fault(text: str, at: int) -> TextFault:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Protocol, cast
 
 from bj.errors import BjError, UsageError
 from bj.files import read_at_most
+from bj.ruleset.characters import is_visible
 
 LONGEST_ANSWER = 1_000  # bytes that are looked at
 LONGEST_LINE = 1 << 20  # bytes without a line end after which nobody can be answering
@@ -163,6 +164,19 @@ class FileAnswers:
         return decode(self.lines[self.used - 1])
 
 
+class ListedAnswers:
+    """Answers that are known beforehand."""
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        self.answers = list(answers)
+
+    def ask(self, prompt: str) -> str:
+        """The next answer. Raises EndOfInput when there is none left."""
+        if not self.answers:
+            raise EndOfInput
+        return self.answers.pop(0)
+
+
 def read_lines(file: Path) -> list[bytes]:
     """The lines of a file of answers. Raises UsageError when it cannot be read."""
     content = read_at_most(file, LARGEST_ANSWERS_FILE, "the answers file")
@@ -182,7 +196,7 @@ def shown(answer: str) -> str:
     'h\\x1b[2J'
     """
     short = answer if len(answer) <= LONGEST_SHOWN else answer[: LONGEST_SHOWN - 1] + "…"
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in short)
+    return "".join(sign if is_visible(sign) else ascii(sign)[1:-1] for sign in short)
 
 
 def typed_answers() -> TypedAnswers:

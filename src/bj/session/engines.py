@@ -36,7 +36,8 @@ def _plain_renderer(script: Script) -> Renderer:
     """The transcript of a script in UTF-8, line by line."""
 
     def renderer(events: Ints, end: int) -> Iterator[bytes]:
-        yield render(script, events, end).encode()
+        for piece in render(script, events, end):
+            yield piece.encode()
 
     return renderer
 

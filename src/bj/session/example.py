@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+import shlex
 
-from bj.cards import PACK
-from bj.compiler.arguments import fill_arguments
-from bj.compiler.script import Script
-from bj.engine.mode import Ints
+from bj.errors import GameError
 from bj.ruleset.check import Checked
-from bj.session.answers import EndOfInput
-from bj.session.game import Game
-from bj.session.plan import Plan
-from bj.session.questions import Conversation, Questions
-
-
-class ListedAnswers:
-    """Answers that are known beforehand."""
-
-    def __init__(self, answers: Sequence[str]) -> None:
-        self.answers = list(answers)
-
-    def ask(self, prompt: str) -> str:
-        """The next answer. Raises EndOfInput when there is none left."""
-        if not self.answers:
-            raise EndOfInput
-        return self.answers.pop(0)
+from bj.session.cases.model import Case
+from bj.session.cases.playing import play_case
 
 
 def play_example(checked: Checked) -> str:
     """The transcript of the example of a ruleset, with what is typed.
 
-    Raises UsageError when its arguments do not fit, and GameError when the game cannot go on.
+    It is played as a case is: no word of it names a file, and a game without end is stopped. Raises GameError
+    when the example does not fit the ruleset, or the game cannot go on.
     """
     example = checked.model.example
-    values = fill_arguments(checked.model.arguments, example.arguments.split(), {}, PACK)
-    plan = Plan(checked, values, example.seed, rounds=example.rounds)
-    compiled = plan.compile()
-    conversation = Conversation(checked.model.prompts, ListedAnswers(example.answers), echo=True)
-
-    def ask(program: Ints, table: Ints) -> Generator[bytes, None, int]:
-        return Questions(conversation, compiled.persons, compiled.decimals).ask(program, table)
-
-    game = Game(compiled, Script(checked, compiled), ask=ask)
-    return b"".join(bytes(piece) for piece in game.transcript()).decode()
+    case = Case.model_construct(
+        arguments=shlex.join(example.arguments.split()),
+        seed=example.seed,
+        rounds=example.rounds or None,
+        answers=example.answers,
+    )
+    played = play_case(checked, case)
+    if played.ends == "error":
+        raise GameError(f"the example cannot be shown: {played.error}")
+    return played.transcript

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from bj.compiler.arguments import LONGEST_NAME
+from bj.compiler.arguments import is_name
 from bj.session.answers import shown
 from bj.session.questions import Conversation, parse_amount
 
@@ -60,7 +60,7 @@ def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Gener
     """A name that nobody else has and that a terminal can show."""
     while True:
         answer = yield from conversation.ask(conversation.say("roster", "name", {"number": str(number)}))
-        fits = 0 < len(answer) <= LONGEST_NAME and answer.isprintable() and ":" not in answer
+        fits = is_name(answer) and ":" not in answer
         if fits and answer.casefold() not in taken:
             return answer
         yield f"{conversation.say('roster', 'wrong_name', {'answer': shown(answer)})}\n".encode()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.output.reference.markdown import code, table
+from bj.output.markdown import code
+from bj.output.reference.markdown import table
 from bj.ruleset.check.procedure import ANYWHERE, CONDITIONS, LISTS
 from bj.ruleset.check.reactions import DEEDS
 from bj.ruleset.expression_words import ARGUMENTS, USAGE

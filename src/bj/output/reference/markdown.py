@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bj.output.markdown import code
 from bj.ruleset.keys import write_key
 
 SHORT = 4  # entries of a table that still reads well on one line
@@ -37,14 +38,6 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
 def _row(cells: Sequence[str]) -> str:
     """One line of a table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-def code(text: str) -> str:
-    """``text`` as code; backticks in it are kept."""
-    if "`" not in text:
-        return f"`{text}`"
-    padded = f" {text} " if text.startswith("`") or text.endswith("`") else text
-    return f"``{padded}``"
 
 
 def listed(words: Iterable[str]) -> str:

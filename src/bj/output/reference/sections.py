@@ -8,7 +8,8 @@ from typing import get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from bj.output.reference.markdown import code, fenced_example, inline, link, listed, table
+from bj.output.markdown import code
+from bj.output.reference.markdown import fenced_example, inline, link, listed, table
 from bj.ruleset.model import Output, Procedure, Ruleset
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
 from bj.ruleset.model.procedure import STEPS

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bj.errors import KeyPath
+from bj.output.markdown import code
 from bj.output.rules.layout import wrap
 from bj.output.rules.parts import Listing, Section
 from bj.output.rules.phrases import Phrases
@@ -97,11 +98,11 @@ def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
 
 def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> str:
     """One step with its conditions: in these words, or as they are written."""
-    said = conditions or {"while": f"`{step.while_}`", "if": f"`{step.if_}`"}
+    said = conditions or {"while": code(f"{step.while_}"), "if": code(f"{step.if_}")}
     if step.repeat is not None:
         text = f"repeat the {step.repeat} while {said['while']}"
     elif step.say is not None:
-        text = "say " + " / ".join(f"`{line}`" for line in step.say.split("\n") if line)
+        text = "say " + " / ".join(map(code, filter(None, step.say.split("\n"))))
         text = text if step.say.strip() else "say an empty line"
     else:
         text = str(step.step)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.checked import Checked, Checking
+from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
@@ -35,6 +36,7 @@ CHECKS = (
     check_expressions,
     check_templates,
     check_prompts,
+    check_lengths,
 )
 
 

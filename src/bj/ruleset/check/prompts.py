@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.errors import Fault, KeyPath, TextFaults
+from bj.ruleset.characters import is_visible
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_template_once
 from bj.ruleset.model.prompts import PROMPT_FIELDS
@@ -45,7 +46,7 @@ def _check_answers(
     known: dict[str, str] = {}
     for word in answers:
         typed = word.strip().casefold()
-        if not typed or not word.isprintable():
+        if not typed or not is_visible(word):
             checking.fault(
                 "BJ802", (*path, word), "this answer cannot be typed", "write a word or a letter", key=True
             )

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that could steer a terminal: control characters but tab and newline, and bidirectional marks."""
-
-PRINTABLE = (
-    r"^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]*$"  # as UNPRINTABLE
-)
-"""The same for the regular expressions of a JSON Schema: text without such a character."""
-
+from bj.ruleset.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 
 EXPRESSION: dict[str, Any] = {
     "type": "string",
@@ -45,8 +37,13 @@ def _printable(value: str) -> str:
     if found:
         raise PydanticCustomError(
             "unprintable",
-            "the control character U+{code} cannot be shown",
-            {"code": f"{ord(found[0]):04X}", "offset": found.start(), "remedy": "take it out"},
+            "the {what} character U+{code} cannot be shown",
+            {
+                "what": "invisible" if "invisible" in describe_hidden(found[0]) else "control",
+                "code": f"{ord(found[0]):04X}",
+                "offset": found.start(),
+                "remedy": "take it out",
+            },
         )
     return value
 

@@ -15,10 +15,9 @@ from bj.engine.mode import Ints
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.model import MOST_PLAYERS, Argument
-from bj.session.answers import EndOfInput
+from bj.session.answers import EndOfInput, ListedAnswers
 from bj.session.cases.model import Case
 from bj.session.cases.tracing import Piece, TracedConversation, Tracer
-from bj.session.example import ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.questions import Questions

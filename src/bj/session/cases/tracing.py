@@ -25,6 +25,7 @@ from bj.session.questions import Conversation
 
 MOST_STEPS = 250_000  # times the players that each is played for: seconds
 LARGEST_TRANSCRIPT = 4_000_000  # characters
+MOST_PIECES = 500_000
 
 BEFORE_THE_GAME = -1
 """Instead of a step: who plays is still being asked."""
@@ -114,6 +115,8 @@ class Tracer:
         self.size += len(piece.text)
         if self.size > LARGEST_TRANSCRIPT:
             raise GameError(f"the game is stopped, it has said {LARGEST_TRANSCRIPT:,} characters")
+        if len(self.pieces) == MOST_PIECES:
+            raise GameError(f"the game is stopped, it has said {MOST_PIECES:,} lines")
         self.pieces.append(piece)
 
     def _number(self, at: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from bj.output.visible import Guard
 from bj.simulate.comparison import Comparison
 from bj.simulate.results import Simulation
 
@@ -11,7 +12,12 @@ Format: TypeAlias = Literal["table", "json", "csv"]
 
 
 def render(found: Simulation | Comparison, form: Format) -> str:
-    """The report in one of its forms, ending with a line break."""
+    """The report in one of its forms, ending with a line break; no line of it is a command in a log."""
+    return Guard()(_render(found, form))
+
+
+def _render(found: Simulation | Comparison, form: Format) -> str:
+    """The report as it is written."""
     if form == "json":
         from bj.simulate.reports.document import render_json
 

@@ -1,0 +1,36 @@
+"""Output that no CI service obeys: stdout and stderr, whoever prints on them."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+
+from bj.output.visible import Guard
+
+
+def guard_output() -> None:
+    """Escape on stdout and stderr what the log of a CI service would obey, and what their encoding lacks.
+
+    Bytes that are written to their buffers are not looked at.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+            stream.write = _guarded(stream.write)  # type: ignore[method-assign]  # what prints keeps its stream
+
+
+def print_commands(text: str) -> None:
+    """Print lines that a CI service shall obey."""
+    type(sys.stdout).write(sys.stdout, f"{text}\n")
+
+
+def _guarded(write: Callable[[str], int]) -> Callable[[str], int]:
+    """What writes as ``write`` does, by way of a guard."""
+    guard = Guard()
+
+    def write_harmless(text: str) -> int:
+        write(guard(text))
+        return len(text)
+
+    return write_harmless

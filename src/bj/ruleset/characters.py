@@ -1,0 +1,48 @@
+"""Characters that a terminal obeys rather than shows, or that nobody can see."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_BASIC = (
+    r"\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5"
+    r"\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
+)
+_BEYOND = (
+    r"\ud800-\udfff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    r"\U000e0000-\U000e0fff"
+)
+
+HIDDEN = re.compile(rf"[\x00-\x1f{_BASIC}{_BEYOND}]")
+"""Control and format characters, line and paragraph separators, surrogates, fillers, tags.
+
+These are the categories Cc, Cf, Cs, Zl and Zp of Unicode 16.0 and all that it calls default ignorable, except
+the variation selectors U+FE00 to U+FE0F, which emoji need. The list is written out so that every version
+of Python refuses the same characters.
+"""
+
+UNPRINTABLE = re.compile(rf"[\x00-\x08\x0b-\x1f{_BASIC}{_BEYOND}]")
+"""The same without tab and newline, which a text of several lines may have."""
+
+PRINTABLE = rf"^[^\u0000-\u0008\u000b-\u001f{_BASIC}]*$"
+"""Text without unprintable characters, for a JSON Schema, whose regular expressions know 16 bits only."""
+
+_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def is_visible(text: str) -> bool:
+    """Whether a terminal shows every character of ``text`` as it is, on one line."""
+    return text.isprintable() and not HIDDEN.search(text)
+
+
+def describe_hidden(character: str) -> str:
+    r"""What kind of hidden character this is.
+
+    >>> describe_hidden("\x1b"), describe_hidden("\u061c"), describe_hidden("\u200b")
+    ('a control character', 'a control of the writing direction', 'an invisible character')
+    """
+    if character in _DIRECTIONS:
+        return "a control of the writing direction"
+    kinds = {"Cc": "a control character", "Cs": "half a character"}
+    return kinds.get(unicodedata.category(character), "an invisible character")

@@ -1,0 +1,140 @@
+"""No ruleset, whatever is written in it, fills the memory or the disk of whoever looks at it or plays it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+from tests.cli.changed_rulesets import changed, data_of
+
+from bj.cli import page
+from bj.compiled import writing
+from bj.compiler.arguments import fill_arguments
+from bj.compiler.compile import compile_ruleset
+from bj.compiler.script import MOST_KEPT, Script
+from bj.engine import table as t
+from bj.errors import GameError
+from bj.ruleset.check import lengths
+from bj.ruleset.names import FIELDS
+from bj.session.answers import LONGEST_SHOWN, shown
+
+resource = pytest.importorskip("resource")
+
+MEMORY = 250_000_000
+"""Bytes of addresses that a command may use; Python and its libraries take about 100 million of them."""
+
+TALKS = {"game": ["shuffle", {"repeat": "hand", "while": "hand >= 0"}]}
+"""A game without end."""
+
+
+def bounded(folder: Path, data: Any, *words: str) -> tuple[int, str, str]:
+    """The exit code of a command about a ruleset, and what it prints, with little memory."""
+    (folder / "large.toml").write_text(tomli_w.dumps(data), "utf-8")
+    program = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))\n"
+        "from bj.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, words[0], "large.toml", *words[1:]],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def crowd(line: str, name: int) -> Any:
+    """A table of 60 players with names of so many characters, about all of whom the same is said."""
+    data = data_of("classic", {"arguments": [], "shoe": {"packs": "infinite"}, "rules/minimum_wager": 1})
+    del data["procedure"]["hand"][1]  # nothing is reshuffled
+    data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 12"}]
+    data["players"] = [
+        {"name": f"😀{number:{name - 1}}", "bankroll": 1000, "strategy": "simple"} for number in range(60)
+    ]
+    data["output"] = {
+        event: line for event, fields in FIELDS.items() if {"name", "cards"} & {*fields} == {"name"}
+    }
+    return data
+
+
+def test_lines_that_multiply_names_are_refused(tmp_path: Path) -> None:
+    """A name in a card in a list of cards is a fault at the template that makes it too long."""
+    data = data_of("classic", {"cards/name": "{rank}" * 300, "cards/hidden": "{" * 2000})
+    data["cards"]["suits"]["S"] = "😀" * 2000
+    data["cards"]["ranks"]["A"]["name"] = "x" * 2000
+    data["players"][0]["name"] = "y" * 2000
+    data["output"] |= {"push": "{name}" * 300, "player_dealt": "{card}" * 300, "player_says": "{words}" * 9}
+    data["strategies"]["simple"]["reactions"] = [{"on": "push", "say": "z" * 2000}]
+    data["prompts"] = {"wager": {"ask": "{bankroll}" * 190 + "{name}" * 5}}
+    data["procedure"]["hand"].insert(0, {"say": "{name}" * 7})
+    for command in ("run", "validate"):
+        code, out, err = bounded(tmp_path, data, command)
+        lines = [line.partition("BJ406 ")[2] for line in (out + err).splitlines() if "BJ406" in line]
+        assert code == 1
+        assert sorted(lines) == [
+            f"{what} characters long, more than 10,000"
+            for what in (
+                "a list of 34 such cards can become 68,000",
+                "this can become 13,990",
+                "this can become 14,000",
+                "this can become 18,000",
+                "this can become 600,000",
+                "this can become 600,000",
+            )
+        ]
+
+
+def test_the_longest_lines_fit_into_little_memory(tmp_path: Path) -> None:
+    """Sixty players about whom everything is said in the longest lines are played, and told of, as others."""
+    code, out, err = bounded(tmp_path, crowd("{name}" * 4 + "x" * 1900, 2000), "run")
+    assert (code, err) == (0, "")
+    assert out.count("\n") > 12 * 60
+    assert max(map(len, out.splitlines())) == 9900
+
+
+@pytest.mark.parametrize("line", ["{name} again and again", None])
+def test_an_example_without_end_has_no_page(tmp_path: Path, line: str | None) -> None:
+    """A page whose example never ends, in silence or not, is refused instead of growing for ever."""
+    data = data_of("classic", {"procedure/game": TALKS["game"], "rules/credit": True})
+    data["output"] = {} if line is None else {"player_bets": line * 90}
+    code, out, err = bounded(tmp_path, data, "page")
+    assert (code, out) == (1, "")
+    assert "the game is stopped, it " in err
+
+
+def test_an_example_names_no_file(tmp_path: Path) -> None:
+    """The example of a ruleset cannot bring the content of a file of the reader into the page."""
+    (tmp_path / "secret").write_text("hunter2", "utf-8")
+    code, _, err = bounded(tmp_path, data_of("trick", {"example/arguments": "secret"}), "page")
+    assert code == 1
+    assert "hunter2" not in err
+
+
+def test_a_page_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that is too long is refused with what makes it long."""
+    monkeypatch.setattr(page, "LARGEST_PAGE", 1000)
+    with pytest.raises(GameError, match=r"more than 1,000; make \[example\] a shorter game"):
+        page.make_page("classic", changed("classic", {}))
+
+
+def test_bounds_agree_with_what_they_are_about() -> None:
+    """The longest line fits into the buffer of machine code, and hands, answers and names are no longer."""
+    assert 4 * lengths.LONGEST_LINE <= writing.LONGEST_LINE
+    assert lengths.MOST_CARDS == t.HELD_LIMIT
+    assert len(shown("\U000e0041" * LONGEST_SHOWN)) == lengths.LONGEST_ANSWER
+
+
+def test_lines_are_said_the_same_when_there_is_no_room_to_keep_them() -> None:
+    """A script that keeps no more lines says what it has said before."""
+    checked = changed("classic", {})
+    compiled = compile_ruleset(checked, fill_arguments(checked.model.arguments, [], {}), 0)
+    script, full = Script(checked, compiled), Script(checked, compiled)
+    full.kept = MOST_KEPT
+    codes = [128 * kind + card for kind in (4, 20) for card in range(40)]
+    assert [full[code] for code in codes] == [script[code] for code in codes]
+    assert not full

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import tomli_w
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from tests.cli.changed_rulesets import changed, data_of
+from tests.session.tables import bj
+
+from bj.cli.page import make_page
+from bj.output.markdown import code, plain
+
+MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+PLAIN = {"text", "code_inline", "softbreak", "text_special"}
+"""What a paragraph may consist of that is nothing but text."""
+
+PAYLOAD = (
+    "<script>1</script> [a](javascript:x) ![b](y) `c` **d** ~~e~~ | &lt; \\\n\n# f\n- g\n\n    h\n<img src=x>"
+)
+TEXTS = st.text(st.sampled_from("ab12 \n\t`\\*_[]()<>!#|&;~$^@.:/-+=\u0022'ä"), max_size=30)
+
+
+def kinds(markdown: str) -> set[str]:
+    """Everything that a renderer makes of a document."""
+    tokens = MARKDOWN.parse(markdown)
+    return {token.type for outer in tokens for token in (outer, *(outer.children or ()))}
+
+
+def shown(markdown: str) -> str:
+    """What somebody reads who sees the document rendered, which is one paragraph."""
+    opening, inline, closing = MARKDOWN.parse(markdown)
+    assert (opening.type, closing.type) == ("paragraph_open", "paragraph_close")
+    children = inline.children or []
+    assert {child.type for child in children} <= PLAIN
+    return "".join(child.content for child in children)
+
+
+@given(TEXTS)
+def test_text_in_markdown_stays_text(text: str) -> None:
+    """A renderer shows every character of a text, at the beginning of a line and elsewhere, and no markup."""
+    expected = " ".join(text.split())
+    assert shown(f"x {plain(text)}") == f"x {expected}".rstrip()
+    if expected:
+        assert shown(plain(text)) == expected
+
+
+@given(TEXTS, TEXTS)
+def test_code_in_markdown_stays_code(one: str, other: str) -> None:
+    """A text in backquotes is shown as code up to its own end, whatever stands in it."""
+    children = MARKDOWN.parseInline(f"{code(one)}, {code(other)}")[0].children or []
+    assert [child.type for child in children] == ["code_inline", "text", "code_inline"]
+
+
+def test_page_of_a_hostile_ruleset_has_no_markup_of_its_own(tmp_path: Path) -> None:
+    """No title, help, word, line, answer or name makes a renderer do more than for a harmless ruleset."""
+    harmless = changed("vegas", {})
+    data = data_of("vegas", {"ruleset/title": PAYLOAD, "ruleset/summary": PAYLOAD, "dealer/name": PAYLOAD})
+    data["arguments"][0] |= {"help": PAYLOAD}
+    words = {"choices": ["<i>[a](javascript:x)", "|`b"], "default": "|`b"}
+    data["arguments"].append({"name": "word", "type": "choice", **words})
+    data["procedure"]["hand"].insert(0, {"say": f"``{PAYLOAD}", "if": "hand\n\n<players"})
+    data["output"] |= {"player_bets": f"{PAYLOAD}\n````\n<b>"}
+    data["example"]["answers"] = ["15", "", "`", PAYLOAD, "N", "N"]
+    data["example"]["arguments"] += "\n\n|`b"
+    file = tmp_path / "<b>.toml"
+    file.write_text(tomli_w.dumps(data), "utf-8")
+    assert kinds(bj("page", file)) == kinds(make_page("vegas", harmless))
