@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from bj.cards import PACK
 from bj.compiler.arguments import fill_arguments
 from bj.compiler.script import Script
 from bj.engine.mode import Ints
@@ -34,7 +33,9 @@ def play_example(checked: Checked) -> str:
     Raises UsageError when its arguments do not fit, and GameError when the game cannot go on.
     """
     example = checked.model.example
-    values = fill_arguments(checked.model.arguments, example.arguments.split(), {}, PACK)
+    # No word of an example names a file: a stranger may have written it.
+    arguments = [argument for argument in checked.model.arguments if argument.type != "cuts"]
+    values = fill_arguments(arguments, example.arguments.split(), {})
     plan = Plan(checked, values, example.seed, rounds=example.rounds)
     compiled = plan.compile()
     conversation = Conversation(checked.model.prompts, ListedAnswers(example.answers), echo=True)
