@@ -165,7 +165,6 @@ ALLOWED = {
     "files.py": "this is the place",
     "cache.py read_bytes": "the sources of the engine, which are of the package itself",
     "cache.py mkdir": "makes the folder of compiled code, for the user alone",
-    "cache.py mkdtemp": "a folder for compiled code, for one process",
     "cli/app.py open": "the null device, in place of a stdout that is closed",
     "cli/policy.py open": "the null device, in place of a stdout that nobody reads",
     "cli/explain.py TemporaryDirectory": "a folder of its own for the examples of the catalogue",
@@ -173,7 +172,7 @@ ALLOWED = {
     "cli/explain.py write_bytes": "in that folder",
     "session/cases/updating.py mkdir": "the folder of a transcript, which has been found to be inside",
     "simulate/checkpoint.py open": "a descriptor that `open_regular` has given",
-    "compiled/__init__.py touch": "a mark that all code is compiled",
+    "compiled/keeping.py read_bytes": "machine code, in that folder",
 }
 
 
