@@ -1,9 +1,20 @@
+from __future__ import annotations
+
+import ast
+import os
+import re
+import socket
+import stat
+import sys
 from pathlib import Path
 
 import pytest
 
+import bj
 from bj.errors import UsageError
-from bj.files import read_at_most, replace_file
+from bj.files import open_regular, read_at_most, replace_file, write_out
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links as POSIX has them")
 
 
 def test_only_what_is_small_enough_is_read(tmp_path: Path) -> None:
@@ -18,12 +29,166 @@ def test_only_what_is_small_enough_is_read(tmp_path: Path) -> None:
         read_at_most(tmp_path / "gone", 5)
 
 
-def test_a_link_beside_a_file_leads_nowhere(tmp_path: Path) -> None:
-    """What lies where the new file is written first is taken away, and not written through."""
+@on_posix
+def test_what_is_no_regular_file_is_never_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders, pipes, sockets and devices are refused by what they are, and a link to one is, too."""
+    monkeypatch.chdir(tmp_path)  # the path of a socket is short
+    os.mkfifo("pipe")
+    Path("link").symlink_to("pipe")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("socket")
+        for name, kind in (
+            ("pipe", "a pipe"),
+            ("link", "a pipe"),
+            ("socket", "a socket"),
+            ("/dev/zero", "a device"),
+        ):
+            with pytest.raises(UsageError, match=f"cannot be read: it is {kind}, and not a regular file"):
+                read_at_most(Path(name), 5)
+    with pytest.raises(UsageError, match="cannot be read: Is a directory"):
+        read_at_most(tmp_path, 5)
+
+
+@on_posix
+def test_a_pipe_that_takes_the_place_of_a_file_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is opened is looked at once more: between a look and the opening it may have become a pipe."""
+    os.mkfifo(tmp_path / "pipe")
+    looked = os.stat_result((stat.S_IFREG | 0o644, *[0] * 9))
+    monkeypatch.setattr(os, "stat", lambda *_, **__: looked)
+    with pytest.raises(OSError, match="it is a pipe"):
+        open_regular(tmp_path / "pipe")
+
+
+@on_posix
+def test_links_may_lead_anywhere_only_if_nothing_is_said(tmp_path: Path) -> None:
+    """What has to be inside a folder is not read by a link out of it, and by one inside it is."""
+    (tmp_path / "secret").write_bytes(b"mine")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "file").write_bytes(b"theirs")
+    (folder / "out").symlink_to("../secret")
+    (folder / "in").symlink_to("file")
+    assert read_at_most(folder / "out", 9) == b"mine"
+    assert read_at_most(folder / "in", 9, inside=folder) == b"theirs"
+    for name in ("out", "../secret"):
+        with pytest.raises(UsageError, match=f"{name} leads out of {folder}"):
+            read_at_most(folder / name, 9, inside=folder)
+
+
+@on_posix
+def test_a_file_that_becomes_a_link_meanwhile_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link that takes the place of a file behind the look at where it leads is refused."""
+    (tmp_path / "secret").write_bytes(b"mine")
+    (tmp_path / "file").symlink_to("secret")
+    monkeypatch.setattr(os.path, "realpath", os.path.abspath)
+    with pytest.raises(UsageError, match="file cannot be read: "):
+        read_at_most(tmp_path / "file", 9, inside=tmp_path)
+
+
+@on_posix
+def test_what_is_planted_beside_a_file_leads_nowhere(tmp_path: Path) -> None:
+    """A file is written beside its place under a name that nobody knows before, and nothing is left there."""
     victim, file = tmp_path / "victim", tmp_path / "report"
     victim.write_text("mine")
     (tmp_path / ".report.new").symlink_to(victim)
     replace_file(file, b"new")
     assert victim.read_text() == "mine"
     assert (file.read_bytes(), file.is_symlink()) == (b"new", False)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["report", "victim"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".report.new", "report", "victim"]
+
+
+@on_posix
+def test_a_link_is_followed_only_where_a_person_has_named_it(tmp_path: Path) -> None:
+    """A file is put in the place of a link, but a report goes where the link leads that was named for it."""
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    write_out(tmp_path / "link", b"report")
+    assert ((tmp_path / "real").read_bytes(), (tmp_path / "link").is_symlink()) == (b"report", True)
+    replace_file(tmp_path / "link", b"new")
+    assert ((tmp_path / "real").read_bytes(), (tmp_path / "link").is_symlink()) == (b"report", False)
+
+
+@on_posix
+@pytest.mark.parametrize("rights", [0o600, 0o640, 0o444, 0o666])
+def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path: Path, rights: int) -> None:
+    """Who may read a file may read the one that replaces it, and nobody else."""
+    file = tmp_path / "file"
+    file.write_bytes(b"old")
+    file.chmod(rights)
+    replace_file(file, b"new")
+    assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode)) == (b"new", rights)
+
+
+@on_posix
+def test_a_report_waits_for_no_reader(tmp_path: Path) -> None:
+    """A pipe that somebody reads takes a report, one that nobody reads is refused."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="nobody reads from it"):
+        write_out(tmp_path / "pipe", b"report")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write_out(tmp_path / "pipe", b"report")
+    assert os.read(reader, 9) == b"report"
+    os.close(reader)
+
+
+TOUCHING = {
+    *("open", "fdopen", "read_text", "read_bytes", "write_text", "write_bytes", "touch", "mkdir", "makedirs"),
+    *(
+        "rename",
+        "renames",
+        "unlink",
+        "remove",
+        "rmdir",
+        "rmtree",
+        "symlink_to",
+        "symlink",
+        "hardlink_to",
+        "link",
+    ),
+    *(
+        "mkstemp",
+        "mkdtemp",
+        "TemporaryFile",
+        "NamedTemporaryFile",
+        "TemporaryDirectory",
+        "mkfifo",
+        "copyfile",
+    ),
+}
+"""What opens, writes, makes or removes files, in whatever module it is."""
+
+ALLOWED = {
+    "files.py": "this is the place",
+    "cache.py read_bytes": "the sources of the engine, which are of the package itself",
+    "cache.py mkdir": "makes the folder of compiled code, for the user alone",
+    "cli/app.py open": "the null device, in place of a stdout that is closed",
+    "cli/policy.py open": "the null device, in place of a stdout that nobody reads",
+    "cli/explain.py TemporaryDirectory": "a folder of its own for the examples of the catalogue",
+    "cli/explain.py mkdir": "in that folder",
+    "cli/explain.py write_bytes": "in that folder",
+    "session/cases/updating.py mkdir": "the folder of a transcript, which has been found to be inside",
+    "simulate/checkpoint.py open": "a descriptor that `open_regular` has given",
+    "compiled/keeping.py read_bytes": "machine code, in that folder",
+}
+
+
+def touches(source: str) -> set[str]:
+    """The names of the calls in a module that touch files."""
+    calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    names = {call.attr for call in calls if isinstance(call, ast.Attribute)} & TOUCHING
+    return names | {name for name in ("open", "os.replace") if re.search(rf"(?<![\w.]){name}\(", source)}
+
+
+def test_files_are_touched_in_one_place() -> None:
+    """No module opens, writes or removes a file but by way of ``bj.files``, save for these reasons."""
+    home = Path(bj.__file__).parent
+    found = {
+        f"{file.relative_to(home).as_posix()} {name}"
+        for file in home.rglob("*.py")
+        for name in touches(file.read_text("utf-8"))
+    }
+    assert {place for place in found if not place.startswith("files.py ")} == ALLOWED.keys() - {"files.py"}

@@ -1,16 +1,20 @@
 """Where the machine code of the compiled engine is kept, which can be asked without importing numba.
 
 The folder is named after a hash of everything that the machine code depends on, because numba looks only at
-the file of a function and not at what the function calls. It is in ``$BJ_CACHE_DIR``, else in the user's
-cache folder, else in a temporary one.
+the file of a function and not at what the function calls. It is in ``$BJ_CACHE_DIR``, else in
+``$NUMBA_CACHE_DIR``, else in the user's cache folder, else in the one for temporary files. Whoever can write
+there can run code as the user, so nobody else may be able to: not in the folder, and not in those around it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -28,30 +32,59 @@ def _fingerprint(numba: str) -> str:
 
 
 @cache
-def cache_folder() -> Path:
-    """The folder of the compiled engine: the first that can be written. Raises ImportError without numba."""
+def cache_folder() -> Path | None:
+    """The folder of the compiled engine: the first that is private and can be written, None if there is none.
+
+    Raises ImportError without numba.
+    """
     try:
         name = f"engine-{_fingerprint(version('numba'))}"
     except PackageNotFoundError:
         raise ImportError("numba is not installed", name="numba") from None
-    candidates = [Path(tempfile.gettempdir()) / f"bj-cache-{os.getuid() if hasattr(os, 'getuid') else 0}"]
-    if os.environ.get("XDG_CACHE_HOME") or Path.home().is_dir():
-        candidates.insert(0, Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bj")
-    if os.environ.get("BJ_CACHE_DIR"):
-        candidates.insert(0, Path(os.environ["BJ_CACHE_DIR"]))
-    for candidate in candidates:
+    for candidate in _candidates():
         try:
-            (candidate / name).mkdir(parents=True, exist_ok=True)
-        except OSError:
+            folder = Path(os.path.realpath(candidate)) / name
+            for part in reversed((folder, *folder.parents)):
+                part.mkdir(mode=0o700, exist_ok=True)
+            if _is_private(folder) and os.access(folder, os.W_OK):
+                return folder
+        except (OSError, ValueError):
             continue
-        if os.access(candidate / name, os.W_OK):
-            return candidate / name
-    return Path(tempfile.mkdtemp(prefix="bj-cache-"))
+    return None
+
+
+def _candidates() -> Iterator[str]:
+    """Where a folder may be, the best place first."""
+    for variable in ("BJ_CACHE_DIR", "NUMBA_CACHE_DIR"):
+        if os.environ.get(variable):
+            yield os.environ[variable]
+    cache_home = os.environ.get("XDG_CACHE_HOME", "")
+    home = os.path.expanduser("~")  # it stays as it is for a user without a home
+    if os.path.isabs(cache_home):
+        yield os.path.join(cache_home, "bj")
+    elif os.path.isabs(home) and os.path.isdir(home):
+        yield os.path.join(home, ".cache", "bj")
+    user = os.geteuid() if hasattr(os, "geteuid") else 0
+    with suppress(FileNotFoundError):  # where nothing can be written there is none
+        yield os.path.join(tempfile.gettempdir(), f"bj-cache-{user}")
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether nobody but the user, and root, can put anything into a folder, or another one in its place."""
+    if not hasattr(os, "geteuid"):  # Windows, where the folders above are the user's own
+        return True
+    for part in (folder, *folder.parents):
+        state = os.lstat(part)
+        is_shared = state.st_mode & 0o022 and (part == folder or not state.st_mode & stat.S_ISVTX)
+        if is_shared or state.st_uid not in (0, os.geteuid()):
+            return False
+    return True
 
 
 def needs_compiling() -> bool:
     """Whether the extra ``fast`` is installed, and nobody has used this version on this machine."""
     try:
-        return not any(cache_folder().rglob("entry.play_games-*.nbc"))
+        folder = cache_folder()
+        return folder is None or not any(folder.rglob("entry.play_games-*.nbc"))
     except ImportError:
         return False

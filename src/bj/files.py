@@ -1,21 +1,85 @@
-"""Files of all kinds: read within bounds, and replaced in one piece."""
+"""Every file that is read or written: a regular one, within bounds, and replaced in one piece.
+
+What a person names may be a link, if a regular file is at its end. What a folder, a pattern or another file
+leads to has to be inside the tree that was named, wherever links lead. Pipes, devices and sockets are refused
+unopened, because opening one may wait for ever or do something; only a report goes to one that is named.
+"""
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from pathlib import Path
 
 from bj.errors import UsageError
 
+_CALMLY = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
+"""How everything is opened: without waiting, without taking a terminal over, without changing line ends."""
 
-def read_at_most(file: Path, largest: int, what: str = "", remedy: str = "") -> bytes:
+_NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
+_WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK, "a link"))
+
+
+def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
+    """A descriptor of a regular file. Raises OSError when it is anything else, or cannot be opened."""
+    try:
+        try:
+            _refuse_irregular(os.stat(file, follow_symlinks=not flags & _NO_LINKS).st_mode)
+        except FileNotFoundError:
+            if not flags & os.O_CREAT:
+                raise
+        descriptor = os.open(file, flags | _CALMLY, 0o666)
+    except ValueError:
+        raise OSError(errno.EINVAL, "this is no name of a file") from None
+    try:
+        _refuse_irregular(os.fstat(descriptor).st_mode)  # another one may have taken its place
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _refuse_irregular(mode: int) -> None:
+    """Raise OSError when this is not the mode of a regular file."""
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        kind = next((words for is_kind, words in _WORDS if is_kind(mode)), "a device")
+        raise OSError(errno.EINVAL, f"it is {kind}, and not a regular file")
+
+
+def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
+    """The first ``size`` bytes of a regular file, or all if it has fewer. Raises OSError.
+
+    Without ``follow`` it is the file that links lead to now, and no link that comes meanwhile.
+    """
+    path, flags = (file, os.O_RDONLY) if follow else (Path(os.path.realpath(file)), os.O_RDONLY | _NO_LINKS)
+    with open(open_regular(path, flags), "rb") as stream:
+        return stream.read(size)
+
+
+def is_inside(file: Path, tree: Path) -> bool:
+    """Whether a file is in a folder or in those inside it, wherever links lead."""
+    try:
+        return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(tree))
+    except (OSError, ValueError):  # no file can have this name, or the current folder is gone
+        return False
+
+
+def read_at_most(
+    file: Path, largest: int, what: str = "", remedy: str = "", *, inside: Path | None = None
+) -> bytes:
     """The content of a file of up to ``largest`` bytes; ``what`` it is stands before its name in messages.
 
-    Raises UsageError when it cannot be read, or is larger, with the ``remedy`` for that.
+    Raises UsageError when it is not a regular file, cannot be read, leads out of the tree that it is to be
+    ``inside``, or is larger, with the ``remedy`` for that.
     """
     name = f"{what} {file}" if what else str(file)
+    if inside is not None and not is_inside(file, inside):
+        raise UsageError(f"{name} leads out of {inside}", "put the file itself there, and no link")
     try:
-        with file.open("rb") as stream:
-            content = stream.read(largest + 1)
+        content = read_start(file, largest + 1, follow=inside is None)
     except OSError as error:
         raise UsageError(f"{name} cannot be read: {error.strerror}") from None
     if len(content) > largest:
@@ -23,16 +87,64 @@ def read_at_most(file: Path, largest: int, what: str = "", remedy: str = "") -> 
     return content
 
 
-def replace_file(file: Path, content: bytes) -> None:
+def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
     """Write beside the file first and then put that in its place, so that there is always a whole one.
 
-    Raises OSError when it fails.
+    A file that was there before leaves its permissions to the new one; a link is replaced, and not followed.
+    What is ``durable`` survives a power cut. Raises OSError when it fails.
     """
-    beside = file.with_name(f".{file.name}.new")
-    beside.unlink(missing_ok=True)
+    rights = None
+    if os.path.lexists(file) and not os.path.islink(file):
+        mode = os.lstat(file).st_mode
+        _refuse_irregular(mode)
+        rights = mode & 0o777
+    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # nobody can put a link there before
+    new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
+    descriptor = os.open(beside, new, 0o666 if rights is None else rights)
     try:
-        with beside.open("xb") as stream:  # nobody has put a link there, to somewhere else
+        with open(descriptor, "wb") as stream:
+            if rights is not None and hasattr(os, "fchmod"):
+                os.fchmod(descriptor, rights)
             stream.write(content)
-        beside.replace(file)
-    finally:
+            if durable:
+                stream.flush()
+                os.fsync(descriptor)
+        os.replace(beside, file)
+    except BaseException:
         beside.unlink(missing_ok=True)
+        raise
+    if durable:
+        _sync_folder(file.parent)
+
+
+def write_out(file: Path, content: bytes) -> None:
+    """Replace the file that a person has named, at the end of its links; a pipe or a device is written to.
+
+    A pipe has to have a reader: none is waited for. Raises OSError when it fails.
+    """
+    try:
+        is_special = file.exists() and not (file.is_file() or file.is_dir())
+        if not is_special:
+            replace_file(Path(os.path.realpath(file)), content)
+            return
+        descriptor = os.open(file, os.O_WRONLY | _CALMLY)
+    except ValueError:
+        raise OSError(errno.EINVAL, "this is no name of a file") from None
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "nobody reads from it") from None
+        raise
+    with open(descriptor, "wb") as stream:
+        os.set_blocking(descriptor, True)
+        stream.write(content)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the folder knows its new file, even after a power cut, where systems let one do so."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -14,8 +14,7 @@ from bj import __version__
 from bj.cli import many, policy, validate
 from bj.cli.app import make_app
 from bj.errors import Finding
-from bj.ruleset import gather as gathering
-from bj.ruleset.files import LARGEST_FILE
+from bj.ruleset.files import LARGEST_FILE, looks_like_ruleset
 
 GOOD = '[ruleset]\ntitle = "Good"\nextends = "classic"\n'
 BAD = GOOD + "\n[shoe]\npacks = 99\n"
@@ -103,7 +102,7 @@ def test_a_faulty_ruleset_is_found_in_a_folder(text: str) -> None:
 
 def test_a_file_that_cannot_be_read_counts_as_a_ruleset() -> None:
     """A file of a folder that cannot even be looked at is not passed over in silence."""
-    assert gathering.looks_like_ruleset(Path("nowhere.toml"))
+    assert looks_like_ruleset(Path("nowhere.toml"))
 
 
 def test_patterns_are_expanded() -> None:

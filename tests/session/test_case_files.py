@@ -6,7 +6,8 @@ import pytest
 from tests.session.cases_of_classic import PUSH, RULESET, TIE, write
 
 from bj.errors import RulesetError, UsageError
-from bj.ruleset.gather import gather, looks_like_ruleset
+from bj.ruleset.files import looks_like_ruleset
+from bj.ruleset.gather import gather
 from bj.session.cases.reading import find_rulesets, read_cases
 from bj.session.cases.running import run_cases
 

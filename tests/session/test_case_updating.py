@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import tomli
@@ -119,13 +122,14 @@ def test_update_leaves_alone_what_only_its_author_can_know(tmp_path: Path) -> No
     )
 
 
-def test_update_of_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+def test_update_of_a_file_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing can be written the file stays as it is, and nothing is left beside it."""
     file = write(tmp_path, CASES)
-    (tmp_path / "cases" / ".mine.toml.new").mkdir()
-    with pytest.raises(UsageError, match="cannot be written"):
+    monkeypatch.setattr(os, "replace", Mock(side_effect=OSError(errno.ENOSPC, "No space left on device")))
+    with pytest.raises(UsageError, match="cannot be written: No space left on device"):
         update(file)
     assert content(tmp_path) == CASES
+    assert [path.name for path in (tmp_path / "cases").iterdir()] == ["mine.toml"]
 
 
 def test_update_takes_only_what_matches(tmp_path: Path) -> None:

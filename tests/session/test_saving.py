@@ -262,8 +262,8 @@ def test_only_saved_games_are_written_over(tmp_path: Path) -> None:
     table = make_table(tmp_path)
     assert "is no saved game" in complaint("run", table, "--save", table)
     assert table.read_text("utf-8") == TABLE
-    assert "is no saved game" in complaint("run", table, "--save", os.devnull)
-    assert "is no saved game" in complaint("run", table, "--save", tmp_path)
+    assert "is a device, and not a regular file" in complaint("run", table, "--save", os.devnull)
+    assert "Is a directory" in complaint("run", table, "--save", tmp_path)
     assert "cannot be saved" in complaint("run", table, "--save", tmp_path / "missing" / "game", code=1)
 
 

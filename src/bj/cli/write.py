@@ -6,26 +6,18 @@ import os
 from pathlib import Path
 
 from bj.errors import UsageError
-from bj.files import replace_file
+from bj.files import write_out
 from bj.ruleset.words import shorten
 
 
 def write_file(name: str, text: str | bytes) -> None:
-    """Write ``text`` beside the file and then put it in its place, so that there is always a whole one.
-
-    What is no ordinary file, such as a pipe, is written to as it is. Raises UsageError when it fails.
-    """
+    """Write ``text`` into the file that a person has named. Raises UsageError when it fails."""
     content = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
     try:
-        file = Path(name).resolve()
-        if file.exists() and not file.is_file():
-            file.write_bytes(content)
-            return
-        replace_file(file, content)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "this is no name of a file"
+        write_out(Path(name), content)
+    except OSError as error:
         raise UsageError(
-            f"{shorten(name)} cannot be written: {why}", "name a file in a folder that exists"
+            f"{shorten(name)} cannot be written: {error.strerror}", "name a file in a folder that exists"
         ) from None
 
 

@@ -5,56 +5,48 @@ Needs the extra ``fast``. Compiled code is kept on disk, see ``bj.cache``.
 
 from __future__ import annotations
 
-import hashlib
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import config, types
-from numba.core.registry import cpu_target
+from numba import types
 
 from bj.cache import cache_folder
+from bj.compiled.keeping import KeptCode, keep_in
 
 _HERE = Path(__file__).parent
 _ENGINE = _HERE.parent / "engine"
 
 __path__ = [str(_HERE), str(_ENGINE)]
 
-# numba asks for its folder when a function is decorated: set it for our functions, leave it for all others.
-_others = config.CACHE_DIR
-config.CACHE_DIR = str(cache_folder())
-try:
+with keep_in(cache_folder()):
     from bj.compiled import entry, mode, writing
-finally:
-    config.CACHE_DIR = _others
 
-__all__ = ["advance", "array", "cache_folder", "play_games", "seed_generators", "writing"]
+__all__ = ["advance", "array", "play_games", "seed_generators", "writing"]
 
 advance = entry.advance
 play_games = entry.play_games
 seed_generators = entry.seed_generators
 
+_NUMBERS = types.int64[::1]
+_ENTRIES = (
+    (advance, (_NUMBERS, _NUMBERS, _NUMBERS)),
+    (play_games, (_NUMBERS, _NUMBERS, _NUMBERS)),
+    (seed_generators, (_NUMBERS, types.int64, types.int64)),
+)
+"""The functions that are called from outside, with the types that they are called with."""
 
-def _compile_entries() -> None:
-    """Compile the functions that are called from outside, unless their machine code is on the disk.
 
-    It is kept for one kind of processor. A file of no content tells that all of it has been written.
-    """
-    processor = repr(cpu_target.target_context.codegen().magic_tuple())
-    whole = cache_folder() / f"whole-{hashlib.sha256(processor.encode()).hexdigest()[:16]}"
-    if whole.exists():
-        return
+def _is_kept(function: Any, signature: Any) -> bool:
+    """Whether the machine code of a function is on the disk, for this kind of processor."""
+    code = function._cache
+    return isinstance(code, KeptCode) and code.has(signature, function.targetctx)
+
+
+if not all(_is_kept(function, signature) for function, signature in _ENTRIES):
     mode.compile_all()
-    numbers, number = types.int64[::1], types.int64
-    advance.compile((numbers, numbers, numbers))
-    play_games.compile((numbers, numbers, numbers))
-    seed_generators.compile((numbers, number, number))
-    with suppress(OSError):
-        whole.touch()
-
-
-_compile_entries()
+    for function, signature in _ENTRIES:
+        function.compile(signature)
 
 
 def array(numbers: list[int]) -> Any:

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import tomli
 
 from bj.errors import Severity, UsageError
+from bj.files import read_at_most
 from bj.ruleset.words import find_close, shorten
 
 EXAMPLE = "example.toml"
@@ -36,6 +37,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 )
 """What the codes that begin with these letters are about."""
 
+LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # of a piece of text that is repeated
 
 Pieces: TypeAlias = str | list[str | dict[str, Any]]
@@ -81,8 +83,7 @@ class Code:
 @cache
 def all_codes() -> Mapping[str, Code]:
     """The codes in their order."""
-    with Path(__file__).with_name("codes.toml").open("rb") as stream:
-        entries = tomli.load(stream)
+    entries = tomli.loads(read_at_most(Path(__file__).with_name("codes.toml"), LARGEST_CATALOGUE).decode())
     return MappingProxyType({code: _read_entry(code, entries[code]) for code in sorted(entries)})
 
 

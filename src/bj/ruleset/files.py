@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os.path
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from bj.errors import BjError, UsageError
-from bj.files import read_at_most
+from bj.files import is_inside, read_at_most, read_start
 from bj.ruleset.words import find_close, shorten
 
 LARGEST_FILE = 250_000  # bytes
@@ -19,6 +20,10 @@ SHIPPED = next(
     _PACKAGE / "rulesets",
 )
 """The folder of the shipped rulesets: inside the installed package, or beside ``src`` in a checkout."""
+
+_STRING = re.compile(rb"\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}")
+_HEADER = re.compile(rb"^[ \t]*\[\[?[ \t]*[\"']?(\w+)", re.MULTILINE)
+_KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
@@ -44,12 +49,17 @@ def find_ruleset(name: str) -> Path:
     """
     path = Path(name)
     if os.path.isfile(path):
+        if _is_linked(name) and not looks_like_ruleset(path):
+            raise UsageError(f"{shorten(name)} leads to a file that is not a ruleset", "name a ruleset")
         return path
     shipped = shipped_rulesets()
     if name in shipped:
         return shipped[name]
     if os.path.isdir(path):
         raise UsageError(f"{shorten(name)} is a folder", "name a ruleset file")
+    if os.path.exists(path):
+        remedy = "name a ruleset file; `bj validate -` reads from stdin"
+        raise UsageError(f"{shorten(name)} is not a regular file", remedy)
     remedy = _suggest_file(path) or _suggest_shipped(path.stem, shipped)
     raise UsageError(f"there is no ruleset {shorten(name)}", remedy)
 
@@ -66,18 +76,27 @@ def find_parent(file: Path, parent: str) -> Path:
     path = file.parent / parent
     shown = shorten(parent)
     try:
-        inside = _are_neighbours(file, path) or path.resolve().is_relative_to(file.resolve().parent)
-    except (OSError, ValueError, RuntimeError):  # too long, a NUL in it, or links in a circle
+        inside = _are_neighbours(file, path) or is_inside(path, Path(os.path.realpath(file)).parent)
+    except (OSError, ValueError):  # too long, or a NUL in it
         inside = True
     if "\\" in parent or parent.startswith("/") or not inside:
         message = f"`{shown}` is outside the folder of this file"
         raise ParentError("BJ122", message, "extend a file in this folder")
-    if not os.path.isfile(path):
+    if os.path.isdir(path):
+        raise ParentError("BJ121", f"`{shown}` is a folder", "name a ruleset file")
+    if not os.path.exists(path):
         message = f"there is no file `{shown}` beside this one"
-        if os.path.isdir(path):
-            raise ParentError("BJ121", f"`{shown}` is a folder", "name a ruleset file")
         raise ParentError("BJ121", message, _suggest_beside(file, parent))
+    if not _may_be_parent(parent):
+        message = f"`{shown}` is not a ruleset file"
+        raise ParentError("BJ121", message, "name a file that ends in `.toml` and is not hidden")
     return path
+
+
+def _may_be_parent(parent: str) -> bool:
+    """Whether this is how a ruleset file is called: a stranger's ruleset might ask for `.git/config`."""
+    hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
+    return parent.endswith(".toml") and not hidden
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
@@ -86,9 +105,37 @@ def _are_neighbours(file: Path, path: Path) -> bool:
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
 
-def read_bytes(file: Path) -> bytes:
-    """The content of a ruleset file; UsageError when it cannot be had."""
-    return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes")
+def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
+    """The content of a ruleset file, which may have to be ``inside`` a tree. Raises UsageError."""
+    return read_at_most(file, LARGEST_FILE, remedy="a ruleset is a few kilobytes", inside=inside)
+
+
+def looks_like_ruleset(file: Path) -> bool:
+    """Whether a file has a section ``ruleset``, or two others that only a ruleset has together.
+
+    It is looked at line by line, as it may not be TOML for its faults. A file that cannot be read counts, so
+    that somebody gets to know of it.
+    """
+    try:
+        content = read_start(file, LARGEST_FILE)
+    except OSError:
+        return True
+    from bj.ruleset.model import Ruleset
+
+    lines = _STRING.sub(b"''", content.replace(b"\r", b"\n"))
+    first = _HEADER.search(lines)
+    before = lines[: first.start()] if first else lines
+    names = {name.decode("ascii", "replace") for name in _HEADER.findall(lines) + _KEY.findall(before)}
+    found = names & Ruleset.model_fields.keys()
+    return "ruleset" in found or len(found) >= 2
+
+
+def _is_linked(name: str) -> bool:
+    """Whether a path leads to another place than is written."""
+    try:
+        return os.path.realpath(name) != os.path.normpath(os.path.join(os.path.realpath("."), name))
+    except OSError:  # the current folder is gone
+        return False
 
 
 def _suggest_file(path: Path) -> str:

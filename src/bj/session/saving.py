@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from bj import __version__
 from bj.compiler.arguments import Value, largest_cut, parse_seat
 from bj.engine.money import LARGEST_WAGER
 from bj.errors import GameError, UsageError
+from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.model import Argument, Ruleset
 from bj.session.game import Game
@@ -107,26 +107,15 @@ class Saver:
         }
         text = json.dumps(content, ensure_ascii=False)
         whole = f'{text[:-1]}, "check": "{_checksum(text)}"}}\n'
-        beside = self.file.with_name(f".{self.file.name}.new")
         try:
-            with beside.open("wb") as stream:
-                stream.write(whole.encode())
-                stream.flush()
-                os.fsync(stream.fileno())
-            beside.replace(self.file)
-            _sync_folder(self.file.parent)
+            replace_file(self.file, whole.encode(), durable=True)
         except OSError as error:
-            beside.unlink(missing_ok=True)
             raise GameError(f"the game cannot be saved in {self.file}: {error.strerror}") from None
 
 
 def read_saved(file: Path) -> Saved:
     """The game that is saved in ``file``. Raises UsageError when there is none, or a damaged one."""
-    try:
-        with file.open("rb") as stream:
-            content = stream.read(LARGEST_SAVED + 1)
-    except OSError as error:
-        raise UsageError(f"the saved game {file} cannot be read: {error.strerror}") from None
+    content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
         raise UsageError(f"{file} is no saved game", "name a file that `bj run --save` has written")
     try:
@@ -235,23 +224,10 @@ def _refuse(file: Path) -> NoReturn:
 def _refuse_other_files(file: Path) -> None:
     """Refuse to write over what is no saved game."""
     try:
-        if not file.exists():
+        if read_start(file, len(MARK)) in (b"", MARK):
             return
-        if file.is_file():
-            with file.open("rb") as stream:
-                if stream.read(len(MARK)) in (b"", MARK):
-                    return
+    except FileNotFoundError:
+        return
     except OSError as error:
         raise UsageError(f"the game cannot be saved in {file}: {error.strerror}") from None
     raise UsageError(f"{file} is there already, and is no saved game", "save into another file")
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make sure that the folder knows its new file, even after a power cut, where systems let one do so."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

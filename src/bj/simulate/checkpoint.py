@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import zlib
 from io import BufferedReader
 from pathlib import Path
@@ -16,6 +15,7 @@ from types import TracebackType
 
 from bj import __version__
 from bj.errors import UsageError
+from bj.files import open_regular
 from bj.simulate.jobs import Job
 from bj.simulate.tallies import BlockTally
 
@@ -51,12 +51,10 @@ class Checkpoint:
         self._file = file
         self._persons = len(job.persons)
         head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         try:
-            self._descriptor = os.open(file, flags, 0o666)
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            raise UsageError(f"the checkpoint {file} cannot be used: {reason}", ANOTHER) from None
+            self._descriptor = open_regular(file, os.O_RDWR | os.O_CREAT)
+        except OSError as error:
+            raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
         try:
             self._lock()
             with open(self._descriptor, "rb", closefd=False) as stream:
@@ -68,8 +66,6 @@ class Checkpoint:
 
     def _lock(self) -> None:
         """Keep the file for this process alone, where that can be done; the system frees it in any case."""
-        if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
-            raise UsageError(f"the checkpoint {self._file} is no file", ANOTHER)
         try:
             import fcntl
         except ImportError:  # Windows

@@ -12,6 +12,7 @@ import tomli
 
 from bj.errors import Fault, KeyPath, UsageError
 from bj.files import replace_file
+from bj.ruleset.files import read_bytes
 from bj.session.cases.comparing import Difference
 from bj.session.cases.reading import CasesFile
 
@@ -56,7 +57,7 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
         at = end
     text += cases.text[at:]
     assert tomli.loads(text) == expected, "something else was changed"  # noqa: S101  # the author's work is at stake
-    mark = MARK if cases.file.read_bytes().startswith(MARK) else b""
+    mark = MARK if read_bytes(cases.file).startswith(MARK) else b""
     put(cases.file, mark + text.encode())
 
 

@@ -1,0 +1,176 @@
+"""What a stranger's folder may make bj read and write: its own regular files, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links as POSIX has them")
+
+CONFIG = "[remote]\nurl = https://token@example.org\n"
+RULESET = '[ruleset]\ntitle = "T"\nextends = "classic"\n'
+CASES = "[cases.one]\nexpect.hands = 3\n"
+
+
+@pytest.fixture(autouse=True)
+def _checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of rulesets with a secret beside it."""
+    (tmp_path / "rulesets" / "cases").mkdir(parents=True)
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "config").write_text(CONFIG)
+    (tmp_path / "rulesets" / "mine.toml").write_text(RULESET)
+    monkeypatch.chdir(tmp_path)
+
+
+def bj(*words: str) -> tuple[int, str]:
+    """The exit code of a command, which has a minute, and all that it says."""
+    command = [sys.executable, "-m", "bj", *words]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False
+    )
+    said = done.stdout + done.stderr
+    assert "token" not in said
+    assert "bug of bj" not in said
+    return done.returncode, said
+
+
+@pytest.mark.parametrize("name", ["rulesets", "rulesets/*.toml", "**/*.toml", "."])
+def test_a_link_out_of_a_folder_is_not_followed(name: str) -> None:
+    """A link out of the folder or pattern that was named is refused unread; the rest is checked."""
+    outside = "rulesets/out.toml is a link out of"
+    Path("rulesets/in.toml").symlink_to("mine.toml")
+    Path("rulesets/out.toml").symlink_to(
+        "/proc/self/environ" if name in (".", "**/*.toml") else "../.git/config"
+    )
+    Path("other").mkdir()
+    Path("other/own.toml").write_text(RULESET)
+    code, said = bj("validate", name)
+    assert code == 2
+    assert outside in said
+    assert f"{'2 rulesets' if name in ('.', '**/*.toml') else '1 ruleset'} checked, no faults" in said
+
+
+def test_a_pattern_does_not_go_through_a_folder_that_is_a_link() -> None:
+    """Files behind a link to a folder elsewhere are refused as the link to a file is."""
+    Path("elsewhere").mkdir()
+    Path("elsewhere/theirs.toml").write_text("token = 1\n")
+    Path("rulesets/deep").symlink_to("../elsewhere")
+    code, said = bj("validate", "rulesets/**/*.toml")
+    assert (code, "rulesets/deep/theirs.toml is a link out of rulesets" in said) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["validate", "test", "run"])
+def test_a_link_that_is_named_has_to_lead_to_a_ruleset(command: str) -> None:
+    """A shell expands patterns to links, too: one to a ruleset is followed, one to anything else is not."""
+    Path("named.toml").symlink_to("rulesets/mine.toml")
+    Path("out.toml").symlink_to(".git/config")
+    assert bj("validate", "named.toml")[0] == 0
+    code, said = bj(command, "out.toml")
+    assert (code, "out.toml leads to a file that is not a ruleset" in said) == (2, True)
+
+
+def test_what_cannot_be_opened_is_told_and_not_waited_for() -> None:
+    """A pipe is refused at once: named, found in a folder, extended, or in the place of any other file."""
+    os.mkfifo("rulesets/pipe.toml")
+    Path("rulesets/child.toml").write_text(RULESET.replace('"classic"', '"pipe.toml"'))
+    refused = "pipe.toml cannot be read: it is a pipe, and not a regular file"
+    for name in ("rulesets", "rulesets/*.toml"):
+        code, said = bj("validate", name)
+        assert (code, refused in said) == (2, True)
+        assert f"child.toml:3:11: BJ124 rulesets/{refused}" in said
+    assert "rulesets/pipe.toml is not a regular file" in bj("validate", "rulesets/pipe.toml")[1]
+    for words in (
+        ("run", "classic", "--answers", "rulesets/pipe.toml"),
+        ("run", "classic", "--cuts", "rulesets/pipe.toml"),
+        ("run", "classic", "--resume", "rulesets/pipe.toml"),
+        ("run", "classic", "--set", "cuts=rulesets/pipe.toml"),
+        ("run", "classic", "--save", "rulesets/pipe.toml"),
+        ("validate", "classic", "--output-format", "json", "--output-file", "rulesets/pipe.toml"),
+    ):
+        code, said = bj(*words)
+        assert (code, "it is a pipe, and not" in said or "nobody reads from it" in said) == (2, True), said
+
+
+@pytest.mark.parametrize("parent", [".git/config", "./.git/config.toml", "cases/one.txt"])
+def test_only_ruleset_files_are_extended(parent: str) -> None:
+    """A file that is hidden or not named like a ruleset is not read, though it is in the folder."""
+    Path("cases").mkdir()
+    for name in (".git/config.toml", "cases/one.txt"):
+        Path(name).write_text(CONFIG)
+    Path("mine.toml").write_text(RULESET.replace("classic", parent))
+    code, said = bj("validate", "mine.toml")
+    assert (code, f"`{parent}` is not a ruleset file" in said) == (1, True)
+
+
+def test_an_example_names_no_file() -> None:
+    """The arguments of an example do not make a page show what is in a file of cuts."""
+    Path("token").write_text("token")
+    Path("mine.toml").write_text(RULESET + '[example]\narguments = ".git/config"\n')
+    code, said = bj("page", "mine.toml")
+    assert (code, "`.git/config` " in said) == (2, True)
+
+
+@pytest.mark.parametrize("place", ["rulesets/mine.toml", "rulesets/cases/mine.toml", "rulesets/cases"])
+@pytest.mark.parametrize("name", ["rulesets", "rulesets/mine.toml"])
+def test_cases_and_their_rulesets_are_in_the_folder(place: str, name: str) -> None:
+    """A link out of the folder in place of cases, of their folder or of a ruleset is refused."""
+    Path("rulesets/cases/mine.toml").write_text(CASES)
+    assert bj("test", name)[0] == 0
+    if place == "rulesets/cases":
+        Path(place).rename("cases")
+        Path(place).symlink_to("../cases")
+    else:
+        Path(place).unlink()
+        Path(place).symlink_to(Path(".git/config").absolute())
+    code, said = bj("test", name)
+    assert (code, " out of rulesets" in said or "leads to a file that" in said) == (2, True)
+
+
+def test_a_saved_game_is_written_through_no_link() -> None:
+    """What is planted beside a saved game stays as it is, and what it leads to."""
+    Path(".game.sav.new").symlink_to(".git/config")
+    assert bj("run", "classic", "--save", "game.sav")[0] == 0
+    assert (Path(".git/config").read_text(), Path(".game.sav.new").is_symlink()) == (CONFIG, True)
+    assert Path("game.sav").read_bytes().startswith(b'{"format": "bj saved game')
+
+
+def test_two_games_may_be_saved_in_one_file() -> None:
+    """Two processes that save into one file both play to the end, and leave one whole game there."""
+    command = [
+        sys.executable,
+        "-m",
+        "bj",
+        "run",
+        "classic",
+        "10000",
+        "5",
+        "300",
+        "simple",
+        "--save",
+        "game.sav",
+    ]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    ends = [game.communicate(timeout=120) for game in both]
+    assert [game.returncode for game in both] == [0, 0], ends
+    assert bj("run", "--resume", "game.sav") == (0, "")
+    assert sorted(os.listdir()) == [".git", "game.sav", "rulesets"]
+
+
+def test_a_folder_that_is_gone_is_told() -> None:
+    """Where the current folder has been deleted, what needs it says so, and what does not plays."""
+    Path("gone").mkdir()
+    os.chdir("gone")
+    Path.rmdir(Path("../gone"))
+    assert bj("run", "classic")[0] == 0
+    for words in (
+        ("validate", "classic"),
+        ("test",),
+        ("explain", "BJ201"),
+        ("run", "classic", "--save", "a"),
+    ):
+        code, said = bj(*words)
+        assert (code, "the current folder has been deleted" in said) == (2, True), words
