@@ -25,11 +25,11 @@ __path__ = [str(_HERE), str(_ENGINE)]
 _others = config.CACHE_DIR
 config.CACHE_DIR = str(cache_folder())
 try:
-    from bj.compiled import entry, mode, writing
+    from bj.compiled import entry, mode
 finally:
     config.CACHE_DIR = _others
 
-__all__ = ["advance", "array", "cache_folder", "play_games", "seed_generators", "writing"]
+__all__ = ["advance", "array", "cache_folder", "play_games", "seed_generators"]
 
 advance = entry.advance
 play_games = entry.play_games

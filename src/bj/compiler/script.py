@@ -91,8 +91,6 @@ class Line(NamedTuple):
     """How long the event is: its code and its numbers."""
     say: Callable[..., str]
     """The line for the numbers of an event."""
-    pieces: tuple[str | Number, ...]
-    """What the line is made of."""
 
 
 Entry: TypeAlias = "str | Line"
@@ -144,7 +142,7 @@ class Script(dict[int, Entry]):
             words["words"] = self.phrases[person][card]
         if template is None:
             numbers = numbers_of(event)
-            return Line(1 + len(numbers), silence, ()) if numbers else ""
+            return Line(1 + len(numbers), silence) if numbers else ""
         return self._fill(template.pieces, words, numbers_of(event))
 
     def _fill(
@@ -164,8 +162,7 @@ class Script(dict[int, Entry]):
                 text = ""
         if not numbers:
             return text
-        line = tuple(piece for piece in (*pieces, text) if piece)
-        return Line(1 + len(numbers), say_numbers(line), line)
+        return Line(1 + len(numbers), say_numbers([*pieces, text]))
 
     def _list_end(self, kind: int, name: str, total: int) -> str:
         """What stands before a list of cards, or behind it."""

@@ -19,7 +19,7 @@ def render(script: Script, events: Sequence[int], end: int) -> str:
             add(entry)
             at += 1
         else:
-            size, say, _ = entry
+            size, say = entry
             add(say(*events[at + 1 : at + size]))
             at += size
     return "".join(lines)

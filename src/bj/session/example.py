@@ -43,4 +43,4 @@ def play_example(checked: Checked) -> str:
         return Questions(conversation, compiled.persons, compiled.decimals).ask(program, table)
 
     game = Game(compiled, Script(checked, compiled), ask=ask)
-    return b"".join(bytes(piece) for piece in game.transcript()).decode()
+    return b"".join(game.transcript()).decode()
