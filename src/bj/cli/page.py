@@ -16,11 +16,6 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="page", no_args_is_help=True)(page)
-
-
 def page(
     ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
 ) -> None:

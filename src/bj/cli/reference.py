@@ -6,17 +6,11 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from bj.cli.policy import exit_policy
 
 SILENT = (None, "", False)  # defaults that say nothing
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="reference")(reference)
 
 
 def reference() -> None:
