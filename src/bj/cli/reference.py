@@ -15,7 +15,7 @@ SILENT = (None, "", False)  # defaults that say nothing
 
 def reference() -> None:
     """Print the reference in Markdown: every key, step, event, expression name, effect and command."""
-    from bj.output.reference import make_reference
+    from bj.output.reference.document import make_reference
 
     with exit_policy():
         print(make_reference(describe_commands()), end="")
