@@ -1,7 +1,7 @@
 // The classic two-party game as a straightforward C++ program: the yardstick of the benchmark.
 //
 //     g++ -O2 -o classic classic.cpp
-//     ./classic HANDS quiet|newline|endl
+//     ./classic HANDS quiet|endl
 //
 // One player with the Simple strategy and an unlimited bankroll, minimum 5, riffle by seven random
 // cuts, reshuffle below twenty cards. Prints the transcript (or nothing) on stdout and the time
@@ -94,18 +94,14 @@ static bool simple_draws(const Hand &hand, Card up) {
     return total <= 16 && shows > 6;
 }
 
-enum Mode { QUIET, NEWLINE, ENDL };
+enum Mode { QUIET, ENDL };
 
 template <Mode MODE>
 struct Line {
     template <typename... Parts>
     static void say(const Parts &...parts) {
         if (MODE == QUIET) return;
-        (std::cout << ... << parts);
-        if (MODE == ENDL)
-            std::cout << std::endl;
-        else
-            std::cout << '\n';
+        (std::cout << ... << parts) << std::endl;
     }
 };
 
@@ -182,13 +178,13 @@ static long long play(long long hands) {
 
 int main(int argc, char **argv) {
     if (argc != 3) {
-        std::cerr << "usage: classic HANDS quiet|newline|endl\n";
+        std::cerr << "usage: classic HANDS quiet|endl\n";
         return 2;
     }
     long long hands = std::atoll(argv[1]);
     std::string mode = argv[2];
     auto start = std::chrono::steady_clock::now();
-    long long bankroll = mode == "quiet" ? play<QUIET>(hands) : mode == "newline" ? play<NEWLINE>(hands) : play<ENDL>(hands);
+    long long bankroll = mode == "quiet" ? play<QUIET>(hands) : play<ENDL>(hands);
     std::cout.flush();
     std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     std::cerr << taken.count() << ' ' << bankroll << '\n';

@@ -25,7 +25,7 @@ def said(changes: Changes, **values: int) -> tuple[str, str]:
     compiled = compile_ruleset(checked, {**VALUES, **values}, 0)
     pieces: list[bytes] = []
     with pytest.raises(GameError) as caught:
-        pieces += (bytes(piece) for piece in Game(compiled, Script(checked, compiled)).transcript())
+        pieces += Game(compiled, Script(checked, compiled)).transcript()
     return b"".join(pieces).decode(), str(caught.value)
 
 

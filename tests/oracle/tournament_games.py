@@ -56,7 +56,7 @@ def lines_of(
     compiled = compile_ruleset(checked, values, seed, cards=parse_cards(cards, "here") if cards else ())
     said: list[str] = []
     try:
-        said.extend(bytes(piece).decode() for piece in Game(compiled, Script(checked, compiled)).transcript())
+        said.extend(piece.decode() for piece in Game(compiled, Script(checked, compiled)).transcript())
     except GameError as error:
         said.append(f"error: {error}\n")
     return [line for line in "".join(said).splitlines() if not re.fullmatch(without, line)]

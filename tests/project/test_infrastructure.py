@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 
-NUMPY_BROKEN = "Only the compiled engine and its transcript know numba and numpy BROKEN"
+NUMPY_BROKEN = "Only the compiled engine knows numba and numpy BROKEN"
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -16,10 +16,11 @@ from bj.errors import KeyPath
 from bj.output.markdown import code
 from bj.output.reference.language import FIELDS as FIELD_MEANINGS
 from bj.output.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
-from bj.output.reference.markdown import fenced_example, inline, slug
+from bj.output.reference.markdown import fenced_example, slug
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expression_words import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.expressions import Kind
+from bj.ruleset.keys import write_value
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES, STEPS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
@@ -53,7 +54,7 @@ def test_every_key_is_in_the_reference(key: str) -> None:
         assert f"\n| `{name}` | {field.description} | {example} |\n" in TEXT
     else:
         lines = [line for line in TEXT.splitlines() if line.startswith(f"- **`{name}`** (")]
-        example = f"For example {code(f'{name} = {inline((field.examples or [])[0])}')}."
+        example = f"For example {code(f'{name} = {write_value((field.examples or [])[0])}')}."
         assert any(f"). {field.description} {example}" in line for line in lines)
 
 

@@ -11,15 +11,12 @@ from typing import Any
 import pytest
 import tomli
 import tomli_w
-import tree_sitter
-import tree_sitter_toml
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import Fault, Finding, KeyPath
 from bj.ruleset.locate import Outline, locate
 from bj.ruleset.syntax import locate_syntax, salvage
-from bj.ruleset.toml_text import write_older
 
 FILE = Path("some.toml")
 
@@ -113,6 +110,7 @@ PLACES: dict[str, tuple[str, Fault, tuple[int, int, str]]] = {
     "span in an empty string": ("a = ''", Fault("BJ201", ("a",), "", "", span=(0, 1)), (1, 5, "''")),
     "span too long": ("a = 'bc'", Fault("BJ201", ("a",), "", "", span=(1, 9)), (1, 7, "c")),
     "span of no string": ("a = 12", Fault("BJ201", ("a",), "", "", span=(1, 1)), (1, 5, "12")),
+    "header given twice": ("[x]\na = 1\n[x]\nb = 2", Fault("BJ201", ("x",), "", "", "key"), (1, 2, "x")),
     "after a syntax fault": ("a = x\nb = 22", Fault("BJ201", ("b",), "", ""), (2, 5, "22")),
     "between syntax faults": (
         "a = x\n[y\nb = 1\n[z]\nc = 2",
@@ -300,16 +298,6 @@ def read(text: str) -> Any:
         return tomli.loads(f"v = {text}")["v"]
     except tomli.TOMLDecodeError:
         return object
-
-
-@given(documents())
-@example("a = [{b = [\r\n0, 0], c = '\\e', # é\r\n}, 2025-12-31 07:30, \"\\e\\\\e\\x41\"]")
-def test_what_is_newer_than_the_grammar_is_written_the_older_way(text: str) -> None:
-    """A document of TOML 1.1, written the older way, suits the grammar, and no character has moved."""
-    older = write_older(text.removeprefix("\ufeff"))
-    assert len(older) == len(text.removeprefix("\ufeff"))
-    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_toml.language()))
-    assert not parser.parse(older.encode("ascii", "replace")).root_node.has_error
 
 
 @given(documents(), st.data())

@@ -1,56 +1,21 @@
-"""What many rulesets have in common is validated, parsed and asked about once; that may not show."""
+"""What many rulesets have in common is read, parsed and asked about once; that may not show."""
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
-from pydantic import ValidationError
 
 from bj.ruleset.advice import ADVICE
 from bj.ruleset.advice.advising import Advising
-from bj.ruleset.check import check, check_once
 from bj.ruleset.codes import all_codes
-from bj.ruleset.documents import Document, merge_documents, read_documents
+from bj.ruleset.documents import Document
 from bj.ruleset.examine import examine
 from bj.ruleset.expressions import Kind, names_used, parse_expression
 from bj.ruleset.load import load_ruleset, shipped_rulesets
-from bj.ruleset.model import Ruleset
-from bj.ruleset.reuse import validate_once
 
 OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'
-
-
-def data_of(name: str) -> dict[str, Any]:
-    """What a shipped ruleset says."""
-    return merge_documents(read_documents(shipped_rulesets()[name]))
-
-
-@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
-def test_sections_are_the_same_the_second_time(name: str) -> None:
-    """A ruleset of sections that were validated before is the ruleset that validation makes."""
-    data = data_of(name)
-    first, second = validate_once(data)[0], validate_once(data)[0]
-    assert first == second == Ruleset.model_validate(data)
-    assert first.model_fields_set == second.model_fields_set == Ruleset.model_validate(data).model_fields_set
-    assert second.output is first.output
-
-
-def test_values_that_are_equal_but_of_other_types_are_not_the_same() -> None:
-    """A section in which 1 stands for true, which Python calls equal, is refused though that is known."""
-    data = data_of("classic")
-    validate_once({**data, "rules": {"stand_on_target": True}})
-    with pytest.raises(ValidationError):
-        validate_once({**data, "rules": {"stand_on_target": 1}})
-
-
-@pytest.mark.parametrize("value", [date(1979, 5, 27), [[]] * 3])
-def test_what_cannot_be_kept_is_validated_all_the_same(value: object) -> None:
-    """A value of which no key can be made, such as a date, is refused by validation as it always was."""
-    with pytest.raises(ValidationError):
-        validate_once({**data_of("classic"), "rules": {"target": value}})
 
 
 def test_an_expression_means_what_the_names_of_its_own_ruleset_mean(tmp_path: Path) -> None:
@@ -128,28 +93,3 @@ def test_checks_are_made_anew_for_every_section_that_they_look_at(tmp_path: Path
     for _ in range(2):
         assert examine(right) == []
         assert {finding.code for finding in examine(wrong)} == {"BJ125"}
-
-
-@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
-def test_a_check_that_is_not_repeated_comes_to_the_same(name: str) -> None:
-    """What is made of a ruleset is the same the first time, the second time, and where nothing is kept."""
-    data = data_of(name)
-    outcomes = [check_once(*validate_once(data)) for _ in range(2)]
-    assert outcomes[0] == outcomes[1] == check(Ruleset.model_validate(data))
-
-
-def test_of_large_rulesets_nothing_is_kept() -> None:
-    """Sections of a ruleset that is larger than most are validated each time, and have no marks."""
-    data = data_of("classic")
-    large = {**data, "example": {"answers": ["x" * 1900] * 20}}
-    assert validate_once(large)[1] is None
-    assert check_once(*validate_once(large)) == check(Ruleset.model_validate(large))
-
-
-def test_marks_tell_sections_apart() -> None:
-    """Two rulesets have the same mark for a section exactly when it says the same."""
-    data = data_of("classic")
-    first, second = validate_once(data)[1], validate_once({**data, "payouts": {"natural": "2:1"}})[1]
-    assert first is not None
-    assert second is not None
-    assert {name for name in data if first[name] != second[name]} == {"payouts"}

@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.characters import PRINTABLE, UNPRINTABLE
-from bj.ruleset.check.text import AnyNumber
+from bj.ruleset.check.parsed import AnyNumber
 from bj.ruleset.expressions import Kind, parse_expression
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions

@@ -29,7 +29,7 @@ def transcript(checked: Checked, values: Mapping[str, Value], seed: int = 0, eng
     """What a whole game prints."""
     compiled = compile_ruleset(checked, values, seed)
     game = Game(compiled, Script(checked, compiled), engine)
-    return b"".join(bytes(piece) for piece in game.transcript()).decode()
+    return b"".join(game.transcript()).decode()
 
 
 class Run(NamedTuple):

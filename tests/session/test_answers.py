@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bj.errors import UsageError
-from bj.session.answers import LONGEST_ANSWER, EndOfInput, FileAnswers, NoAnswers, TypedAnswers, shown
+from bj.session.answers import LONGEST_ANSWER, EndOfInput, FileAnswers, TypedAnswers, shown
 from bj.session.questions import parse_amount
 
 
@@ -55,8 +55,6 @@ def test_nothing_to_read_is_the_end_of_the_input(stream: io.BytesIO | None) -> N
     answers = TypedAnswers(stream, lambda: None)
     with pytest.raises(EndOfInput):
         answers.ask("? ")
-    with pytest.raises(EndOfInput):
-        NoAnswers().ask("? ")
 
 
 def test_a_closed_stream_is_the_end_of_the_input() -> None:

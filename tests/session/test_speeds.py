@@ -15,7 +15,6 @@ from tests.session.games import Run, answer, shipped
 
 from bj.compiler.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.compiler.script import Script
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
@@ -24,7 +23,6 @@ from bj.ruleset.check import Checked, check
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.session.game import Game
 
 try:
     COMPILED = compiled_engine()
@@ -242,20 +240,3 @@ def test_bounds_of_numbers_are_the_same(formula: str, big: int, allowed: bool) -
     compiled = compile_ruleset(ruleset, {**values, "big": big, "nothing": 0}, 5)
     for engine in ENGINES:
         assert play(compiled, [engine], 2**12).status == (p.DONE if allowed else p.FAULTY)
-
-
-# --- transcripts ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("room", [0, 100, 4096])
-@pytest.mark.parametrize("name", ["classic", "trick", "sos_vs_sc", "sos_vs_sc_revised"])
-def test_transcripts_are_the_same(name: str, room: int) -> None:
-    """Both speeds print the same bytes, with any room between two writes."""
-    compiled = compile_ruleset(shipped(name), values_of(name), 8)
-    script = Script(shipped(name), compiled)
-    plain, fast = (
-        b"".join(bytes(piece) for piece in Game(compiled, script, engine).transcript(room))
-        for engine in ENGINES
-    )
-    assert plain == fast
-    assert plain.endswith(b"\n")

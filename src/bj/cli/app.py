@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from inspect import signature
 from typing import Annotated
 
 import typer
@@ -29,6 +30,9 @@ COMMANDS = {
     "reference": "bj.cli.reference",
 }
 """The module of every command by its name, in the order of the help."""
+
+FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
+"""The function of a command in its module, where it is not called like the command."""
 
 
 def show_version(wanted: bool) -> None:
@@ -58,7 +62,12 @@ def make_app(wanted: str) -> typer.Typer:
     )
     app.callback()(options)  # without a callback, an app of one command takes no command's name
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
-        import_module(COMMANDS[name]).register(app)
+        function = getattr(import_module(COMMANDS[name]), FUNCTIONS.get(name, name))
+        if name == "run":  # `bj run RULESET --help` is the help of the ruleset
+            app.command(name, add_help_option=False)(function)
+            continue
+        needs_more = any(each.default is each.empty for each in signature(function).parameters.values())
+        app.command(name, no_args_is_help=needs_more)(function)
     return app
 
 

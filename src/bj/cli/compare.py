@@ -6,38 +6,13 @@ from typing import Annotated
 
 import typer
 
+from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
 from bj.cli.options import choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import progress_bar
-from bj.cli.simulating import (
-    Amount,
-    CheckpointOption,
-    ClusterOption,
-    EngineOption,
-    FormatOption,
-    GamesOption,
-    HandsOption,
-    OutputOption,
-    PrecisionOption,
-    RoundsOption,
-    SeedOption,
-    SettingsOption,
-    WorkersOption,
-    interrupt_once,
-    leave,
-    prepare_engine,
-    read_wanted,
-    refuse_files,
-    report,
-)
 from bj.simulate.comparison import make_contest, run_comparison
 from bj.simulate.simulation import prepare
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="compare", no_args_is_help=True)(compare)
 
 
 def compare(
@@ -59,9 +34,9 @@ def compare(
             "--right", metavar="NAME=VALUE", help="Fill one on the right side only.", show_default=False
         ),
     ] = None,
-    hands: HandsOption = "",
-    games: GamesOption = "",
-    precision: PrecisionOption = "",
+    hands: common.HandsOption = "",
+    games: common.GamesOption = "",
+    precision: common.PrecisionOption = "",
     stretch: Annotated[
         str,
         typer.Option(
@@ -70,15 +45,15 @@ def compare(
             show_default=False,
         ),
     ] = "",
-    seed: SeedOption = "0",
-    workers: WorkersOption = None,
-    rounds: RoundsOption = None,
-    settings: SettingsOption = None,
-    engine: EngineOption = "auto",
-    form: FormatOption = "table",
-    output_file: OutputOption = "",
-    checkpoint: CheckpointOption = "",
-    cluster: ClusterOption = "",
+    seed: common.SeedOption = "0",
+    workers: common.WorkersOption = None,
+    rounds: common.RoundsOption = None,
+    settings: common.SettingsOption = None,
+    engine: common.EngineOption = "auto",
+    form: common.FormatOption = "table",
+    output_file: common.OutputOption = "",
+    checkpoint: common.CheckpointOption = "",
+    cluster: common.ClusterOption = "",
 ) -> None:
     """Compare two rulesets, or one with two strategies: `bj compare classic classic --right player=counting`.
 
@@ -86,15 +61,17 @@ def compare(
     hardly by luck; the difference has an interval of its own. Amounts are for each side.
     """
     with exit_policy():
-        interrupt_once()
-        refuse_files(output_file)
+        common.interrupt_once()
+        common.refuse_files(output_file)
         both = split_settings(settings or [])
         sides = [
             prepare(name, arguments or [], both | split_settings(own or [], option))
             for name, own, option in ((left, left_settings, "--left"), (right, right_settings, "--right"))
         ]
-        wanted = read_wanted(
-            Amount(hands, games, precision),
+        wanted = common.read_wanted(
+            hands,
+            games,
+            precision,
             is_tournament=any(checked.model.tournament is not None for checked, _ in sides),
             seed=choose_seed(seed, sides[0][0]),
             workers=workers,
@@ -105,8 +82,8 @@ def compare(
         )
         length = parse_amount("--stretch", stretch) if stretch else None
         contest = make_contest(sides[0], sides[1], wanted, length)
-        prepare_engine(contest.job, wanted)
+        common.prepare_engine(contest.job, wanted)
         with progress_bar() as progress:
             found = run_comparison(contest, wanted, progress)
-        report(found, form, output_file)
-        leave(found)
+        common.report(found, form, output_file)
+        common.leave(found)

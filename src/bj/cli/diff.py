@@ -14,11 +14,6 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="diff", no_args_is_help=True)(diff)
-
-
 def diff(
     old: Annotated[
         str, typer.Argument(metavar="A", help="A ruleset file, or the name of a shipped ruleset.")

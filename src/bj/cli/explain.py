@@ -25,11 +25,6 @@ ABOUT = """Every fault that `bj validate` reports has a code. A code never chang
 looked up, searched for and named in `--select` and `--ignore`; the name is for readers."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="explain")(explain)
-
-
 def explain(
     codes: Annotated[
         list[str] | None,

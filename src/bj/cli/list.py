@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import typer
-
 from bj.cli.display import columns, display
 from bj.cli.policy import exit_policy
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="list")(list_rulesets)
 
 
 def list_rulesets() -> None:

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from bj.output.scaffold.plan import Base, Knob
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="new", no_args_is_help=True)(new)
-
-
 def new(
     name: Annotated[str, typer.Argument(help="Name of the new ruleset: the file is called NAME.toml.")],
     title: Annotated[

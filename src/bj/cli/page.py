@@ -20,11 +20,6 @@ from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 LARGEST_PAGE = 1_000_000  # characters
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="page", no_args_is_help=True)(page)
-
-
 def page(
     ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
 ) -> None:

@@ -70,7 +70,7 @@ class Terminal:
             except EndOfInput:
                 sys.exit(0)
 
-    def write(self, pieces: Iterable[bytes | memoryview]) -> None:
+    def write(self, pieces: Iterable[bytes]) -> None:
         """Write pieces of the transcript."""
         for piece in pieces:
             shown = self.guard(bytes(piece).decode()).encode()

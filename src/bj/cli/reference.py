@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from bj.cli.policy import exit_policy
@@ -14,14 +13,9 @@ from bj.cli.policy import exit_policy
 SILENT = (None, "", False)  # defaults that say nothing
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="reference")(reference)
-
-
 def reference() -> None:
     """Print the reference in Markdown: every key, step, event, expression name, effect and command."""
-    from bj.output.reference import make_reference
+    from bj.output.reference.document import make_reference
 
     with exit_policy():
         print(make_reference(describe_commands()), end="")

@@ -17,11 +17,6 @@ from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.plan import Plan
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="run", add_help_option=False)(run)
-
-
 def run(
     context: typer.Context,
     ruleset: Annotated[

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import typer
-
 from bj.cli.policy import exit_policy
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="schema")(schema)
 
 
 def schema() -> None:

@@ -12,11 +12,6 @@ from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="show", no_args_is_help=True)(show)
-
-
 def show(
     ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
     procedure: Annotated[

@@ -7,40 +7,15 @@ from typing import Annotated
 
 import typer
 
+from bj.cli import simulating as common
 from bj.cli.options import choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import progress_bar
-from bj.cli.simulating import (
-    Amount,
-    CheckpointOption,
-    ClusterOption,
-    EngineOption,
-    FormatOption,
-    GamesOption,
-    HandsOption,
-    OutputOption,
-    PrecisionOption,
-    RoundsOption,
-    SeedOption,
-    SettingsOption,
-    WorkersOption,
-    interrupt_once,
-    leave,
-    prepare_engine,
-    read_wanted,
-    refuse_files,
-    report,
-)
 from bj.cli.write import write_file
 from bj.simulate.jobs import Job, make_job
 from bj.simulate.results import Setting, Simulation
 from bj.simulate.setting import describe_setting
 from bj.simulate.simulation import Wanted, choose_engine, prepare, simulate_job
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="simulate", no_args_is_help=True)(simulate)
 
 
 def simulate(
@@ -49,24 +24,24 @@ def simulate(
         list[str] | None,
         typer.Argument(help="Arguments of the ruleset, as for `bj run`.", show_default=False),
     ] = None,
-    hands: HandsOption = "",
-    games: GamesOption = "",
-    precision: PrecisionOption = "",
-    seed: SeedOption = "0",
-    workers: WorkersOption = None,
-    rounds: RoundsOption = None,
-    settings: SettingsOption = None,
-    engine: EngineOption = "auto",
-    form: FormatOption = "table",
-    output_file: OutputOption = "",
+    hands: common.HandsOption = "",
+    games: common.GamesOption = "",
+    precision: common.PrecisionOption = "",
+    seed: common.SeedOption = "0",
+    workers: common.WorkersOption = None,
+    rounds: common.RoundsOption = None,
+    settings: common.SettingsOption = None,
+    engine: common.EngineOption = "auto",
+    form: common.FormatOption = "table",
+    output_file: common.OutputOption = "",
     plot: Annotated[
         str,
         typer.Option(
             metavar="FILE", help="Draw a picture, too, into a .svg or .png file.", show_default=False
         ),
     ] = "",
-    checkpoint: CheckpointOption = "",
-    cluster: ClusterOption = "",
+    checkpoint: common.CheckpointOption = "",
+    cluster: common.ClusterOption = "",
 ) -> None:
     """Simulate a ruleset that needs no person, and report its odds with their errors.
 
@@ -75,12 +50,14 @@ def simulate(
     known so far.
     """
     with exit_policy():
-        interrupt_once()
-        refuse_files(plot, output_file)
+        common.interrupt_once()
+        common.refuse_files(plot, output_file)
         form_of_plot = _choose_plot(plot) if plot else ""
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
-        wanted = read_wanted(
-            Amount(hands, games, precision),
+        wanted = common.read_wanted(
+            hands,
+            games,
+            precision,
             is_tournament=checked.model.tournament is not None,
             seed=choose_seed(seed, checked),
             workers=workers,
@@ -91,14 +68,14 @@ def simulate(
         )
         job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
         setting = describe_setting(checked, values, job)
-        prepare_engine(job, wanted)
+        common.prepare_engine(job, wanted)
         with progress_bar() as progress:
             found = simulate_job(job, setting, wanted, progress)
-        report(found, form, output_file)
+        common.report(found, form, output_file)
         if plot:
             sys.stdout.flush()
             _plot(found, job, setting, wanted, plot, form_of_plot)
-        leave(found)
+        common.leave(found)
 
 
 def _choose_plot(plot: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Literal, TypeAlias
@@ -103,17 +102,10 @@ ClusterOption: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """How much is to be played, as it was typed."""
-
-    hands: str
-    games: str
-    precision: str
-
-
 def read_wanted(
-    amount: Amount,
+    hands: str,
+    games: str,
+    precision: str,
     *,
     is_tournament: bool,
     seed: int,
@@ -125,14 +117,14 @@ def read_wanted(
 ) -> Wanted:
     """What the options ask for. Raises UsageError when that makes no sense."""
     unit, number = choose_unit(
-        parse_amount("--hands", amount.hands) if amount.hands else None,
-        parse_amount("--games", amount.games) if amount.games else None,
+        parse_amount("--hands", hands) if hands else None,
+        parse_amount("--games", games) if games else None,
         is_tournament=is_tournament,
     )
     return Wanted(
         unit,
         number,
-        parse_precision(amount.precision) if amount.precision else None,
+        parse_precision(precision) if precision else None,
         seed,
         workers or 0,
         rounds or 0,

@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from bj.session.cases.running import Outcome
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="test")(play_cases)
-
-
 def play_cases(
     rulesets: Annotated[
         list[str] | None,

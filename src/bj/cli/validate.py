@@ -30,11 +30,6 @@ Identity: TypeAlias = tuple[Path, int, int, str, str]
 STDIN = "-"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to ``app``."""
-    app.command(name="validate", no_args_is_help=True)(validate)
-
-
 def validate(
     files: Annotated[
         list[str],

@@ -20,9 +20,9 @@ _ENGINE = _HERE.parent / "engine"
 __path__ = [str(_HERE), str(_ENGINE)]
 
 with keep_in(cache_folder()):
-    from bj.compiled import entry, mode, writing
+    from bj.compiled import entry, mode
 
-__all__ = ["advance", "array", "play_games", "seed_generators", "writing"]
+__all__ = ["advance", "array", "play_games", "seed_generators"]
 
 advance = entry.advance
 play_games = entry.play_games

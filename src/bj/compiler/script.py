@@ -94,8 +94,8 @@ class Line(NamedTuple):
     """How long the event is: its code and its numbers."""
     say: Callable[..., str]
     """The line for the numbers of an event."""
-    pieces: tuple[str | Number, ...]
-    """What the line is made of."""
+    length: int
+    """How many characters it has without its numbers."""
 
 
 Entry: TypeAlias = "str | Line"
@@ -117,7 +117,7 @@ class Script(dict[int, Entry]):
     def __missing__(self, code: int) -> Entry:
         """Finish the line of ``code`` and keep it, as long as there is room."""
         entry = self._make(code)
-        self.kept += _length(entry)
+        self.kept += len(entry) if isinstance(entry, str) else entry.length
         if self.kept <= MOST_KEPT:
             self[code] = entry
         return entry
@@ -153,7 +153,7 @@ class Script(dict[int, Entry]):
             words["words"] = self.phrases[person][card]
         if template is None:
             numbers = numbers_of(event)
-            return Line(1 + len(numbers), silence, ()) if numbers else ""
+            return Line(1 + len(numbers), silence, 0) if numbers else ""
         return self._fill(template.pieces, words, numbers_of(event))
 
     def _fill(
@@ -173,8 +173,9 @@ class Script(dict[int, Entry]):
                 text = ""
         if not numbers:
             return text
-        line = tuple(piece for piece in (*pieces, text) if piece)
-        return Line(1 + len(numbers), say_numbers(line), line)
+        pieces.append(text)
+        length = sum(len(piece) for piece in pieces if isinstance(piece, str))
+        return Line(1 + len(numbers), say_numbers(pieces), length)
 
     def _list_end(self, kind: int, name: str, total: int) -> str:
         """What stands before a list of cards, or behind it."""
@@ -201,11 +202,6 @@ class Script(dict[int, Entry]):
         suit = cards.suits[SUITS[card // len(RANKS)]]  # type: ignore[index]  # SUITS has the codes
         words = {"rank": rank, "suit": suit}
         return {**words, "card": fill(self.checked.card_name, words)}
-
-
-def _length(entry: Entry) -> int:
-    """How many characters a line has, without its numbers."""
-    return len(entry) if isinstance(entry, str) else sum(len(piece) for piece in entry.pieces)
 
 
 def pad(word: str, field: Field) -> str:

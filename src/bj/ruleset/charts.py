@@ -36,9 +36,14 @@ class ChartText(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A complete chart: ``actions[soft, total, rank]`` is a letter for every hand that can be held."""
+    """A complete chart: ``rows[soft, total][rank]`` is a letter for every hand that can be held."""
 
-    actions: Mapping[tuple[bool, int, int], str]
+    rows: Mapping[tuple[bool, int], Mapping[int, str]]
+
+    @property
+    def actions(self) -> Mapping[tuple[bool, int, int], str]:
+        """The letter for every hand and upcard, by softness, total and rank."""
+        return {(*hand, rank): letter for hand, row in self.rows.items() for rank, letter in row.items()}
 
 
 def parse_ranks(text: str) -> list[int]:
@@ -67,7 +72,7 @@ def read_chart(
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), worth, faults)
-    actions: dict[tuple[bool, int, int], str] = {}
+    actions: dict[tuple[bool, int], dict[int, str]] = {}
     rows: dict[tuple[bool, int], str] = {}
     for name, text in chart.rows.items():
         row_path = (*path, "rows", name)
@@ -83,7 +88,7 @@ def read_chart(
                 faults.append(Fault("BJ515", row_path, message, remedy, part="key"))
                 break
             rows[soft, total] = name
-            actions |= {(soft, total, rank): letter for rank, letter in letters.items()}
+            actions[soft, total] = letters
     if is_whole and not faults:
         _find_gaps(rows, path, target, faults)
     return Playing(actions), faults

@@ -148,11 +148,11 @@ def _group(
     """Pydantic's errors by the place in the document, unknown keys first: they may explain missing ones."""
     groups: dict[KeyPath, list[ErrorDetails]] = {}
     for error in sorted(errors, key=lambda error: error["type"] != "extra_forbidden"):
-        groups.setdefault(_find_place(error, section, gaps), []).append(error)
+        groups.setdefault(find_place(error, section, gaps), []).append(error)
     return groups
 
 
-def _find_place(error: ErrorDetails, section: Mapping[str, Any], gaps: Gaps) -> KeyPath:
+def find_place(error: ErrorDetails, section: Mapping[str, Any], gaps: Gaps) -> KeyPath:
     """Where in the document an error stands: its location without the tags that pydantic puts into it."""
     path: KeyPath = ()
     here: Any = section

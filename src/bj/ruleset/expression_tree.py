@@ -6,12 +6,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import wraps
+from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import ClassVar, TypeAlias, TypeVar
 from typing import Literal as OneOf
 
 ArithmeticOperator: TypeAlias = OneOf["+", "-", "*", "//", "%"]
 Comparison: TypeAlias = OneOf["<", "<=", ">", ">=", "==", "!="]
 Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "chance", "random"]
+
+OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] = {
+    **{"+": add, "-": sub, "*": mul, "//": floordiv, "%": mod},
+    **{"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne},
+}
 
 
 class Kind(Enum):
@@ -259,11 +265,9 @@ def _operate(expression: Expression, operands: list[int], unit: int) -> int:
         case ToMoney():
             return operands[0] * unit
         case Arithmetic(operator) | Compare(operator):
-            return _operate_on_two(operator, operands[0], operands[1])
-        case Call("min"):
-            return min(operands)
-        case Call("max"):
-            return max(operands)
+            return int(OPERATIONS[operator](*operands))
+        case Call("min" | "max" as function):
+            return min(operands) if function == "min" else max(operands)
         case Call("abs"):
             return abs(operands[0])
         case Call("ceil_divide"):
@@ -271,30 +275,3 @@ def _operate(expression: Expression, operands: list[int], unit: int) -> int:
         case Call(function):
             raise ValueError(f"{function} has no value outside of a game")
     raise AssertionError(expression)
-
-
-def _operate_on_two(operator: ArithmeticOperator | Comparison, first: int, second: int) -> int:
-    """``first operator second`` of whole numbers."""
-    match operator:
-        case "+":
-            return first + second
-        case "-":
-            return first - second
-        case "*":
-            return first * second
-        case "//":
-            return first // second
-        case "%":
-            return first % second
-        case "<":
-            return int(first < second)
-        case "<=":
-            return int(first <= second)
-        case ">":
-            return int(first > second)
-        case ">=":
-            return int(first >= second)
-        case "==":
-            return int(first == second)
-        case "!=":
-            return int(first != second)

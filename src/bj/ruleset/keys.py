@@ -1,8 +1,9 @@
-"""Keys of TOML, several with dots between them: ``strategies.simple.chart.rows."hard 12"``."""
+"""Keys of TOML, several with dots between them, as in ``strategies.simple."hard 12"``, and values."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import tomli
 
@@ -15,7 +16,7 @@ def write_key(*steps: str) -> str:
     >>> write_key("chart", "rows", "hard 12")
     'chart.rows."hard 12"'
     """
-    return ".".join(step if BARE_KEY.fullmatch(step) else _quote(step) for step in steps)
+    return ".".join(step if BARE_KEY.fullmatch(step) else write_value(step) for step in steps)
 
 
 def read_key(text: str) -> list[str]:
@@ -36,8 +37,17 @@ def read_key(text: str) -> list[str]:
     return text.split(".")
 
 
-def _quote(step: str) -> str:
-    """A key in quotes."""
+def write_value(value: Any) -> str:
+    """A value in one line.
+
+    >>> write_value({"say": "Nice!", "on": ["bust", 21]})
+    '{ say = "Nice!", on = ["bust", 21] }'
+    """
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(write_value, value))}]"
+    if isinstance(value, dict):
+        inner = ", ".join(f"{write_key(key)} = {write_value(inner)}" for key, inner in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
     import tomli_w  # needed by few
 
-    return tomli_w.dumps({"x": step}).removeprefix("x = ").rstrip("\n")
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")

@@ -12,10 +12,10 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from bj.errors import RulesetError
-from bj.ruleset.check import Checked, check_once
+from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.files import find_ruleset, shipped_rulesets
-from bj.ruleset.reuse import validate_once
+from bj.ruleset.model import Ruleset
 
 __all__ = ["check_documents", "find_ruleset", "load_ruleset", "shipped_rulesets"]
 
@@ -34,7 +34,7 @@ def check_documents(documents: Sequence[Document]) -> Checked:
     data = merge_documents(documents) if len(documents) > 1 else documents[0].data
     if not any(document.findings for document in documents):
         try:
-            checked, _ = check_once(*validate_once(data))
+            checked, _ = check(Ruleset.model_validate(data))
         except ValidationError:
             checked = None
         if checked:

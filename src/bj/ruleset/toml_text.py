@@ -90,29 +90,3 @@ def read_string(source: str) -> Iterator[tuple[int, int, str]]:
         elif written[1] in ESCAPED:
             yield at, stop, ESCAPED[written[1]]
         at = stop
-
-
-def write_older(text: str) -> str:
-    """Write what only TOML 1.1 allows in the way of 1.0, every character at its old place."""
-    pieces: list[str] = []
-    at = braces = 0
-    comma = -1  # the piece that is a comma with nothing but space after it
-    for token in TOKEN.finditer(text):
-        written = token[0]
-        gap = text[at : token.start()]
-        pieces.append(" " * len(gap) if braces else gap)  # there may be a carriage return in it
-        at = token.end()
-        if token["moment"]:
-            written = "1" * len(written)
-        elif written[0] == '"':
-            written = re.sub(r"\\([\s\S])", lambda match: r"\t" if match[1] in "ex" else match[0], written)
-        elif braces and (token["comment"] or written == "\n"):
-            pieces.append(" " * len(written))
-            continue
-        elif written == "}" and comma >= 0:
-            pieces[comma] = " "
-        if token["mark"]:
-            braces += (written == "{") - (written == "}")
-        comma = len(pieces) if written == "," else comma if written == "\n" or token["comment"] else -1
-        pieces.append(written)
-    return "".join([*pieces, text[at:]])

@@ -54,14 +54,6 @@ class Stream(Protocol):
         """Close it."""
 
 
-class NoAnswers:
-    """Nobody is there."""
-
-    def ask(self, prompt: str) -> str:
-        """Raise EndOfInput."""
-        raise EndOfInput
-
-
 class TypedAnswers:
     """Lines from a terminal or a pipe.
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import NamedTuple
 
-from bj.compiler.script import Script
 from bj.engine.generators import seed_generators
 from bj.engine.machine import advance, play_games
 from bj.engine.mode import Ints
 from bj.errors import UsageError
-from bj.output.transcript import render
-
-Renderer: TypeAlias = Callable[[Ints, int], Iterator[bytes | memoryview]]
-"""Gives the transcript of the events before a position, in UTF-8; a piece is good until the next is taken."""
 
 
 class Engine(NamedTuple):
@@ -28,21 +23,9 @@ class Engine(NamedTuple):
     """See ``bj.engine.machine.play_games``."""
     seed: Callable[[Ints, int, int], None]
     """See ``bj.engine.generators.seed_generators``; a seed of 64 bits is below 0 from 2**63 on."""
-    renderer: Callable[[Script], Renderer]
-    """Makes what turns events into the transcript."""
 
 
-def _plain_renderer(script: Script) -> Renderer:
-    """The transcript of a script in UTF-8, line by line."""
-
-    def renderer(events: Ints, end: int) -> Iterator[bytes]:
-        for piece in render(script, events, end):
-            yield piece.encode()
-
-    return renderer
-
-
-PLAIN = Engine("plain", list, advance, play_games, seed_generators, _plain_renderer)
+PLAIN = Engine("plain", list, advance, play_games, seed_generators)
 
 
 def compiled_engine() -> Engine:
@@ -52,20 +35,8 @@ def compiled_engine() -> Engine:
     """
     try:
         from bj import compiled
-        from bj.output.lines import Lines
     except ImportError as error:
         raise UsageError(
             f"the compiled engine needs {error.name or 'numba'}", "install it with `pip install 'bj[fast]'`"
         ) from None
-
-    def renderer(script: Script) -> Renderer:
-        return Lines(script).render
-
-    return Engine(
-        "compiled",
-        compiled.array,
-        compiled.advance,
-        compiled.play_games,
-        compiled.seed_generators,
-        renderer,
-    )
+    return Engine("compiled", compiled.array, compiled.advance, compiled.play_games, compiled.seed_generators)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
@@ -12,12 +12,16 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.mode import Ints
 from bj.errors import GameError
+from bj.output.transcript import render
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
 from bj.session.stops import explain_stop
 
 Ask: TypeAlias = Callable[[Ints, Ints], Generator[bytes, None, int]]
 """Asks a person what the engine wants to know: pieces of the transcript, then the answer."""
+
+Render: TypeAlias = Callable[[Script, Ints, int], Iterable[str]]
+"""Gives the transcript of the events before a position."""
 
 EVENTS = 4096
 """Room for so many numbers: a few hundred hands between two writes."""
@@ -35,6 +39,7 @@ class Game:
         script: Script,
         engine: Engine = PLAIN,
         *,
+        render: Render = render,
         ask: Ask | None = None,
         after_hand: Callable[[bool], None] | None = None,
     ) -> None:
@@ -44,7 +49,8 @@ class Game:
         self.engine = engine
         self.program = engine.ints(compiled.program)
         self.table = engine.ints(compiled.table)
-        self.render = engine.renderer(script)
+        self.script = script
+        self.render = render
         self.ask = ask
         """Asks a person; without it nobody answers, and the first question ends the game."""
         self.after_hand = after_hand
@@ -54,19 +60,17 @@ class Game:
         self.answers: list[int] = []
         """Everything that persons have answered."""
 
-    def transcript(self, room: int = EVENTS) -> Iterator[bytes | memoryview]:
+    def transcript(self) -> Iterator[bytes]:
         """Play to the end, giving the transcript in UTF-8, in pieces; prompts are pieces too.
 
-        A piece is good until the next one is taken. Raises GameError when a rule asks for something
-        impossible, and KeyboardInterrupt when a person has left; what was said until then is given before.
+        Raises GameError when a rule asks for something impossible, and KeyboardInterrupt when a person has
+        left; what was said until then is given before.
         """
-        events = self._make_events(room)
+        events = self._make_events()
         if self.table[t.PAUSES] == p.PAUSE_NEVER and self.after_hand is not None:
             self.table[t.PAUSES] = p.PAUSE_NEXT
         while True:
-            status = self.engine.advance(self.program, self.table, events)
-            yield from self.render(events, events[e.POSITION])
-            events[e.POSITION] = e.FIRST_EVENT
+            status = yield from self._advance(events)
             self._pause(status)
             if status == p.DECISION:
                 interrupted = yield from self._decide()
@@ -89,7 +93,7 @@ class Game:
 
         Whether the game has come there, and taken all of the answers.
         """
-        events = self._make_events(EVENTS)
+        events = self._make_events()
         if pauses != 0:
             self.table[t.PAUSES] = p.PAUSE_NEXT
         while pauses != 0:
@@ -107,9 +111,17 @@ class Game:
                 return status == p.DONE and pauses is None and len(self.answers) == len(answers)
         return len(self.answers) == len(answers)
 
-    def _make_events(self, room: int) -> Ints:
-        """An empty record that is full after so many numbers."""
-        return self.engine.ints(e.new_record(room))
+    def _make_events(self) -> Ints:
+        """An empty record that is full after ``EVENTS`` numbers."""
+        return self.engine.ints(e.new_record(EVENTS))
+
+    def _advance(self, events: Ints) -> Generator[bytes, None, int]:
+        """Let the engine play on, and say what it has recorded: why it has stopped."""
+        status = self.engine.advance(self.program, self.table, events)
+        for piece in self.render(self.script, events, events[e.POSITION]):
+            yield piece.encode()
+        events[e.POSITION] = e.FIRST_EVENT
+        return status
 
     def _is_between_hands(self, status: int) -> bool:
         """Whether the engine has stopped where a hand is about to begin, or asks for another."""
@@ -142,7 +154,7 @@ class Game:
         self.table[t.ANSWER] = answer
         self.table[t.ANSWERED] = 1
 
-    def _leave(self, events: Ints) -> Iterator[bytes | memoryview]:
+    def _leave(self, events: Ints) -> Iterator[bytes]:
         """Leave the game in order: play on no more; the hand that is played is void; say the standings."""
         if self.table[t.QUESTION] == p.ASK_AGAIN:
             self.table[t.ANSWER], self.table[t.ANSWERED] = 0, 1
@@ -153,11 +165,9 @@ class Game:
             self.table[register] = 0
         yield from self._play_out(events)
 
-    def _play_out(self, events: Ints) -> Generator[bytes | memoryview, None, int]:
+    def _play_out(self, events: Ints) -> Generator[bytes, None, int]:
         """Play until somebody is asked or the game ends: how it did."""
         while True:
-            status = self.engine.advance(self.program, self.table, events)
-            yield from self.render(events, events[e.POSITION])
-            events[e.POSITION] = e.FIRST_EVENT
+            status = yield from self._advance(events)
             if status not in GOES_ON:
                 return status

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bj.output.markdown import code
-from bj.ruleset.keys import write_key
+from bj.ruleset.keys import write_key, write_value
 
 SHORT = 4  # entries of a table that still reads well on one line
 
@@ -50,16 +49,6 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def inline(value: Any) -> str:
-    """A value as it stands in TOML, on one line."""
-    if isinstance(value, Mapping):
-        entries = ", ".join(f"{write_key(key)} = {inline(inner)}" for key, inner in value.items())
-        return f"{{ {entries} }}" if entries else "{}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(inline, value))}]"
-    return json.dumps(value, ensure_ascii=False)
-
-
 def fenced_example(name: str, value: Any) -> Iterator[str]:
     """The section ``name`` of a ruleset as a block of TOML, and an empty line behind it."""
     yield "```toml"
@@ -73,7 +62,7 @@ def _section(header: str, value: Any) -> Iterator[str]:
         for number, entry in enumerate(value):
             yield from [""] * bool(number)
             yield f"[[{header}]]"
-            yield from (f"{write_key(key)} = {inline(inner)}" for key, inner in entry.items())
+            yield from (f"{write_key(key)} = {write_value(inner)}" for key, inner in entry.items())
         return
     below = {key: inner for key, inner in value.items() if _needs_header(inner)}
     here = {key: inner for key, inner in value.items() if key not in below}
@@ -90,10 +79,10 @@ def _entry(key: str, value: Any) -> Iterator[str]:
     """A key with its value; a list of many things has a line for each."""
     if isinstance(value, list | tuple) and len(value) > SHORT:
         yield f"{key} = ["
-        yield from (f"  {inline(entry)}," for entry in value)
+        yield from (f"  {write_value(entry)}," for entry in value)
         yield "]"
     else:
-        yield f"{key} = {inline(value)}"
+        yield f"{key} = {write_value(value)}"
 
 
 def _needs_header(value: Any) -> bool:

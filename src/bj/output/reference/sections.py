@@ -9,7 +9,8 @@ from typing import get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from bj.output.markdown import code
-from bj.output.reference.markdown import fenced_example, inline, link, listed, table
+from bj.output.reference.markdown import fenced_example, link, listed, table
+from bj.ruleset.keys import write_value
 from bj.ruleset.model import Output, Procedure, Ruleset
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
 from bj.ruleset.model.procedure import STEPS
@@ -94,7 +95,7 @@ class _Writer:
             known = link(STEP, "a step") if path.startswith("procedure.") else known
             takes = known if takes == "table" else f"{takes.removesuffix(' table')} {known}"
         default = "required" if field.is_required() else _default(field)
-        example = code(f"{key} = {inline((field.examples or [None])[0])}")
+        example = code(f"{key} = {write_value((field.examples or [None])[0])}")
         values = f"{takes}; {default}" if default else takes
         return f"- **`{key}`** ({values}). {field.description} For example {example}."
 
@@ -119,7 +120,7 @@ class _Writer:
                 return link("Expressions").replace("Expressions]", "expression]")
             return " or ".join(dict.fromkeys(form for form in forms if form != "any value"))
         if "const" in schema:
-            return code(inline(schema["const"]))
+            return code(write_value(schema["const"]))
         if "enum" in schema:
             meaning = next(
                 (text for words, text in MEANINGS.items() if set(words) >= set(schema["enum"])), ""
@@ -178,7 +179,7 @@ def _default(field: FieldInfo) -> str:
     if value is None or isinstance(value, Section) or value in ("", [], {}):
         return ""
     is_number = isinstance(value, str) and re.fullmatch("[0-9]+", value)  # an expression that is a number
-    return f"default {code(value if is_number else inline(value))}"
+    return f"default {code(value if is_number else write_value(value))}"
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:

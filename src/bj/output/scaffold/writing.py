@@ -5,28 +5,12 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
-import tomli_w
-
-from bj.ruleset.keys import write_key
+from bj.ruleset.keys import write_key, write_value
 
 WIDTH = 100
 
 OFF = "#"
 """What stands directly before a key that is not in force; prose has a space behind it."""
-
-
-def write_value(value: Any) -> str:
-    """A value in one line.
-
-    >>> write_value({"say": "Nice!", "on": ["bust", 21]})
-    '{ say = "Nice!", on = ["bust", 21] }'
-    """
-    if isinstance(value, list):
-        return f"[{', '.join(map(write_value, value))}]"
-    if isinstance(value, dict):
-        inner = ", ".join(f"{write_key(key)} = {write_value(inner)}" for key, inner in value.items())
-        return f"{{ {inner} }}" if inner else "{}"
-    return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
 
 
 def write_entry(key: str, value: Any) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.checked import Checked, Checking
@@ -12,7 +10,6 @@ from bj.ruleset.check.memory import check_lines, check_memory
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reactions import check_reactions
-from bj.ruleset.check.repeated import RepeatedCheck
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.table import check_cards, check_shoe
 from bj.ruleset.check.teams import check_teams
@@ -20,7 +17,7 @@ from bj.ruleset.check.text import check_expressions, check_templates
 from bj.ruleset.gaps import Gaps
 from bj.ruleset.model import Ruleset
 
-__all__ = ["Checked", "check", "check_once"]
+__all__ = ["Checked", "check"]
 
 CHECKS = (
     check_arguments,
@@ -38,19 +35,6 @@ CHECKS = (
     check_prompts,
     check_lengths,
 )
-
-
-REPEATED = tuple(map(RepeatedCheck, CHECKS))
-
-
-def check_once(ruleset: Ruleset, marks: Mapping[str, int] | None) -> tuple[Checked | None, list[Fault]]:
-    """As ``check``, for a ruleset whose sections have ``marks`` that tell them from those of others."""
-    if marks is None:
-        return check(ruleset)
-    checking = Checking(ruleset)
-    for check_one in REPEATED:
-        check_one(checking, marks)
-    return (None if checking.faults else checking.finish()), checking.faults
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:

@@ -78,24 +78,6 @@ class Checking:
             )
         )
 
-    def has_parsed(self) -> bool:
-        """Whether there is more to it than faults."""
-        parsed = (self.expressions, self.templates, self.lines, self.strategies, self.playing)
-        return any(parsed) or bool(self.card_name.pieces or self.card_in_list.pieces)
-
-    def take_over(self, other: Checking) -> None:
-        """Add what another run has found and parsed."""
-        self.faults += other.faults
-        self.expressions |= other.expressions
-        self.templates |= other.templates
-        self.lines |= other.lines
-        self.strategies |= other.strategies
-        self.playing |= other.playing
-        if other.card_name.pieces:
-            self.card_name = other.card_name
-        if other.card_in_list.pieces:
-            self.card_in_list = other.card_in_list
-
     def finish(self) -> Checked:
         """What came of the checks."""
         return Checked(

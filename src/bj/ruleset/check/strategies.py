@@ -6,10 +6,9 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.errors import KeyPath
-from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks
+from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
 from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.parsed import read_chart_once
 from bj.ruleset.check.table import worths
 from bj.ruleset.model import Chart, Strategy
 from bj.ruleset.words import shorten, suggest
@@ -37,7 +36,7 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
     target = checking.ruleset.rules.target if is_target_known else LARGEST_TOTAL
-    playing, faults = read_chart_once(chart, path, target, worths(checking.ruleset), is_whole)
+    playing, faults = read_chart(chart, path, target, worths(checking.ruleset), is_whole)
     checking.faults += faults
     checking.playing[name] = playing
 

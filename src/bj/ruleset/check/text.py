@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.parsed import KnownNames, know_names_once, parse_expression_once, parse_template_once
+from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions import Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset, Step
-from bj.ruleset.names import FIELDS, LINE_FIELDS, NAMES, Place
+from bj.ruleset.names import FIELDS, LINE_FIELDS, Place
 from bj.ruleset.templates import Field, Template
 
 MOST_DECIMALS = 4
@@ -84,31 +84,20 @@ def _of_steps(name: str, steps: list[Step]) -> Iterator[Use]:
                 yield Use(("procedure", name, index, key), text, Place.TABLE, Kind.BOOLEAN)
 
 
-class AnyNumber(dict[str, Kind]):
-    """Names of which not all are known: every other name stands for a number, as all arguments do."""
+def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]:
+    """The arguments and memories that an expression at ``place`` can name, and whether these are all.
 
-    def __contains__(self, name: object) -> bool:
-        return True
-
-    def __missing__(self, name: str) -> Kind:
-        return Kind.NUMBER
-
-
-def names_at(checking: Checking, place: Place) -> Mapping[str, Kind]:
-    """The names that an expression at ``place`` can use; those of faulty arguments are among them."""
-    ruleset = checking.ruleset
-    arguments = [
+    Those of faulty arguments are among them.
+    """
+    numbers = [
         argument.name
-        for index, argument in enumerate(ruleset.arguments or [])
+        for index, argument in enumerate(checking.ruleset.arguments or [])
         if argument.type == "integer" and checking.is_sure("arguments", index, "name")
     ]
     lost = checking.gaps.names(("arguments",))
-    if place in REMEMBERING:
-        remembered = known_memory(checking)
-        arguments += remembered or ()
-        lost = lost if remembered is not None else None
-    names = {**dict.fromkeys([*arguments, *(lost or ())], Kind.NUMBER), **NAMES[place]}
-    return AnyNumber(names) if lost is None else names
+    remembered = known_memory(checking) if place in REMEMBERING else []
+    numbers += [*(remembered or ()), *sorted(lost or ())]
+    return tuple(numbers), lost is not None and remembered is not None
 
 
 def known_memory(checking: Checking) -> list[str] | None:
@@ -126,28 +115,18 @@ def known_memory(checking: Checking) -> list[str] | None:
     return names
 
 
-def _know_names(checking: Checking, place: Place) -> KnownNames:
-    """The names that an expression at ``place`` can use."""
-    if not checking.gaps.is_empty():
-        return KnownNames(names_at(checking, place), is_shared=False)
-    numbers = [argument.name for argument in checking.ruleset.arguments if argument.type == "integer"]
-    if place in REMEMBERING:
-        numbers += remembered_names(checking.ruleset)
-    return know_names_once(tuple(numbers), place)
-
-
 @needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
-    names: dict[Place, KnownNames] = {}
+    numbers: dict[Place, tuple[tuple[str, ...], bool]] = {}
     is_money_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     decimals = checking.ruleset.money.decimals if is_money_sure else MOST_DECIMALS
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
     for use in expressions_of(checking.ruleset):
         try:
-            if use.place not in names:
-                names[use.place] = _know_names(checking, use.place)
-            expression = parse_expression_once(use.text, names[use.place], use.kind, decimals)
+            if use.place not in numbers:
+                numbers[use.place] = numbers_at(checking, use.place)
+            expression = parse_expression_once(use.text, *numbers[use.place], use.place, use.kind, decimals)
             checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
                 found = re.search(r"\bcards_left\b", use.text)

@@ -2,214 +2,129 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 from pydantic import Field
 
 from bj.ruleset.model.base import Section
+
+Line: TypeAlias = str | None
+
+
+def said(description: str, example: str) -> Any:
+    """The template of an event that is silent without one."""
+    return Field(default=None, description=description, examples=[example])
 
 
 class Output(Section):
     """A template per event; every template makes one line. ``{field}`` and ``{field:>6}`` are filled in."""
 
-    shuffle: str | None = Field(
-        default=None, description="The shoe is shuffled.", examples=["The shoe is shuffled"]
+    shuffle: Line = said("The shoe is shuffled.", "The shoe is shuffled")
+    cut: Line = said("The shoe is riffled at a cut of `{cut}` cards.", "{cut} cards are lifted off")
+    hand: Line = said("A hand begins: `{hand}`, `{bankroll}`, `{name}`.", "Hand {hand} bankroll {bankroll}")
+    player_bets: Line = said("A player wagers: `{name}`, `{wager}`, `{bankroll}`.", "{name} bets {wager}")
+    player_dealt: Line = said(
+        "A player gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`.", "{name} gets {card}"
     )
-    cut: str | None = Field(
-        default=None,
-        description="The shoe is riffled at a cut of `{cut}` cards.",
-        examples=["{cut} cards are lifted off"],
+    player_dealt_down: Line = said("A player gets a card face down: `{name}`.", "{name} gets a card")
+    player_natural: Line = said(
+        "A player's natural is paid: `{name}`, `{amount}`, `{bankroll}`.",
+        "{name} dealt a natural, wins {amount}",
     )
-    hand: str | None = Field(
-        default=None,
-        description="A hand begins: `{hand}`, `{bankroll}`, `{name}`.",
-        examples=["Hand {hand} bankroll {bankroll}"],
+    player_total: Line = said("A player has stood or bust: `{name}`, `{total}`.", "{name}'s total is {total}")
+    player_busts: Line = said("A player busts: `{name}`, `{total}`.", "{name} busts at {total}")
+    dealer_dealt: Line = said(
+        "The dealer gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`.", "{name} gets {card}"
     )
-    player_bets: str | None = Field(
-        default=None,
-        description="A player wagers: `{name}`, `{wager}`, `{bankroll}`.",
-        examples=["{name} bets {wager}"],
+    dealer_dealt_down: Line = said("The dealer gets a card face down: `{name}`.", "{name} gets a card")
+    hole_card: Line = said(
+        "The dealer's hole card is turned: `{name}`, `{card}`, `{rank}`, `{suit}`.",
+        "{name}'s hole card is {card}",
     )
-    player_dealt: str | None = Field(
-        default=None,
-        description="A player gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`.",
-        examples=["{name} gets {card}"],
+    dealer_total: Line = said(
+        "The dealer has stood or bust: `{name}`, `{total}`.", "{name}'s total is {total}"
     )
-    player_dealt_down: str | None = Field(
-        default=None, description="A player gets a card face down: `{name}`.", examples=["{name} gets a card"]
+    dealer_busts: Line = said("The dealer busts: `{name}`, `{total}`.", "{name} busts at {total}")
+    player_wins: Line = said(
+        "A player's total beats the dealer's: `{name}`, `{amount}`, `{bankroll}`.", "{name} wins {amount}"
     )
-    player_natural: str | None = Field(
-        default=None,
-        description="A player's natural is paid: `{name}`, `{amount}`, `{bankroll}`.",
-        examples=["{name} dealt a natural, wins {amount}"],
+    dealer_wins: Line = said(
+        "The dealer's total beats a player's: `{name}`, `{amount}`, the player's `{bankroll}`.",
+        "{name} wins {amount}",
     )
-    player_total: str | None = Field(
-        default=None,
-        description="A player has stood or bust: `{name}`, `{total}`.",
-        examples=["{name}'s total is {total}"],
+    push: Line = said("Totals are equal: `{name}`, `{amount}`, `{bankroll}`.", "Push")
+    cards_used_up: Line = said(
+        "The cards ran out and the hand starts again: `{hand}`.", "Hand {hand} starts again"
     )
-    player_busts: str | None = Field(
-        default=None, description="A player busts: `{name}`, `{total}`.", examples=["{name} busts at {total}"]
+    hand_void: Line = said("A power voids a hand: `{name}`.", "{name}'s hand is void")
+    player_kicked_out: Line = said(
+        "A player is out of the tournament: `{name}`, `{winner}`.", "{name} is kicked out by {winner}"
     )
-    dealer_dealt: str | None = Field(
-        default=None,
-        description="The dealer gets a card face up: `{name}`, `{card}`, `{rank}`, `{suit}`.",
-        examples=["{name} gets {card}"],
+    dealer_kicked_out: Line = said(
+        "A dealer is out of the tournament: `{name}`, `{winner}`.", "{name} is kicked out by {winner}"
     )
-    dealer_dealt_down: str | None = Field(
-        default=None,
-        description="The dealer gets a card face down: `{name}`.",
-        examples=["{name} gets a card"],
+    player_says: Line = said("A player reacts: `{name}`, `{words}`.", '{name}: "{words}"')
+    dealer_says: Line = said("A dealer reacts: `{name}`, `{words}`.", '{name}: "{words}"')
+    standing: Line = said(
+        "The standing of a player: `{name}`, `{padded_name}`, `{bankroll}`, `{hand}`.",
+        "{padded_name} {bankroll:>8}",
     )
-    hole_card: str | None = Field(
-        default=None,
-        description="The dealer's hole card is turned: `{name}`, `{card}`, `{rank}`, `{suit}`.",
-        examples=["{name}'s hole card is {card}"],
+    upcard: Line = said(
+        "The dealer's upcard is known: `{name}`, `{card}`, `{rank}`, `{suit}`.", "{name} shows {card}"
     )
-    dealer_total: str | None = Field(
-        default=None,
-        description="The dealer has stood or bust: `{name}`, `{total}`.",
-        examples=["{name}'s total is {total}"],
+    player_table_hand: Line = said(
+        "A player's hand as the table sees it: `{name}`, `{cards}`, `{total}`.", "{name}: {cards}"
     )
-    dealer_busts: str | None = Field(
-        default=None,
-        description="The dealer busts: `{name}`, `{total}`.",
-        examples=["{name} busts at {total}"],
+    dealer_table_hand: Line = said(
+        "The dealer's hand as the table sees it: `{name}`, `{cards}`, `{total}`.", "{name}: {cards}"
     )
-    player_wins: str | None = Field(
-        default=None,
-        description="A player's total beats the dealer's: `{name}`, `{amount}`, `{bankroll}`.",
-        examples=["{name} wins {amount}"],
+    player_turn: Line = said(
+        "A player's turn begins: `{name}`, `{cards}`, `{total}`.", "{name} to play: {cards}({total})"
     )
-    dealer_wins: str | None = Field(
-        default=None,
-        description="The dealer's total beats a player's: `{name}`, `{amount}`, the player's `{bankroll}`.",
-        examples=["{name} wins {amount}"],
+    dealer_turn: Line = said(
+        "The dealer's turn begins: `{name}`, `{cards}`, `{total}`.", "{name} to play: {cards}({total})"
     )
-    push: str | None = Field(
-        default=None, description="Totals are equal: `{name}`, `{amount}`, `{bankroll}`.", examples=["Push"]
+    player_hand: Line = said(
+        "A player's hand after a card: `{name}`, `{cards}`, `{total}`.", "{name}: {cards}({total})"
     )
-    cards_used_up: str | None = Field(
-        default=None,
-        description="The cards ran out and the hand starts again: `{hand}`.",
-        examples=["Hand {hand} starts again"],
+    dealer_hand: Line = said(
+        "The dealer's hand after a card: `{name}`, `{cards}`, `{total}`.", "{name}: {cards}({total})"
     )
-    hand_void: str | None = Field(
-        default=None, description="A power voids a hand: `{name}`.", examples=["{name}'s hand is void"]
+    player_bust_hand: Line = said(
+        "A player's hand that busts: `{name}`, `{cards}`, `{total}`.", "{name}: {cards}({total}, bust)"
     )
-    player_kicked_out: str | None = Field(
-        default=None,
-        description="A player is out of the tournament: `{name}`, `{winner}`.",
-        examples=["{name} is kicked out by {winner}"],
+    dealer_bust_hand: Line = said(
+        "The dealer's hand that busts: `{name}`, `{cards}`, `{total}`.", "{name}: {cards}({total}, bust)"
     )
-    dealer_kicked_out: str | None = Field(
-        default=None,
-        description="A dealer is out of the tournament: `{name}`, `{winner}`.",
-        examples=["{name} is kicked out by {winner}"],
+    player_hits: Line = said("A player draws: `{name}`.", "{name} draws")
+    dealer_hits: Line = said("The dealer draws: `{name}`.", "{name} draws")
+    player_stands: Line = said("A player stands: `{name}`.", "{name} stands")
+    dealer_stands: Line = said("The dealer stands: `{name}`.", "{name} stands")
+    player_doubles: Line = said(
+        "A player doubles: `{name}`, `{wager}`, `{bankroll}`.", "{name} doubles to {wager}"
     )
-    player_says: str | None = Field(
-        default=None, description="A player reacts: `{name}`, `{words}`.", examples=['{name}: "{words}"']
+    lost_by_bust: Line = said(
+        "A player who has bust loses: `{name}`, `{amount}`, `{bankroll}`.",
+        "{name} has bust and loses {amount}",
     )
-    dealer_says: str | None = Field(
-        default=None, description="A dealer reacts: `{name}`, `{words}`.", examples=['{name}: "{words}"']
+    won_by_bust: Line = said(
+        "A player wins because the dealer has bust: `{name}`, `{amount}`, `{bankroll}`.",
+        "{name} wins {amount}, the dealer has bust",
     )
-    standing: str | None = Field(
-        default=None,
-        description="The standing of a player: `{name}`, `{padded_name}`, `{bankroll}`, `{hand}`.",
-        examples=["{padded_name} {bankroll:>8}"],
+    dealer_natural: Line = said(
+        "The dealer's natural beats a player: `{name}`, `{amount}`, the player's `{bankroll}`.",
+        "{name}'s natural wins {amount}",
     )
-    upcard: str | None = Field(
-        default=None,
-        description="The dealer's upcard is known: `{name}`, `{card}`, `{rank}`, `{suit}`.",
-        examples=["{name} shows {card}"],
+    naturals_push: Line = said(
+        "A player's and the dealer's naturals tie: `{name}`, `{amount}`, `{bankroll}`.", "Two naturals, push"
     )
-    player_table_hand: str | None = Field(
-        default=None,
-        description="A player's hand as the table sees it: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}: {cards}"],
+    paid: Line = said(
+        "A player has won, however: `{name}`, `{amount}`, `{bankroll}`.", "{name} wins {amount}"
     )
-    dealer_table_hand: str | None = Field(
-        default=None,
-        description="The dealer's hand as the table sees it: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}: {cards}"],
+    collected: Line = said(
+        "A player has lost, however: `{name}`, `{amount}`, `{bankroll}`.", "{name} loses {amount}"
     )
-    player_turn: str | None = Field(
-        default=None,
-        description="A player's turn begins: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name} to play: {cards}({total})"],
-    )
-    dealer_turn: str | None = Field(
-        default=None,
-        description="The dealer's turn begins: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name} to play: {cards}({total})"],
-    )
-    player_hand: str | None = Field(
-        default=None,
-        description="A player's hand after a card: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}: {cards}({total})"],
-    )
-    dealer_hand: str | None = Field(
-        default=None,
-        description="The dealer's hand after a card: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}: {cards}({total})"],
-    )
-    player_bust_hand: str | None = Field(
-        default=None,
-        description="A player's hand that busts: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}: {cards}({total}, bust)"],
-    )
-    dealer_bust_hand: str | None = Field(
-        default=None,
-        description="The dealer's hand that busts: `{name}`, `{cards}`, `{total}`.",
-        examples=["{name}: {cards}({total}, bust)"],
-    )
-    player_hits: str | None = Field(
-        default=None, description="A player draws: `{name}`.", examples=["{name} draws"]
-    )
-    dealer_hits: str | None = Field(
-        default=None, description="The dealer draws: `{name}`.", examples=["{name} draws"]
-    )
-    player_stands: str | None = Field(
-        default=None, description="A player stands: `{name}`.", examples=["{name} stands"]
-    )
-    dealer_stands: str | None = Field(
-        default=None, description="The dealer stands: `{name}`.", examples=["{name} stands"]
-    )
-    player_doubles: str | None = Field(
-        default=None,
-        description="A player doubles: `{name}`, `{wager}`, `{bankroll}`.",
-        examples=["{name} doubles to {wager}"],
-    )
-    lost_by_bust: str | None = Field(
-        default=None,
-        description="A player who has bust loses: `{name}`, `{amount}`, `{bankroll}`.",
-        examples=["{name} has bust and loses {amount}"],
-    )
-    won_by_bust: str | None = Field(
-        default=None,
-        description="A player wins because the dealer has bust: `{name}`, `{amount}`, `{bankroll}`.",
-        examples=["{name} wins {amount}, the dealer has bust"],
-    )
-    dealer_natural: str | None = Field(
-        default=None,
-        description="The dealer's natural beats a player: `{name}`, `{amount}`, the player's `{bankroll}`.",
-        examples=["{name}'s natural wins {amount}"],
-    )
-    naturals_push: str | None = Field(
-        default=None,
-        description="A player's and the dealer's naturals tie: `{name}`, `{amount}`, `{bankroll}`.",
-        examples=["Two naturals, push"],
-    )
-    paid: str | None = Field(
-        default=None,
-        description="A player has won, however: `{name}`, `{amount}`, `{bankroll}`.",
-        examples=["{name} wins {amount}"],
-    )
-    collected: str | None = Field(
-        default=None,
-        description="A player has lost, however: `{name}`, `{amount}`, `{bankroll}`.",
-        examples=["{name} loses {amount}"],
-    )
-    dealer_standing: str | None = Field(
-        default=None,
-        description="The standing of the house: `{name}`, `{padded_name}`, `{bankroll}`, `{hand}`.",
-        examples=["{padded_name} {bankroll:>8}"],
+    dealer_standing: Line = said(
+        "The standing of the house: `{name}`, `{padded_name}`, `{bankroll}`, `{hand}`.",
+        "{padded_name} {bankroll:>8}",
     )

@@ -84,7 +84,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: Played) -> None:
             played.ends = "unanswered"
             raise
 
-    game = Game(compiled, Script(checked, compiled), tracer.engine(compiled), ask=ask)
+    game = Game(compiled, Script(checked, compiled), tracer.engine(compiled), render=tracer.render, ask=ask)
     try:
         for _ in game.transcript():
             pass  # the tracer keeps it

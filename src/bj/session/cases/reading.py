@@ -16,7 +16,7 @@ from bj.files import is_inside, read_at_most
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.explain import explain
 from bj.ruleset.files import find_ruleset, read_bytes
-from bj.ruleset.gaps import has, look_up
+from bj.ruleset.gaps import Gaps, look_up
 from bj.session.cases.model import Case, Cases
 
 FOLDER = "cases"
@@ -114,9 +114,11 @@ def _find_faults(document: Document) -> Iterator[Fault]:
     try:
         Cases.model_validate(document.data)
     except ValidationError as error:
+        from bj.ruleset.diagnose import find_place  # needed for faults only
+
         groups: dict[KeyPath, list[ErrorDetails]] = {}
         for detail in error.errors(include_url=False, include_input=False):
-            groups.setdefault(_find_place(detail, document.data), []).append(detail)
+            groups.setdefault(find_place(detail, document.data, Gaps()), []).append(detail)
         for path, details in groups.items():
             if not (document.findings and details[0]["type"] in ("missing", "too_short")):
                 yield explain(path, details, look_up(document.data, path), Cases)[0]
@@ -127,17 +129,6 @@ def _find_faults(document: Document) -> Iterator[Fault]:
         except ValidationError:
             continue
         yield from _check(document.file, ("cases", name, "expect"), case, is_whole=not document.findings)
-
-
-def _find_place(error: ErrorDetails, data: Any) -> KeyPath:
-    """Where in the document an error stands: its location without the tags that pydantic puts into it."""
-    path: KeyPath = ()
-    here = data
-    *steps, last = error["loc"]
-    for step in steps if error["type"] == "missing" else error["loc"]:
-        if has(here, step):
-            path, here = (*path, step), here[step]
-    return (*path, last) if error["type"] == "missing" else path
 
 
 def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ counts the steps, and a game that would go on for ever is stopped.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
 from bj.compiler.compile import Compiled
@@ -20,7 +20,7 @@ from bj.engine.mode import Ints
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.session.answers import Answers
-from bj.session.engines import PLAIN, Engine, Renderer
+from bj.session.engines import PLAIN, Engine
 from bj.session.questions import Conversation
 
 MOST_STEPS = 250_000  # times the players that each is played for: seconds
@@ -93,7 +93,7 @@ class Tracer:
         self._first_step = compiled.program[p.START]
         for number in range(len(places_of_steps(self.checked.model))):
             self._stops[self._first_step + p.STEP_SIZE * number] = p.END_GAME
-        return PLAIN._replace(name="traced", advance=self._advance, renderer=self._renderer)
+        return PLAIN._replace(name="traced", advance=self._advance)
 
     def follow(self, asking: Generator[bytes, None, int], table: Ints) -> Generator[bytes, None, int]:
         """Keep the pieces that somebody is asked with."""
@@ -150,31 +150,28 @@ class Tracer:
             if status != p.DONE:
                 return status
 
-    def _renderer(self, script: Script) -> Renderer:
-        """What turns events into text, and keeps it."""
-
-        def render(events: Ints, end: int) -> Iterator[bytes]:
-            marks = iter([*self._marks, Mark(end, BEFORE_THE_GAME, 0, 0)])
-            self._marks.clear()
-            mark = next(marks)
-            at = e.FIRST_EVENT
-            while at < end:
-                while mark.end <= at:
-                    mark = next(marks)
-                code, entry = events[at], script[events[at]]
-                if isinstance(entry, str):
-                    text, size = entry, 1
-                else:
-                    size = entry.size
-                    text = entry.say(*events[at + 1 : at + size])
-                at += size
-                if code & ~e.CARD_MASK == e.TEAM_WINS:
-                    self.winner = self.checked.model.teams[code & e.CARD_MASK].id
-                if text:
-                    self.keep(Piece(text, self._origins(code, script), mark.step, mark.hand, mark.round))
-                    yield text.encode()
-
-        return render
+    def render(self, script: Script, events: Ints, end: int) -> list[str]:
+        """The lines of the events that are recorded before position ``end``, all of which are kept."""
+        first = len(self.pieces)
+        marks = iter([*self._marks, Mark(end, BEFORE_THE_GAME, 0, 0)])
+        self._marks.clear()
+        mark = next(marks)
+        at = e.FIRST_EVENT
+        while at < end:
+            while mark.end <= at:
+                mark = next(marks)
+            code, entry = events[at], script[events[at]]
+            if isinstance(entry, str):
+                text, size = entry, 1
+            else:
+                size = entry.size
+                text = entry.say(*events[at + 1 : at + size])
+            at += size
+            if code & ~e.CARD_MASK == e.TEAM_WINS:
+                self.winner = self.checked.model.teams[code & e.CARD_MASK].id
+            if text:
+                self.keep(Piece(text, self._origins(code, script), mark.step, mark.hand, mark.round))
+        return [piece.text for piece in self.pieces[first:]]
 
     def _origins(self, code: int, script: Script) -> tuple[KeyPath, ...]:
         """The keys of the ruleset that the text of an event comes from."""
