@@ -27,11 +27,14 @@ from bj.session.engines import PLAIN, Engine
 Block = tuple[int, int]
 """Where a block begins, and where the next one does."""
 
-MOST_LOOKS = 150_000
-"""How often a game looks at its table or its program before it is left."""
+MOST_LOOKS = 60_000
+"""How often a game looks beyond the fixed places of its table before it is left."""
 
 FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS)
 LISTS_OF_PROGRAM = (p.FIRST_SET_CUT, p.FIRST_GIVEN_CARD, p.FIRST_GIVEN_CUT)
+
+
+_get, _set, _add = list.__getitem__, list.__setitem__, int.__add__
 
 
 class OutOfBlockError(AssertionError):
@@ -45,13 +48,13 @@ class Address(int):
 
     def __new__(cls, value: int, block: Block) -> Address:
         """The index ``value`` of this block."""
-        address = super().__new__(cls, value)
+        address = int.__new__(cls, value)
         address.block = block
         return address
 
     def __add__(self, other: int) -> int:
         """An index of the same block."""
-        return Address(int(self) + int(other), self.block)
+        return Address(_add(self, other), self.block)
 
     __radd__ = __add__
 
@@ -88,26 +91,27 @@ class Memory(list[int]):
         self.left -= 1
         if self.left < 0:
             raise TooLongError
-        first, last = index, index
-        if isinstance(index, slice):
+        first = last = index
+        if type(index) is slice:
             if index.stop <= index.start:
                 return
             first, last = index.start, index.stop - 1
-        low, high = first.block if isinstance(first, Address) else (0, self.fixed)
+        low, high = first.block if type(first) is Address else (0, self.fixed)
         if not (low <= first and last < high):
             raise OutOfBlockError(f"{int(first)} to {int(last)} is outside {low} to {high - 1}")
 
     def __getitem__(self, index: Any) -> Any:
         """What stands there, if that is in its block."""
-        self.look(index)
-        return super().__getitem__(index)
+        if type(index) is not int or not 0 <= index < self.fixed:
+            self.look(index)
+        return _get(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         """Put ``value`` there, if that is in its block."""
         self.look(index)
-        size = len(self)
-        super().__setitem__(index, value)
-        assert len(self) == size
+        if type(index) is slice:
+            assert len(value) == len(_get(self, index))
+        _set(self, index, value)
 
 
 def _block_of(starts: Sequence[int], index: int, end: int) -> Block:
