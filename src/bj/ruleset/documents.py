@@ -12,6 +12,7 @@ import tomli
 
 from bj.errors import Fault, Finding, KeyPath, UsageError
 from bj.ruleset.files import ParentError, find_parent, read_bytes
+from bj.ruleset.gaps import look_up
 from bj.ruleset.keys import read_key, write_key
 from bj.ruleset.model import Head
 from bj.ruleset.words import shorten, suggest
@@ -84,8 +85,8 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
             head.pop("without", None)  # it has been done
         for name in _left_out(document):
             *steps, last = read_key(name)
-            holder = _look_up_table(merged, steps)
-            if holder is not None:
+            holder = look_up(merged, steps)
+            if isinstance(holder, dict):
                 holder.pop(last, None)
         waiting = [(merged, document.data)]
         while waiting:  # not by recursion: nobody bounds how deep a document is
@@ -161,18 +162,12 @@ def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
         data = copy.deepcopy(document.data) if left_out else document.data
         for name in left_out:
             *steps, last = read_key(name)
-            (_look_up_table(data, steps) or {}).pop(last, None)
+            holder = look_up(data, steps)
+            if isinstance(holder, dict):
+                holder.pop(last, None)
         visible.append(data)
         left_out += _left_out(document)
     return visible
-
-
-def _look_up_table(data: dict[str, Any], steps: Sequence[str]) -> dict[str, Any] | None:
-    """The table at some keys, None when there is none."""
-    here: Any = data
-    for step in steps:
-        here = here.get(step) if isinstance(here, dict) else None
-    return here if isinstance(here, dict) else None
 
 
 def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Document:
@@ -187,10 +182,11 @@ def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Docume
     faults = []
     for index, name in enumerate(document.data["ruleset"]["without"]):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
-        holder = _look_up_table(inherited, steps)
-        if isinstance(name, str) and (holder is None or last not in holder):
+        holder = look_up(inherited, steps)
+        holder = holder if isinstance(holder, dict) else {}
+        if isinstance(name, str) and last not in holder:
             message = f"`{shorten(name)}` is not inherited, so it cannot be left out"
-            known = [write_key(*steps, key) for key in holder or ()]
+            known = [write_key(*steps, key) for key in holder]
             remedy = suggest(name, known) if known else "write it like `strategies.simple.chart`"
             faults.append(Fault("BJ126", ("ruleset", "without", index), message, remedy))
     findings = (*document.findings, *locate(document.file, document.text, faults))

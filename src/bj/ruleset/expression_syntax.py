@@ -41,9 +41,6 @@ _HABITS = tuple(
         ),
     )
 )
-_MAY_WARN = re.compile(r"[\\'\"]|\d[A-Za-z_]")
-"""Escapes in strings and letters behind digits, of which Python warns."""
-
 _UNPRINTABLE = "cannot stand in an expression"
 
 
@@ -123,8 +120,6 @@ def read_syntax(text: str) -> tuple[ast.expr, Source]:
 
 def _parse(text: str) -> ast.expr:
     """The syntax tree of ``text``, without Python's warnings about how it is written."""
-    if not _MAY_WARN.search(text):
-        return ast.parse(text, mode="eval").body
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text, mode="eval").body

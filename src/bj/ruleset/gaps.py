@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from bj.errors import KeyPath
@@ -131,7 +132,7 @@ def has(data: Any, step: str | int) -> bool:
     return isinstance(data, dict) and step in data
 
 
-def look_up(data: Any, path: KeyPath) -> Any:
+def look_up(data: Any, path: Sequence[str | int]) -> Any:
     """The value at ``path``, None when there is none."""
     for step in path:
         if not has(data, step):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import BufferedIOBase
 from pathlib import Path
 from types import FrameType
 from typing import Protocol, cast
@@ -38,22 +39,6 @@ class Answers(Protocol):
         """
 
 
-class Stream(Protocol):
-    """A terminal or a pipe that can be read."""
-
-    def read1(self, size: int, /) -> bytes:
-        """What there is to read, after waiting for it, up to ``size`` bytes; nothing at the end."""
-
-    def isatty(self) -> bool:
-        """Whether it is a terminal."""
-
-    def fileno(self) -> int:
-        """Its number for the system."""
-
-    def close(self) -> None:
-        """Close it."""
-
-
 class TypedAnswers:
     """Lines from a terminal or a pipe.
 
@@ -61,7 +46,7 @@ class TypedAnswers:
     Pressed twice it is raised at once.
     """
 
-    def __init__(self, stream: Stream | None, flush: Callable[[], object]) -> None:
+    def __init__(self, stream: BufferedIOBase | None, flush: Callable[[], object]) -> None:
         self.stream = stream
         self.flush = flush
         self.waiting = False
@@ -193,5 +178,5 @@ def shown(answer: str) -> str:
 
 def typed_answers() -> TypedAnswers:
     """The answers that come on stdin, with stdout shown first."""
-    stream = cast(Stream, sys.stdin.buffer) if sys.stdin is not None else None
+    stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
     return TypedAnswers(stream, sys.stdout.flush)
