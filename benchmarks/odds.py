@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from bj.simulate import simulate
+from bj.simulation import simulate
 
 RULESETS = Path(__file__).parents[1] / "rulesets" / "odds"
 

@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from bj.compiler.compile import compile_ruleset
-from bj.compiler.script import Script
+from bj.record.script import Script
 from bj.engine import events as e
 from bj.engine import table as t
 from bj.errors import UsageError

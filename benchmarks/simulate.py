@@ -24,11 +24,11 @@ from typing import NamedTuple
 
 from run import build_cpp, run_cpp
 
-from bj.compiler.arguments import fill_arguments
+from bj.arguments import fill_arguments
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.simulate import simulate
-from bj.simulate.jobs import BLOCK, Job, Unit, make_job, play_block
+from bj.simulation import simulate
+from bj.simulation.jobs import BLOCK, Job, Unit, make_job, play_block
 
 ODDS = Path(__file__).parents[1] / "rulesets" / "odds"
 CPP_HANDS = 1_000_000
@@ -36,7 +36,7 @@ LEAST = 0.15
 """Seconds that one measurement takes."""
 
 FIRST = """
-from bj.simulate import simulate
+from bj.simulation import simulate
 print(simulate("classic", hands=100_000, workers=1).key)
 """
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
-    from bj.simulate import Comparison, Simulation, compare, simulate
+    from bj.simulation import Comparison, Simulation, compare, simulate
 
 __version__ = "0.1.0"
 
@@ -30,17 +30,15 @@ __all__ = [
 ]
 
 _HOMES = {"bj.errors": ("BjError", "GameError", "RulesetError", "UsageError")} | {
-    "bj.simulate": ("Comparison", "Simulation", "compare")
+    "bj.simulation": ("Comparison", "Simulation", "compare", "simulate")
 }
 """Where names are that are imported only when somebody asks for them."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name that is asked for. ``bj.simulate`` is a package that can be called."""
+    """Import a name that is asked for."""
     from importlib import import_module
 
-    if name == "simulate":
-        return import_module("bj.simulate")
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

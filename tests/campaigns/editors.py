@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # the helpers of the tests a
 from tests.ruleset.schema_mutants import all_mutants, write_mutants
 from tests.ruleset.test_schema_verdicts import IntegerStrict, check_verdict, codes_of
 
-from bj.ruleset.schema import make_schema
+from bj.ruleset.schema.document import make_schema
 
 
 def main() -> int:

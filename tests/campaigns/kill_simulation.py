@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 SCRIPT = """
 import sys
-from bj.simulate import simulate
+from bj.simulation import simulate
 if __name__ == "__main__":
     engine, workers, file, ruleset, kind, amount, rounds, *arguments = sys.argv[1:]
     found = simulate(

@@ -6,8 +6,8 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from bj.output.rules.card import render_card, render_procedure
-from bj.output.rules.differences import compare_rulesets
+from bj.describe.rules.card import render_card, render_procedure
+from bj.describe.rules.differences import compare_rulesets
 from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.load import shipped_rulesets

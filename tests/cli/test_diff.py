@@ -9,7 +9,7 @@ from tests.cli.changed_rulesets import Changes, changed, difference
 from tests.engine.variants import Variant, rulesets
 from tests.session.tables import run
 
-from bj.output.rules.differences import compare_rulesets
+from bj.describe.rules.differences import compare_rulesets
 
 NATURAL = "A natural, two cards that make the target with an ace counted high,"
 CHART = "strategies/simple/chart/rows/"

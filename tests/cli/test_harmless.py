@@ -16,7 +16,7 @@ import tomli_w
 from tests.cli.changed_rulesets import data_of
 
 from bj.cli.app import COMMANDS
-from bj.output.findings import FORMATS
+from bj.findings import FORMATS
 
 OBEYED = re.compile(r"(?:\A|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*::|##\w*\[")
 """What the runners of GitHub, Azure and TeamCity obey, with all that one of them may take for a line end."""

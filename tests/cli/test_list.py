@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from tests.session.tables import bj
 
+from bj.arguments import usage
 from bj.cli.list import render_list
-from bj.compiler.arguments import usage
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 

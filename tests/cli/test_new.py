@@ -10,7 +10,7 @@ from tests.session.tables import bj, complaint
 from tests.session.test_interactive import terminal
 
 from bj.cli.new import new
-from bj.output.rules.differences import compare_rulesets
+from bj.describe.rules.differences import compare_rulesets
 from bj.ruleset.examine import examine
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 

@@ -10,7 +10,7 @@ from tests.cli.changed_rulesets import changed, data_of
 from tests.session.tables import bj
 
 from bj.cli.page import make_page
-from bj.output.markdown import code, plain
+from bj.text.markdown import code, plain
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 PLAIN = {"text", "code_inline", "softbreak", "text_special"}

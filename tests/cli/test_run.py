@@ -345,6 +345,6 @@ def test_a_short_game_loads_nothing_heavy() -> None:
         "hypothesis",
         "matplotlib",
         "bj.compiled",
-        "bj.ruleset.diagnose",
+        "bj.ruleset.faults.diagnose",
     }
     assert not loaded & heavy

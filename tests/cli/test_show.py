@@ -12,9 +12,9 @@ from tests.cli.changed_rulesets import changed
 from tests.engine.variants import Variant, rulesets
 from tests.session.tables import bj, complaint
 
-from bj.output.resolved import resolve
-from bj.output.rules.card import render_card, render_procedure
-from bj.output.rules.differences import compare_rulesets
+from bj.describe.resolved import resolve
+from bj.describe.rules.card import render_card, render_procedure
+from bj.describe.rules.differences import compare_rulesets
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 SHIPPED = shipped_rulesets()

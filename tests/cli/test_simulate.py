@@ -20,7 +20,7 @@ from tests.session.tables import make_table
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.errors import UsageError
 from bj.session.engines import compiled_engine
-from bj.simulate import simulate
+from bj.simulation import simulate
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals and terminals")
 
@@ -81,7 +81,7 @@ def test_counters_and_games_have_sections_of_their_own() -> None:
 
 def test_tournaments_are_played_as_games() -> None:
     """Of a tournament whole games are usual, and the report begins with who wins them."""
-    with patch("bj.simulate.simulation.DEFAULT_GAMES", 20):
+    with patch("bj.simulation.simulation.DEFAULT_GAMES", 20):
         text = report("simulate", "sos_vs_sc")
     assert "\n20 games, " in text
     assert (
@@ -203,7 +203,7 @@ def test_a_run_imports_nothing_of_simulations() -> None:
         "sys.argv = ['bj', 'run', 'classic']\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "late = ('bj.simulate', 'bj.cli.simulat', 'bj.cache', 'rich.progress')\n"
+        "late = ('bj.simulation', 'bj.cli.simulat', 'bj.cache', 'rich.progress')\n"
         "print([name for name in sys.modules if name.startswith(late)], file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
@@ -288,7 +288,7 @@ def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
     """A picture goes beside its place and then into it, and the report is printed as without it."""
     pytest.importorskip("matplotlib")
     words = ("simulate", "classic", "--hands", "300")
-    with patch("bj.simulate.paths.SAMPLE", 20):
+    with patch("bj.simulation.paths.SAMPLE", 20):
         assert report(*words, "--plot", tmp_path / "odds.svg") == report(*words)
     assert [file.name for file in tmp_path.iterdir()] == ["odds.svg"]
     assert (tmp_path / "odds.svg").read_bytes().startswith(b"<?xml")

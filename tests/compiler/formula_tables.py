@@ -8,7 +8,7 @@ from bj.compiler.formulas import Derived, compile_expression
 from bj.engine import formulas as f
 from bj.engine import table as t
 from bj.engine.generators import CHOICES, seed_sfc32
-from bj.ruleset.expressions import Kind, parse_expression
+from bj.ruleset.expressions.parse import Kind, parse_expression
 
 NUMBERS = ("first", "second", "third", "known", "total")
 BOOLEANS = ("yes", "no", "soft")

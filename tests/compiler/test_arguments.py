@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bj.compiler.arguments import (
+from bj.arguments import (
     LARGEST_CUTS_FILE,
     MOST_CUTS,
     Seat,

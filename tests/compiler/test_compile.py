@@ -5,14 +5,14 @@ from tests.engine.referee import read_events
 from tests.session.games import run, shipped, transcript
 from tests.session.variants_of_classic import Changes, classic_with
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.compiler.script import Script
 from bj.engine import events as e
 from bj.engine import generators as g
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import GameError
+from bj.record.script import Script
 from bj.session.game import Game
 
 CARDS = {e.DEALT, e.DEALT_DOWN, e.HOLE_CARD}

@@ -14,9 +14,9 @@ from tests.session.variants_of_classic import Changes, classic_with
 from bj.compiler.deciding import ALWAYS, Rule, decisions
 from bj.engine import program as p
 from bj.errors import GameError
-from bj.ruleset.expressions import Kind, evaluate_expression, parse_expression
+from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
 from bj.session.engines import PLAIN
-from bj.simulate.jobs import make_job, play_block
+from bj.simulation.jobs import make_job, play_block
 
 KINDS = {
     **dict.fromkeys(("total", "upcard", "count", "cards", "hand"), Kind.NUMBER),

@@ -10,7 +10,7 @@ from bj.engine import formulas as f
 from bj.engine import table as t
 from bj.engine.generators import CHOICES
 from bj.engine.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
-from bj.ruleset.expressions import Kind, parse_expression
+from bj.ruleset.expressions.parse import Kind, parse_expression
 
 
 def operations(text: str, kind: Kind, **known: int) -> list[int]:

@@ -15,7 +15,7 @@ from tests.compiler.formula_tables import AMOUNTS, BOOLEANS, KINDS, NUMBERS, pla
 
 from bj.engine import formulas as f
 from bj.engine.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
-from bj.ruleset.expressions import Kind, evaluate_expression, parse_expression
+from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
 
 # --- Python with the engine's bound -----------------------------------------------------------------------
 

@@ -8,11 +8,11 @@ from typing import get_args
 from tests.session.games import Run
 
 from bj.compiler.compile import Compiled
-from bj.compiler.script import Script
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.output.transcript import render
+from bj.record.script import Script
+from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Output, Shoe
 from bj.ruleset.model.procedure import StepName

@@ -15,7 +15,7 @@ from tests.engine.variant_parts import Data, is_heads
 from tests.engine.variants import Variant, table, tournament
 from tests.session.games import Run, goes_on
 
-from bj.compiler.arguments import Seat, Value
+from bj.arguments import Seat, Value
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.writing import ProgramWriter
 from bj.engine import events as e

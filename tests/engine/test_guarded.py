@@ -11,7 +11,7 @@ from tests.engine.guarded import Guarded, OutOfBlockError
 from tests.engine.variant_parts import Data, classic
 from tests.engine.variants import Variant
 
-from bj.compiler.arguments import Seat
+from bj.arguments import Seat
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import events as e
 from bj.engine import program as p

@@ -26,7 +26,7 @@ from tests.engine.variant_parts import (
 )
 from tests.engine.variant_powers import reactions
 
-from bj.compiler.arguments import Seat, Value
+from bj.arguments import Seat, Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset

@@ -13,7 +13,7 @@ from tests.oracle import courses
 from tests.session.games import shipped
 from tests.session.games import transcript as transcript_of_bj
 
-from bj.compiler.arguments import Value, read_cuts
+from bj.arguments import Value, read_cuts
 
 LARGEST = 10_000
 

@@ -10,8 +10,8 @@ import pytest
 from tests.oracle import odds
 
 from bj.ruleset.load import load_ruleset
-from bj.simulate import simulate
-from bj.simulate.simulation import has_fast
+from bj.simulation import simulate
+from bj.simulation.simulation import has_fast
 
 ROOT = Path(__file__).parents[2]
 RULESETS = ROOT / "rulesets" / "odds"

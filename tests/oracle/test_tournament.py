@@ -15,7 +15,7 @@ from tests.oracle import tournament
 from tests.session.games import shipped
 from tests.session.games import transcript as transcript_of_bj
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 
 EDITIONS = {"sos_vs_sc": tournament.FIRST, "sos_vs_sc_revised": tournament.REVISED}
 KINDS = ["simple", "counting"]

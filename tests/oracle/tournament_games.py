@@ -8,10 +8,10 @@ from pathlib import Path
 
 from tests.oracle.tournament import Edition
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.compiler.script import Script
 from bj.errors import GameError
+from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
 from bj.session.game import Game

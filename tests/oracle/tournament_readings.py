@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tests.oracle.tournament import FIRST, REVISED
 from tests.oracle.tournament_games import lines_of, overlay, teams
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 
 FIRST_NAME, REVISED_NAME = "sos_vs_sc", "sos_vs_sc_revised"
 EDITIONS = {FIRST_NAME: FIRST, REVISED_NAME: REVISED}

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.project.tutorial import follow
 
 from bj.cache import needs_compiling
-from bj.simulate import simulate
+from bj.simulation import simulate
 
 GUIDE = Path(__file__).parents[2] / "docs" / "simulation.md"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bj.cli.page import make_page
-from bj.output.markdown import fence
 from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.text.markdown import fence
 
 PAGES = Path(__file__).parents[2] / "docs" / "rulesets"
 

@@ -12,20 +12,20 @@ from tests.ruleset.test_schema import KEYS, is_expression
 
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
+from bj.describe.reference.language import FIELDS as FIELD_MEANINGS
+from bj.describe.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
+from bj.describe.reference.markdown import fenced_example, slug
 from bj.errors import KeyPath
-from bj.output.markdown import code
-from bj.output.reference.language import FIELDS as FIELD_MEANINGS
-from bj.output.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
-from bj.output.reference.markdown import fenced_example, slug
 from bj.ruleset.check.text import expressions_of
-from bj.ruleset.expression_words import ARITHMETIC, COMPARISONS, USAGE
-from bj.ruleset.expressions import Kind
-from bj.ruleset.keys import write_value
+from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.expressions.words import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES, STEPS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
 from bj.ruleset.names import DESCRIPTIONS, FIELDS, NAMES, Place
+from bj.ruleset.toml.keys import write_value
+from bj.text.markdown import code
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "reference.md").read_text("utf-8")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.session.tables import run
 
+from bj.cases.model import Case, Expectation
 from bj.ruleset.load import shipped_rulesets
-from bj.session.cases.model import Case, Expectation
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text("utf-8")
 PLACE = re.compile(r"\([^()]*/rulesets/(\w+)\.toml:\d+:\d+\)")

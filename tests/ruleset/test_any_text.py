@@ -9,8 +9,8 @@ from bj.cards import RANKS
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
 from bj.ruleset.check.table import STANDARD
-from bj.ruleset.expression_tree import walk
-from bj.ruleset.expressions import Kind, Name, parse_expression
+from bj.ruleset.expressions.parse import Kind, Name, parse_expression
+from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model.strategies import Chart
 
 NAMES = {"total": Kind.NUMBER, "bankroll": Kind.MONEY, "soft": Kind.BOOLEAN, "minimum": Kind.MONEY}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.expressions import (
+from bj.ruleset.expressions.parse import (
     Arithmetic,
     Call,
     Compare,

@@ -46,8 +46,9 @@ def test_only_faults_cost_the_time_of_finding_them() -> None:
         "import sys\n"
         "from bj.ruleset.load import find_ruleset, load_ruleset\n"
         "load_ruleset(find_ruleset('trick'))\n"
-        "late = ('bj.ruleset.diagnose', 'bj.ruleset.explain', 'bj.ruleset.locate', 'bj.ruleset.salvage',\n"
-        "        'bj.output.faults', 'bj.ruleset.codes', 'tree_sitter', 'difflib')\n"
+        "late = ('bj.ruleset.faults.diagnose', 'bj.ruleset.faults.explain', 'bj.ruleset.toml.locate',\n"
+        "        'bj.ruleset.toml.salvage',\n"
+        "        'bj.findings.faults', 'bj.ruleset.codes', 'tree_sitter', 'difflib')\n"
         "print([name for name in late if name in sys.modules])\n"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

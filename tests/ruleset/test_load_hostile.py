@@ -9,8 +9,8 @@ import pytest
 from tests.ruleset.hostile import HOSTILE
 
 from bj.errors import RulesetError, UsageError
-from bj.output.faults import render_findings
-from bj.ruleset.diagnose import MOST_FAULTS
+from bj.findings.faults import render_findings
+from bj.ruleset.faults.diagnose import MOST_FAULTS
 from bj.ruleset.load import load_ruleset
 
 SECONDS = 8.0  # of a busy processor: ten times what the slowest takes on an idle one

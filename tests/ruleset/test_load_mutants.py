@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.ruleset.mutations import CHARACTERS, MUTATIONS, Mutation, mutate
 
 from bj.errors import Finding, RulesetError, UsageError
-from bj.output.faults import render_findings
-from bj.ruleset.diagnose import find_faults
+from bj.findings.faults import render_findings
 from bj.ruleset.documents import merge_documents, read_documents
-from bj.ruleset.gaps import Gaps
+from bj.ruleset.faults.diagnose import find_faults
 from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.ruleset.toml.gaps import Gaps
 
 TEXTS = {name: path.read_text("utf-8") for name, path in shipped_rulesets().items()}
 PAIR = re.compile(r"""^((?:[\w.-]+|"[^"]*")[ ]*=[ ]*)([^ #].*?)[ ]*(?:#[^"]*)?$""")

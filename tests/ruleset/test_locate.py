@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import Fault, Finding, KeyPath
-from bj.ruleset.locate import Outline, locate
-from bj.ruleset.syntax import locate_syntax, salvage
+from bj.ruleset.toml.locate import Outline, locate
+from bj.ruleset.toml.syntax import locate_syntax, salvage
 
 FILE = Path("some.toml")
 

@@ -12,7 +12,7 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.codes import all_codes
 from bj.ruleset.documents import Document
 from bj.ruleset.examine import examine
-from bj.ruleset.expressions import Kind, names_used, parse_expression
+from bj.ruleset.expressions.parse import Kind, names_used, parse_expression
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'

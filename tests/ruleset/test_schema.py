@@ -17,18 +17,18 @@ from pydantic.fields import FieldInfo
 
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
-from bj.ruleset.characters import PRINTABLE, UNPRINTABLE
 from bj.ruleset.check.parsed import AnyNumber
-from bj.ruleset.expressions import Kind, parse_expression
+from bj.ruleset.expressions.parse import Kind, parse_expression
+from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
 from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.names import FIELDS, NAMES, Place
-from bj.ruleset.schema import make_schema
-from bj.ruleset.schema_conditions import DEFINITIONS
-from bj.ruleset.shape import fields_at, is_model, kinds_of
+from bj.ruleset.schema.conditions import DEFINITIONS
+from bj.ruleset.schema.document import make_schema
 from bj.ruleset.templates import parse_template
+from bj.text.characters import PRINTABLE, UNPRINTABLE
 
 FOLDER = Path(__file__).parents[2] / "rulesets"
 SCHEMA = make_schema()

@@ -17,7 +17,7 @@ from bj.errors import UsageError
 from bj.ruleset.codes import EXAMPLE, all_codes
 from bj.ruleset.examine import examine
 from bj.ruleset.load import shipped_rulesets
-from bj.ruleset.schema import make_schema
+from bj.ruleset.schema.document import make_schema
 
 SAMPLE = 48  # one mutant of so many is looked at here, all of them by tests/campaigns/editors.py
 

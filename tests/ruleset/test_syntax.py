@@ -7,8 +7,8 @@ import pytest
 import tomli
 
 from bj.errors import Finding
-from bj.ruleset.syntax import locate_syntax, salvage
-from bj.ruleset.syntax_words import EXPLANATIONS
+from bj.ruleset.toml.syntax import locate_syntax, salvage
+from bj.ruleset.toml.words import EXPLANATIONS
 
 FILE = Path("some.toml")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bj.cases.reading import file_of_cases
+from bj.cases.running import run_cases
 from bj.ruleset.load import shipped_rulesets
-from bj.session.cases.reading import file_of_cases
-from bj.session.cases.running import run_cases
 
 
 @pytest.mark.parametrize("name", sorted(shipped_rulesets()))

@@ -18,7 +18,7 @@ from tests.oracle.tournament_readings import (
 )
 from tests.session.games import shipped, transcript
 
-from bj.compiler.arguments import fill_arguments
+from bj.arguments import fill_arguments
 
 ALL_BETWEEN = [Edition(*flags) for flags in itertools.product([False, True], repeat=len(FIRST))]
 GAMES = [(31, 8, "sos"), (15, 20, "sos"), (40, 6, "sc"), (7, 18, "sos")]

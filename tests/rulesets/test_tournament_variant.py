@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.session.games import run, transcript
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
 from bj.engine import program as p
 from bj.ruleset.load import load_ruleset

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from tests.session.games import Run, run, shipped
 
-from bj.compiler.arguments import Seat, Value
+from bj.arguments import Seat, Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import table as t
 from bj.ruleset.load import shipped_rulesets

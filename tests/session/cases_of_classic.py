@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.session.games import shipped
 
-from bj.session.cases.model import Case
-from bj.session.cases.playing import Played, play_case
+from bj.cases.model import Case
+from bj.cases.playing import Played, play_case
 
 RULESET = """
 [ruleset]

@@ -6,13 +6,13 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.compiler.script import Script
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.mode import Ints
+from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.session.cases_of_classic import TIE, write
 
-from bj.session.cases.running import Outcome, run_cases
+from bj.cases.running import Outcome, run_cases
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from tests.session.cases_of_classic import PUSH, RULESET, TIE, write
 
+from bj.cases.reading import find_rulesets, read_cases
+from bj.cases.running import run_cases
 from bj.errors import RulesetError, UsageError
 from bj.ruleset.files import looks_like_ruleset
 from bj.ruleset.gather import gather
-from bj.session.cases.reading import find_rulesets, read_cases
-from bj.session.cases.running import run_cases
 
 FAULTY = """\
 [cases.one]

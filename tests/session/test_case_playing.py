@@ -7,15 +7,15 @@ import pytest
 from tests.session.cases_of_classic import play, write
 from tests.session.games import shipped
 
-from bj.compiler.arguments import fill_arguments
-from bj.compiler.script import Script
+from bj.arguments import fill_arguments
+from bj.cases.blaming import Rules, find_piece
+from bj.cases.example import play_example
+from bj.cases.model import Case
+from bj.cases.playing import play_case
+from bj.cases.tracing import BEFORE_THE_GAME
 from bj.errors import UsageError
+from bj.record.script import Script
 from bj.ruleset.load import load_ruleset, shipped_rulesets
-from bj.session.cases.blaming import Rules, find_piece
-from bj.session.cases.model import Case
-from bj.session.cases.playing import play_case
-from bj.session.cases.tracing import BEFORE_THE_GAME
-from bj.session.example import play_example
 from bj.session.game import Game
 from bj.session.plan import Plan
 

@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.session.cases_of_classic import PUSH, RULESET, TIE, write
 
+from bj.cases.running import Outcome, run_cases
+from bj.cases.updating import write_value
 from bj.errors import UsageError
-from bj.session.cases.running import Outcome, run_cases
-from bj.session.cases.updating import write_value
 
 CASES = """\
 # Cases with all that can be accepted.

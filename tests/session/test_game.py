@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.session.games import shipped, transcript
 
-from bj.compiler.arguments import fill_arguments
+from bj.arguments import fill_arguments
 
 
 @pytest.mark.parametrize("room", [0, 100])

@@ -14,10 +14,10 @@ import pytest
 from tests.session.games import shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
-from bj.compiler.arguments import fill_arguments
-from bj.compiler.script import Script
+from bj.arguments import fill_arguments
 from bj.engine import table as t
 from bj.errors import UsageError
+from bj.record.script import Script
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model import Ruleset
 from bj.session import saving

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.games import answer
 
-from bj.compiler.script import Script
 from bj.engine.mode import Ints
 from bj.errors import GameError
+from bj.record.script import Script
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.saving import Saver, read_saved

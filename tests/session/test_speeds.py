@@ -13,7 +13,7 @@ from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.agreeing import RULESETS, both_speeds, choices_of, game_of
 from tests.session.games import Run, answer, shipped
 
-from bj.compiler.arguments import Value, fill_arguments
+from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import events as e
 from bj.engine import program as p

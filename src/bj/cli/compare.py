@@ -11,8 +11,8 @@ from bj.cli.amounts import parse_amount
 from bj.cli.options import choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import progress_bar
-from bj.simulate.comparison import make_contest, run_comparison
-from bj.simulate.simulation import prepare
+from bj.simulation.comparison import make_contest, run_comparison
+from bj.simulation.simulation import prepare
 
 
 def compare(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.compiler.arguments import describe, usage
+from bj.arguments import describe, usage
 from bj.ruleset.check import Checked
 
 

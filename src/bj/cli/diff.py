@@ -27,8 +27,8 @@ def diff(
     """
     with exit_policy():
         rulesets = [_load(name) for name in (old, new)]
-        from bj.output.rules.differences import compare_rulesets
-        from bj.output.visible import make_visible
+        from bj.describe.rules.differences import compare_rulesets
+        from bj.text.visible import make_visible
 
         found = compare_rulesets(*rulesets)
         if found:
@@ -48,7 +48,7 @@ def _load(name: str) -> Checked:
     try:
         return load_ruleset(find_ruleset(name))
     except RulesetError as error:
-        from bj.output.faults import render_findings
+        from bj.findings.faults import render_findings
 
         print(render_findings(error.findings), file=sys.stderr)
         sys.exit(USAGE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 
-from bj.output.rules.layout import WIDTH
+from bj.describe.rules.layout import WIDTH
 
 NARROWEST, WIDEST = 40, 100
 

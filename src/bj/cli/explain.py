@@ -15,9 +15,9 @@ import typer
 from bj.cli.display import display
 from bj.cli.policy import exit_policy
 from bj.errors import Finding, RulesetError
-from bj.output.faults import render_finding
-from bj.output.visible import make_visible
+from bj.findings.faults import render_finding
 from bj.ruleset.codes import EXAMPLE, Code, Text, all_codes, find_code
+from bj.text.visible import make_visible
 
 WIDTH = 79  # columns of a page
 
@@ -59,7 +59,7 @@ def find_faults(code: Code, example: Text) -> list[Finding]:
             from bj.ruleset.examine import examine
 
             return examine(Path(EXAMPLE))
-        from bj.session.cases.reading import read_cases
+        from bj.cases.reading import read_cases
 
         try:
             read_cases(Path(EXAMPLE))

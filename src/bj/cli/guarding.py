@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Callable
 
-from bj.output.visible import Guard
+from bj.text.visible import Guard
 
 
 def guard_output() -> None:

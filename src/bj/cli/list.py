@@ -14,8 +14,8 @@ def list_rulesets() -> None:
 
 def render_list(width: int) -> str:
     """Every shipped ruleset with its title, summary and arguments, the names in a column."""
-    from bj.compiler.arguments import usage
-    from bj.output.rules.layout import wrap
+    from bj.arguments import usage
+    from bj.describe.rules.layout import wrap
     from bj.ruleset.load import load_ruleset, shipped_rulesets
 
     shipped = shipped_rulesets()

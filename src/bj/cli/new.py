@@ -15,7 +15,7 @@ from bj.cli.policy import exit_policy
 from bj.errors import RulesetError, UsageError
 
 if TYPE_CHECKING:
-    from bj.output.scaffold.plan import Base, Knob
+    from bj.authoring.plan import Base, Knob
 
 
 def new(
@@ -68,9 +68,9 @@ def new(
     """
     knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():
+        from bj.authoring.plan import file_of
         from bj.cli.asking import is_somebody_there
         from bj.cli.write import write_file
-        from bj.output.scaffold.plan import file_of
 
         file = file_of(name)
         if os.path.lexists(file) and not force:
@@ -98,8 +98,8 @@ class _Author:
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
         """Find out what the ruleset is called, what it starts from and what is written of it."""
+        from bj.authoring.plan import read_base, title_of
         from bj.cli.asking import ask, choose
-        from bj.output.scaffold.plan import read_base, title_of
         from bj.ruleset.load import shipped_rulesets
 
         default = title_of(self.name)
@@ -121,8 +121,8 @@ class _Author:
 
     def turn(self, option: str, word: str | None) -> None:
         """Set a rule: as the command line says, or a person; it stays as it is if neither does."""
+        from bj.authoring.plan import KNOBS, standing
         from bj.cli.asking import ask
-        from bj.output.scaffold.plan import KNOBS, standing
 
         knob = next(knob for knob in KNOBS if knob.option == option)
         if not knob.is_there(self.base):
@@ -156,9 +156,9 @@ class _Author:
 
     def write(self, answers: dict[str, Any] | None = None) -> str:
         """The text of the ruleset with these answers, or with all."""
-        from bj.output.scaffold.complete import write_complete
-        from bj.output.scaffold.overlay import write_overlay
-        from bj.output.scaffold.plan import changes_of
+        from bj.authoring.complete import write_complete
+        from bj.authoring.overlay import write_overlay
+        from bj.authoring.plan import changes_of
 
         changes = changes_of(self.base, self.answers if answers is None else answers)
         render = write_complete if self.is_complete else write_overlay

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
+from bj.arguments import usage
 from bj.cli.policy import exit_policy
-from bj.compiler.arguments import usage
+from bj.describe.rules.arguments import describe_argument
+from bj.describe.rules.procedure import describe_step, lists_of_steps
 from bj.errors import GameError
-from bj.output.markdown import code, fence, plain
-from bj.output.rules.arguments import describe_argument
-from bj.output.rules.procedure import describe_step, lists_of_steps
-from bj.output.visible import make_visible
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+from bj.text.markdown import code, fence, plain
+from bj.text.visible import make_visible
 
 LARGEST_PAGE = 1_000_000  # characters
 
@@ -32,7 +32,7 @@ def page(
 
 def make_page(name: str, checked: Checked) -> str:
     """The page of the ruleset that is called ``name`` on the command line."""
-    from bj.session.example import play_example
+    from bj.cases.example import play_example
 
     example = checked.model.example
     command = f"bj run {name} {example.arguments}".rstrip() + f" --seed {example.seed}"

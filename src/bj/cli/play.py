@@ -7,14 +7,14 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.compiler.script import Script
 from bj.engine.mode import Ints
-from bj.output.visible import Guard
+from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.model import MOST_PLAYERS, Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
 from bj.session.plan import Plan
+from bj.text.visible import Guard
 
 if TYPE_CHECKING:
     from bj.session.questions import Conversation

@@ -31,7 +31,7 @@ def exit_policy() -> Iterator[None]:
         complain(error.message, error.remedy)
         sys.exit(USAGE)
     except RulesetError as error:
-        from bj.output.faults import render_findings
+        from bj.findings.faults import render_findings
 
         print(render_findings(error.findings), file=sys.stderr)
         sys.exit(FINDINGS)
@@ -89,6 +89,6 @@ def report_bug(error: Exception) -> None:
 
 def printable(text: str) -> str:
     """``text`` with everything that could steer a terminal or the log of a CI service as an escape."""
-    from bj.output.visible import make_visible
+    from bj.text.visible import make_visible
 
     return make_visible(text)

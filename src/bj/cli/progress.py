@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bj.simulate.simulation import Progress
+from bj.simulation.simulation import Progress
 
 
 @contextmanager

@@ -15,7 +15,7 @@ SILENT = (None, "", False)  # defaults that say nothing
 
 def reference() -> None:
     """Print the reference in Markdown: every key, step, event, expression name, effect and command."""
-    from bj.output.reference.document import make_reference
+    from bj.describe.reference.document import make_reference
 
     with exit_policy():
         print(make_reference(describe_commands()), end="")
@@ -27,7 +27,7 @@ def describe_commands() -> Iterator[str]:
     It is made from what the functions declare, so that it is the same with every version of typer.
     """
     from bj.cli.app import make_app
-    from bj.output.reference.markdown import link, table
+    from bj.describe.reference.markdown import link, table
 
     commands = {str(info.name): info.callback for info in make_app("").registered_commands if info.callback}
     yield from ("Every command has `--help`; `bj --version` prints the version. The exit codes are:", "")

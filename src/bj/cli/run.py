@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
+from bj.arguments import fill_arguments, largest_cut
 from bj.cli.describe import describe_ruleset
 from bj.cli.options import choose_seed, split_settings
 from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
-from bj.compiler.arguments import fill_arguments, largest_cut
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.plan import Plan

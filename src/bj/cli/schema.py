@@ -9,7 +9,7 @@ def schema() -> None:
     """Print the JSON Schema of rulesets, by which editors complete, explain and check them."""
     import json
 
-    from bj.ruleset.schema import make_schema
+    from bj.ruleset.schema.document import make_schema
 
     with exit_policy():
         print(json.dumps(make_schema(), indent=2, ensure_ascii=False))

@@ -34,11 +34,11 @@ def show(
         path = find_ruleset(ruleset)
         checked = load_ruleset(path)
         if resolved:
-            from bj.output.resolved import resolve
+            from bj.describe.resolved import resolve
 
             display(resolve(path))
         else:
-            from bj.output.rules.card import render_card, render_procedure
+            from bj.describe.rules.card import render_card, render_procedure
 
             render = render_procedure if procedure else render_card
             display(render(ruleset, checked, columns()))

@@ -12,10 +12,10 @@ from bj.cli.options import choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import progress_bar
 from bj.cli.write import write_file
-from bj.simulate.jobs import Job, make_job
-from bj.simulate.results import Setting, Simulation
-from bj.simulate.setting import describe_setting
-from bj.simulate.simulation import Wanted, choose_engine, prepare, simulate_job
+from bj.simulation.jobs import Job, make_job
+from bj.simulation.results import Setting, Simulation
+from bj.simulation.setting import describe_setting
+from bj.simulation.simulation import Wanted, choose_engine, prepare, simulate_job
 
 
 def simulate(
@@ -80,7 +80,7 @@ def simulate(
 
 def _choose_plot(plot: str) -> str:
     """The format of the picture. Raises UsageError when it cannot be drawn."""
-    from bj.simulate.pictures import choose_format, require_plots
+    from bj.simulation.pictures import choose_format, require_plots
 
     form = choose_format(plot)
     require_plots()
@@ -89,9 +89,9 @@ def _choose_plot(plot: str) -> str:
 
 def _plot(found: Simulation, job: Job, setting: Setting, wanted: Wanted, plot: str, form: str) -> None:
     """Draw the picture; for the paths of bankrolls a sample of games is played once more."""
-    from bj.simulate.paths import sample_paths
-    from bj.simulate.pictures import draw
-    from bj.simulate.workers import engine_called
+    from bj.simulation.paths import sample_paths
+    from bj.simulation.pictures import draw
+    from bj.simulation.workers import engine_called
 
     paths = None if setting.teams else sample_paths(job, setting, engine_called(choose_engine(wanted.engine)))
     write_file(plot, draw(found, paths, form))

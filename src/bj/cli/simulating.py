@@ -16,12 +16,12 @@ from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
 from bj.cli.policy import INTERRUPTED
 from bj.cli.write import refuse_unwritable, write_file
-from bj.simulate.comparison import Comparison
-from bj.simulate.jobs import Job
-from bj.simulate.reports import Format, render
-from bj.simulate.results import Simulation
-from bj.simulate.simulation import Wanted, choose_engine, choose_unit, has_fast
-from bj.simulate.workers import play_one
+from bj.simulation.comparison import Comparison
+from bj.simulation.jobs import Job
+from bj.simulation.reports import Format, render
+from bj.simulation.results import Simulation
+from bj.simulation.simulation import Wanted, choose_engine, choose_unit, has_fast
+from bj.simulation.workers import play_one
 
 SAME_INTERRUPT = 1.0
 """Seconds in which signals are one interrupt."""

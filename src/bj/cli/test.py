@@ -11,10 +11,10 @@ import typer
 
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.errors import RulesetError, UsageError
-from bj.output.visible import make_visible, show_path
+from bj.text.visible import make_visible, show_path
 
 if TYPE_CHECKING:
-    from bj.session.cases.running import Outcome
+    from bj.cases.running import Outcome
 
 
 def play_cases(
@@ -65,7 +65,7 @@ class Results:
 
     def find(self, name: str) -> list[Path]:
         """The rulesets that are meant by a name."""
-        from bj.session.cases.reading import find_rulesets
+        from bj.cases.reading import find_rulesets
 
         try:
             return find_rulesets(name)
@@ -75,12 +75,12 @@ class Results:
 
     def run(self, file: Path, matching: str, *, update: bool) -> None:
         """Play the cases of one ruleset."""
-        from bj.session.cases.running import run_cases
+        from bj.cases.running import run_cases
 
         try:
             outcomes = run_cases(file, matching=matching, update=update)
         except RulesetError as error:
-            from bj.output.faults import render_findings
+            from bj.findings.faults import render_findings
 
             self._show(f"{show_path(str(file))} E")
             self.failures += [render_findings(error.findings)]

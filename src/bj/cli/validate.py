@@ -14,9 +14,9 @@ from bj.cli.many import examine_all
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.write import write_file
 from bj.errors import Finding, UsageError
-from bj.output.faults import summarize
-from bj.output.findings import FOR_READERS, render_report
-from bj.output.findings.report import Report, Unreadable
+from bj.findings import FOR_READERS, render_report
+from bj.findings.faults import summarize
+from bj.findings.report import Report, Unreadable
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.gather import gather

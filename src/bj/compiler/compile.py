@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bj.arguments import Value
 from bj.cards import PACK, RANKS, SUITS
-from bj.compiler.arguments import Value
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating
 from bj.compiler.steps import assemble

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TypeAlias
 
 from bj.compiler.folding import fold, is_harmless
-from bj.ruleset.expression_tree import Call, Expression, Kind, Literal, Name, walk
+from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name, walk
 
 Rule: TypeAlias = tuple[Expression, int]
 """A condition, and the action when it is the first that holds."""

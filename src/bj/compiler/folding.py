@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bj.engine.formulas import LARGEST
-from bj.ruleset.expression_tree import (
+from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,
     Compare,

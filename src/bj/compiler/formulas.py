@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bj.compiler.folding import OPPOSITES, fold
 from bj.engine import formulas as f
 from bj.engine.table import SCRATCH
-from bj.ruleset.expression_tree import (
+from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,
     Compare,
@@ -104,7 +104,7 @@ def compile_expression(
     the value is known, or what it is derived from. Booleans there are 0 or 1. ``unit`` is how many of the
     smallest units of money make one unit. Raises KeyError for a name without address.
 
-    >>> from bj.ruleset.expressions import Kind
+    >>> from bj.ruleset.expressions.parse import Kind
     >>> compile_expression(Name("hand", Kind.NUMBER), {"hand": 5}, 1) == [f.RESULT, 5, f.LITERAL, 0]
     True
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from bj.arguments import Seat
 from bj.cards import RANKS
-from bj.compiler.arguments import Seat
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import events as e

@@ -10,7 +10,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.errors import GameError, KeyPath
 from bj.ruleset.charts import parse_ranks
-from bj.ruleset.expressions import evaluate_expression
+from bj.ruleset.expressions.parse import evaluate_expression
 from bj.ruleset.model import Strategy
 from bj.ruleset.names import Place
 

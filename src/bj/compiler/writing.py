@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 from bj.compiler.formulas import Derived, compile_expression, known_values
 from bj.engine import formulas as f
 from bj.engine import program as p
@@ -12,8 +12,8 @@ from bj.engine import table as t
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.text import REMEMBERING, expressions_of, remembered_names
-from bj.ruleset.expression_tree import Expression
-from bj.ruleset.expressions import evaluate_expression
+from bj.ruleset.expressions.parse import evaluate_expression
+from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
 

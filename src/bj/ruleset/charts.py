@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bj.cards import RANKS
 from bj.errors import Fault, KeyPath
-from bj.ruleset.keys import write_key
+from bj.ruleset.toml.keys import write_key
 from bj.ruleset.words import shorten
 
 ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand", "D": "double"}

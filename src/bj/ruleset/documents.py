@@ -12,9 +12,9 @@ import tomli
 
 from bj.errors import Fault, Finding, KeyPath, UsageError
 from bj.ruleset.files import ParentError, find_parent, read_bytes
-from bj.ruleset.gaps import look_up
-from bj.ruleset.keys import read_key, write_key
 from bj.ruleset.model import Head
+from bj.ruleset.toml.gaps import look_up
+from bj.ruleset.toml.keys import read_key, write_key
 from bj.ruleset.words import shorten, suggest
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
@@ -138,11 +138,11 @@ def read_document(file: Path, content: bytes) -> Document:
         text = content.decode("utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8")
         return Document(file, text, tomli.loads(text))
     except UnicodeDecodeError as error:
-        from bj.ruleset.salvage import refuse_bytes
+        from bj.ruleset.toml.salvage import refuse_bytes
 
         return Document(file, "", {}, (refuse_bytes(file, content, error),), {(): ""})
     except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
-        from bj.ruleset.salvage import save_rest
+        from bj.ruleset.toml.salvage import save_rest
 
         return Document(file, text, *save_rest(file, text, error))
 
@@ -176,7 +176,7 @@ def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Docume
         return document
     if not ancestors and any(key not in Head.model_fields for key in document.data["ruleset"]):
         return document  # one of them may be a misspelt `extends`
-    from bj.ruleset.locate import locate
+    from bj.ruleset.toml.locate import locate
 
     inherited = merge_documents(ancestors)
     faults = []
@@ -229,7 +229,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
     """The document with the fault that what it extends cannot be had."""
-    from bj.ruleset.locate import locate
+    from bj.ruleset.toml.locate import locate
 
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
     findings = (*document.findings, *locate(document.file, document.text, [fault]))

@@ -39,6 +39,6 @@ def check_documents(documents: Sequence[Document]) -> Checked:
             checked = None
         if checked:
             return checked
-    from bj.ruleset.diagnose import diagnose
+    from bj.ruleset.faults.diagnose import diagnose
 
     raise RulesetError(diagnose(documents, data))

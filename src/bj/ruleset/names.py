@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from bj.ruleset.expressions import Kind
+from bj.ruleset.expressions.parse import Kind
 
 NUMBER, MONEY, BOOLEAN = Kind.NUMBER, Kind.MONEY, Kind.BOOLEAN
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.characters import UNPRINTABLE, describe_hidden
 from bj.ruleset.words import find_close
+from bj.text.characters import UNPRINTABLE, describe_hidden
 
 LONGEST_TEMPLATE = 2_000
 LARGEST_WIDTH = 80

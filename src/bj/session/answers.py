@@ -16,7 +16,7 @@ from typing import Protocol, cast
 
 from bj.errors import BjError, UsageError
 from bj.files import read_at_most
-from bj.ruleset.characters import is_visible
+from bj.text.characters import is_visible
 
 LONGEST_ANSWER = 1_000  # bytes that are looked at
 LONGEST_LINE = 1 << 20  # bytes without a line end after which nobody can be answering

@@ -6,13 +6,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
-from bj.compiler.script import Script
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.mode import Ints
 from bj.errors import GameError
-from bj.output.transcript import render
+from bj.record.script import Script
+from bj.record.transcript import render
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
 from bj.session.stops import explain_stop

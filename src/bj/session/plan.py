@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bj.compiler.arguments import Value
+from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 

@@ -6,13 +6,13 @@ import re
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
-from bj.compiler.script import fill, format_amount
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.events import PERSON_STRIDE
 from bj.engine.mode import Ints
 from bj.engine.money import LARGEST_WAGER
 from bj.engine.play import may_double
+from bj.record.script import fill, format_amount
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown

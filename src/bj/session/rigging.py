@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bj.arguments import largest_cut, read_cuts
 from bj.cards import RANKS, parse_card
-from bj.compiler.arguments import largest_cut, read_cuts
 from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.model import Ruleset

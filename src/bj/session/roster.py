@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from bj.compiler.arguments import is_name
+from bj.arguments import is_name
 from bj.session.answers import shown
 from bj.session.questions import Conversation, parse_amount
 

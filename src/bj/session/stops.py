@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bj.compiler.script import format_amount
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.mode import Ints
+from bj.record.script import format_amount
 
 
 def explain_stop(

@@ -18,7 +18,7 @@ from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_unused
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document
-from bj.ruleset.gaps import look_up
+from bj.ruleset.toml.gaps import look_up
 
 __all__ = ["advise", "find_advice"]
 
@@ -62,7 +62,7 @@ def advise(documents: Sequence[Document], checked: Checked) -> list[Finding]:
     ]
     if not faults:
         return []
-    from bj.ruleset.locate import locate
+    from bj.ruleset.toml.locate import locate
 
     findings = [
         replace(finding, severity="warning") if finding.code in WARNINGS else finding

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.expression_tree import once_per_tree, walk
-from bj.ruleset.expressions import Call, Expression, names_used, uses_chance
+from bj.ruleset.expressions.parse import Call, Expression, names_used, uses_chance
+from bj.ruleset.expressions.tree import once_per_tree, walk
 from bj.ruleset.model import Reaction, Ruleset, Step
 
 LISTS = ("game", "round", "hand")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bj.ruleset.advice.advising import Advising, depends_on_luck
-from bj.ruleset.expressions import names_used
+from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Reaction
 
 OF_THE_HAND = frozenset(("total", "soft", "cards", "count", "cards_left"))

@@ -9,7 +9,7 @@ from itertools import product
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import ACTIONS, read_row_name
-from bj.ruleset.expressions import Expression, evaluate_expression, names_used
+from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
 from bj.ruleset.model import Ruleset, Strategy
 
 MOST_CARDS = 31

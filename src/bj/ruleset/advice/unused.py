@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.ruleset.advice.advising import Advising
-from bj.ruleset.expressions import names_used
+from bj.ruleset.expressions.parse import names_used
 
 
 def advise_unused(advising: Advising) -> None:

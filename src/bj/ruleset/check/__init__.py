@@ -14,8 +14,8 @@ from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.table import check_cards, check_shoe
 from bj.ruleset.check.teams import check_teams
 from bj.ruleset.check.text import check_expressions, check_templates
-from bj.ruleset.gaps import Gaps
 from bj.ruleset.model import Ruleset
+from bj.ruleset.toml.gaps import Gaps
 
 __all__ = ["Checked", "check"]
 

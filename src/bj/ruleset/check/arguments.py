@@ -6,7 +6,7 @@ import keyword
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.expression_words import USAGE
+from bj.ruleset.expressions.words import USAGE
 from bj.ruleset.model import Argument
 from bj.ruleset.words import shorten, suggest
 

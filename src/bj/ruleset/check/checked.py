@@ -8,10 +8,10 @@ from typing import Protocol
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.charts import Playing
-from bj.ruleset.expressions import Expression
-from bj.ruleset.gaps import Gaps
+from bj.ruleset.expressions.parse import Expression
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.templates import Template
+from bj.ruleset.toml.gaps import Gaps
 
 
 @dataclass(frozen=True, slots=True)

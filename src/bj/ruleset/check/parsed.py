@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bj.ruleset.expressions import Expression, Kind, parse_expression
+from bj.ruleset.expressions.parse import Expression, Kind, parse_expression
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import parse_template
 

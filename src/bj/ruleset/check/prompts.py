@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.errors import Fault, KeyPath, TextFaults
-from bj.ruleset.characters import is_visible
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_template_once
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.words import shorten
+from bj.text.characters import is_visible
 
 
 @needs("prompts")

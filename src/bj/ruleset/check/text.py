@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
-from bj.ruleset.expressions import Kind, names_used
+from bj.ruleset.expressions.parse import Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset, Step
 from bj.ruleset.names import FIELDS, LINE_FIELDS, Place
 from bj.ruleset.templates import Field, Template

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from bj.ruleset.characters import PRINTABLE, UNPRINTABLE, describe_hidden
+from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 
 EXPRESSION: dict[str, Any] = {
     "type": "string",

@@ -1,0 +1,211 @@
+"""The words of a command line, filled into the arguments of a ruleset."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from bj.cards import PACK
+from bj.errors import UsageError
+from bj.files import read_at_most
+from bj.ruleset.check.lengths import LONGEST_NAME
+from bj.ruleset.model import Argument, Ruleset
+from bj.text.characters import is_visible
+
+
+class Seat(NamedTuple):
+    """A player of a ``players`` argument."""
+
+    strategy: str
+    name: str
+    bankroll: int
+    """Money in whole units."""
+
+
+Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
+"""What an argument came to be: a whole number, a choice, the cuts of a file, or players."""
+
+
+LARGEST_CUTS_FILE = 100_000  # bytes
+MOST_CUTS = 10_000
+
+
+def fill_arguments(
+    arguments: Sequence[Argument], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = PACK
+) -> dict[str, Value]:
+    """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
+
+    A whole number fills the next integer argument, a word fills the first choice that has it, any other word
+    names the file of a ``cuts`` argument. Raises UsageError, which says what was expected.
+    """
+    values: dict[str, Value] = {}
+    by_name = {argument.name: argument for argument in arguments}
+    for name, word in settings.items():
+        if name not in by_name:
+            close = difflib.get_close_matches(name, by_name, n=1)
+            remedy = f"did you mean `{close[0]}`?" if close else "arguments are " + ", ".join(by_name)
+            raise UsageError(f"there is no argument `{name}`", remedy)
+        values[name] = _parse(by_name[name], word, largest_cut)
+    for word in words:
+        argument = _taker(arguments, word, values)
+        if argument.type == "players":
+            values[argument.name] = (*_seats(values.get(argument.name, ())), parse_seat(argument, word))
+        else:
+            values[argument.name] = _parse(argument, word, largest_cut)
+    _refuse_twins([seat.name for value in values.values() for seat in _seats(value)])
+    for argument in arguments:
+        if argument.name not in values:
+            if argument.default is not None:
+                values[argument.name] = argument.default
+            elif not argument.optional:
+                raise UsageError(f"the argument `{argument.name}` is missing", f"give {describe(argument)}")
+    return values
+
+
+def largest_cut(ruleset: Ruleset) -> int:
+    """How many cards a cut can lift off."""
+    packs = ruleset.shoe.packs
+    return PACK * packs if isinstance(packs, int) else 0
+
+
+def describe(argument: Argument) -> str:
+    """What ``argument`` takes, in words."""
+    if argument.type == "integer":
+        if argument.between is None:
+            return "a whole number"
+        return f"a whole number from {argument.between[0]} to {argument.between[1]}"
+    if argument.type == "choice":
+        return _or(argument.choices or [])
+    if argument.type == "players":
+        return f"players as KIND:NAME:BANKROLL, the kind being {_or(argument.choices or [])}"
+    return "a file of cuts"
+
+
+def _or(words: Sequence[str]) -> str:
+    """``words`` as alternatives."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def usage(arguments: Sequence[Argument]) -> str:
+    """The arguments in one line, such as ``[BANKROLL] [simple|counting]``."""
+    parts = []
+    for argument in arguments:
+        part = "|".join(argument.choices or []) if argument.type == "choice" else argument.name.upper()
+        part = "KIND:NAME:BANKROLL …" if argument.type == "players" else part
+        parts.append(part if argument.default is None and not argument.optional else f"[{part}]")
+    return " ".join(parts)
+
+
+def _is_number(word: str) -> bool:
+    """Whether ``word`` is a whole number as a person types one."""
+    digits = word[1:] if word[:1] in ("-", "+") else word
+    return digits.isascii() and digits.isdigit()
+
+
+def _taker(arguments: Sequence[Argument], word: str, values: Mapping[str, Value]) -> Argument:
+    """The argument that ``word`` fills."""
+    free = [argument for argument in arguments if argument.name not in values or argument.type == "players"]
+    if _is_number(word):
+        fitting = [argument for argument in free if argument.type == "integer"]
+    else:
+        fitting = [
+            argument
+            for argument in free
+            if (argument.type == "choice" and word in (argument.choices or []))
+            or (argument.type == "players" and ":" in word)
+        ]
+        fitting = fitting or [argument for argument in free if argument.type == "cuts"]
+    if fitting and (fitting[0].type != "cuts" or Path(word).exists() or not _choices(free)):
+        return fitting[0]
+    if not free:
+        raise UsageError(f"`{word}` is one argument too many", f"expected: {usage(arguments)}")
+    close = difflib.get_close_matches(word, _choices(free), n=1)
+    remedy = f"did you mean `{close[0]}`?" if close else f"expected: {usage(arguments)}"
+    wanted = "; ".join(f"{argument.name} ({describe(argument)})" for argument in free)
+    raise UsageError(f"`{word}` fits none of the arguments that are left: {wanted}", remedy)
+
+
+def _choices(arguments: Sequence[Argument]) -> list[str]:
+    """The words that the arguments may be."""
+    return [
+        choice for argument in arguments if argument.type == "choice" for choice in argument.choices or []
+    ]
+
+
+def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
+    """The value of ``word`` for ``argument``."""
+    wanted = f"`{argument.name}` takes {describe(argument)}"
+    if argument.type == "choice":
+        if word not in (argument.choices or []):
+            raise UsageError(f"`{word}` is no {argument.name}", wanted)
+        return word
+    if argument.type == "players":
+        return tuple(parse_seat(argument, seat) for seat in word.split())
+    if argument.type == "cuts":
+        return read_cuts(Path(word), largest_cut)
+    if not _is_number(word) or len(word) > 20:
+        raise UsageError(f"`{word[:40]}` is not what `{argument.name}` takes", wanted)
+    number = int(word)
+    low, high = argument.between or (-(10**12), 10**12)
+    if not low <= number <= high:
+        raise UsageError(f"{number} is not between {low} and {high}", wanted)
+    return number
+
+
+def _refuse_twins(names: Sequence[str]) -> None:
+    """Raise UsageError when two players are called alike: nobody could tell them apart."""
+    for index, name in enumerate(names):
+        if name.casefold() in (other.casefold() for other in names[:index]):
+            raise UsageError(f"two players are called {name}", "give each a name of its own")
+
+
+def _seats(value: Value) -> tuple[Seat, ...]:
+    """The players that an argument has so far."""
+    return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
+
+
+def parse_seat(argument: Argument, word: str) -> Seat:
+    """The player that ``word`` describes as ``KIND:NAME:BANKROLL``. Raises UsageError when it does not."""
+    wanted = f"`{argument.name}` takes {describe(argument)}"
+    parts = word.split(":")
+    if len(parts) != len(Seat._fields):
+        raise UsageError(f"`{word[:40]}` describes no player", wanted)
+    kind, name, bankroll = parts
+    if kind not in (argument.choices or []):
+        raise UsageError(f"`{kind[:40]}` is no kind of player", wanted)
+    if not is_name(name):
+        raise UsageError(f"a player cannot be called {name[:40]!a}", f"use 1 to {LONGEST_NAME} letters")
+    if not _is_number(bankroll) or len(bankroll) > 12:
+        raise UsageError(f"`{bankroll[:40]}` is no bankroll", wanted)
+    return Seat(kind, name, int(bankroll))
+
+
+def is_name(text: str) -> bool:
+    """Whether a player can be called so: not too long, and visible on a terminal."""
+    return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
+
+
+def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
+    """The cuts in ``file``: whole numbers from 0 to ``largest_cut``, with any white space between them.
+
+    Raises UsageError, with the line and column of what is no cut.
+    """
+    remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
+    content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)
+    cuts = []
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
+        column = 1
+        for word in line.split():
+            column = line.index(word, column - 1) + 1
+            if not (word.isascii() and word.isdigit() and len(word) <= 6 and int(word) <= largest_cut):
+                shown = ascii(word[:20])[1:-1]
+                raise UsageError(f"{file}:{number}:{column}: `{shown}` is no cut", remedy)
+            cuts.append(int(word))
+            column += len(word)
+    if not cuts:
+        raise UsageError(f"the cuts file {file} has no cut in it", remedy)
+    if len(cuts) > MOST_CUTS:
+        raise UsageError(f"the cuts file {file} has more than {MOST_CUTS:,} cuts", remedy)
+    return tuple(cuts)

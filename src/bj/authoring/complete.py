@@ -1,0 +1,152 @@
+"""A new ruleset that stands on its own: a copy of another one, with comments that explain every key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from bj.authoring.plan import Base, lay_over
+from bj.authoring.writing import (
+    comment,
+    rule_off,
+    switch_off,
+    write_entry,
+    write_preamble,
+)
+from bj.errors import KeyPath
+from bj.ruleset.faults.shape import is_model, kinds_of
+from bj.ruleset.model import Ruleset
+from bj.ruleset.toml.keys import write_key
+
+IN_ONE_LINE = ("ranks",)
+"""Tables of tables that are short enough to stand in a line each."""
+
+INHERITANCE = ("extends", "without")
+OFFERED = ("money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
+"""The sections that are written in any case: every key has a default that can be shown."""
+
+
+def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
+    """The text of a ruleset called ``name`` that is ``base`` but for ``changes``, and extends nothing."""
+    data = lay_over(base.data, {**changes, ("ruleset", "title"): title})
+    data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
+    lines = write_preamble(
+        name,
+        f"A copy of {base.name} that stands on its own, with every rule and what it means.",
+        "A line with `#` and no space behind it shows what holds as long as the key does not stand there.",
+    )
+    for key, value in data.items():
+        if value == []:
+            description = Ruleset.model_fields[key].description or ""
+            lines += ["", *comment(f"{key}: {description}"), *write_entry(key, value)]
+    for key, field in Ruleset.model_fields.items():
+        if data.get(key) or key in OFFERED:
+            lines += ["", rule_off(f"{key}: {_first_words(field)}")]
+            lines += _section(key, field, data.get(key, {}))
+        elif key not in data:
+            lines += ["", rule_off(f"{key}: {_first_words(field)}"), *comment("There is none here.")]
+    return "\n".join(lines) + "\n"
+
+
+def _first_words(field: FieldInfo) -> str:
+    """What a section is, to stand behind its name."""
+    words = (field.description or "").partition(";")[0].removesuffix(".")
+    return words[:1].lower() + words[1:]
+
+
+def _section(key: str, field: FieldInfo, value: Any) -> Iterator[str]:
+    """A section of the file."""
+    model = _model_of(field)
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from ("", f"[[{key}]]")
+            yield from _keys((key,), item, model, taught=index > 0, offered=False)
+    elif any(is_model(kind) for kind in kinds_of(field.annotation)):
+        yield ""
+        yield from _table((key,), value, model, taught=False, offered=key in OFFERED)
+    else:
+        for index, (name, item) in enumerate(value.items()):
+            yield ""
+            yield from _table((key, name), item, model, taught=index > 0, offered=False)
+
+
+def _table(
+    path: tuple[str, ...],
+    value: Mapping[str, Any],
+    model: type[BaseModel] | None,
+    *,
+    taught: bool,
+    offered: bool,
+) -> Iterator[str]:
+    """A table with its header, which is a comment where a table without keys would be in vain."""
+    header = f"[{write_key(*path)}]"
+    is_idle = not value and path[0] == "prompts" and len(path) > 1
+    yield from switch_off([header]) if is_idle else [header]
+    yield from _keys(path, value, model, taught=taught, offered=offered)
+
+
+def _keys(
+    path: tuple[str, ...],
+    value: Mapping[str, Any],
+    model: type[BaseModel] | None,
+    *,
+    taught: bool,
+    offered: bool,
+) -> Iterator[str]:
+    """The keys of a table, plain ones first.
+
+    Each is explained unless that has been done (``taught``). Keys that do not stand there are mentioned;
+    where they are ``offered``, with their default.
+    """
+    tables: list[tuple[FieldInfo, str, Any, type[BaseModel] | None]] = []
+    if model is None:
+        for key, item in value.items():
+            yield from write_entry(key, item)
+        return
+    for name, field in model.model_fields.items():
+        key = field.alias or name
+        if key in INHERITANCE and path == ("ruleset",):
+            continue
+        inner = _model_of(field)
+        is_table = (
+            is_model(field.annotation) or key == "rows" or (inner is not None and key not in IN_ONE_LINE)
+        )
+        if key in value and isinstance(value[key], dict) and is_table:
+            tables.append((field, key, value[key], inner))
+        elif key in value and isinstance(value[key], dict) and inner is not None:
+            tables.append((field, key, value[key], None))
+        elif key in value:
+            yield from [] if taught else comment(field.description or "")
+            yield from write_entry(key, value[key])
+        elif offered and is_model(field.annotation):
+            tables.append((field, key, {}, inner))
+        elif not taught:
+            yield from _mention(key, field, offered=offered)
+    for field, key, item, inner in tables:
+        yield ""
+        yield from [] if taught else comment(field.description or "")
+        yield from _table((*path, key), item, inner, taught=taught, offered=offered)
+
+
+def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
+    """A key that does not stand there, with its default if it is offered and has one."""
+    default = None if field.is_required() else field.get_default(call_default_factory=True)
+    if offered and default is not None:
+        yield from comment(field.description or "")
+        yield from switch_off(write_entry(key, default))
+    else:
+        yield from comment(f"{key}: {field.description}")
+
+
+def _model_of(field: FieldInfo) -> type[BaseModel] | None:
+    """The model of a field's value, or of the values in it."""
+    for kind in kinds_of(field.annotation):
+        inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
+        for found in kinds_of(inner):
+            if is_model(found):
+                model: type[BaseModel] = found
+                return model
+    return None

@@ -1,0 +1,98 @@
+"""A new ruleset that says what differs from another one, and shows what else could be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bj.authoring.plan import Base, standing
+from bj.authoring.writing import (
+    comment,
+    rule_off,
+    switch_off,
+    write_entry,
+    write_preamble,
+)
+from bj.errors import KeyPath
+from bj.ruleset.model.base import Section
+from bj.ruleset.toml.keys import write_key
+
+SECTIONS: Mapping[KeyPath, str] = {
+    ("rules",): "rules",
+    ("payouts",): "payouts: what a wager brings",
+    ("dealer",): "the dealer",
+    ("shoe",): "the shoe, and how it is shuffled",
+    ("shoe", "shuffle"): "",
+}
+"""The sections of which every key is shown, with their titles."""
+
+
+def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
+    """The text of a ruleset called ``name`` that extends ``base``, with ``changes`` in force."""
+    lines = [
+        *write_preamble(
+            name,
+            f"What differs from {base.name}; everything else is as it is there.",
+            f"A line with `#` and no space behind it shows what {base.name} has; take `#` away to change it.",
+        ),
+        "",
+        "[ruleset]",
+        *write_entry("title", title),
+        *write_entry("extends", base.name),
+        *write_entry("format", 1),
+    ]
+    for path, heading in SECTIONS.items():
+        lines += ["", rule_off(heading)] if heading else []
+        lines += ["", f"[{write_key(*map(str, path))}]", *_keys(base, path, changes)]
+    lines += ["", rule_off("how players play: rows of a chart can be changed one by one, lists only whole")]
+    lines += [*_strategies(base), *_members(base), "", rule_off("what is said, by event"), "", "[output]"]
+    for event, template in base.data.get("output", {}).items():
+        lines += switch_off(write_entry(event, template))
+    return "\n".join(lines) + "\n"
+
+
+def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
+    """The keys of a section with what they mean: in force what is changed, the others as comments."""
+    section: Any = base.checked.model
+    for step in path:
+        section = getattr(section, str(step))
+    for key, field in type(section).model_fields.items():
+        place = (*path, key)
+        value = changes.get(place, standing(base, place))
+        if isinstance(value, dict | Section) or value is None:
+            continue
+        yield from comment(field.description or "")
+        entry = write_entry(field.alias or key, value)
+        yield from entry if place in changes else switch_off(entry)
+
+
+def _strategies(base: Base) -> Iterator[str]:
+    """Every strategy: how much it wagers, its rules and reactions, its chart."""
+    for name, strategy in base.data["strategies"].items():
+        entries = {key: strategy[key] for key in ("wager", "rules", "reactions") if key in strategy}
+        if entries:
+            yield ""
+            yield from _switched_off(("strategies", name), entries)
+        rows = strategy.get("chart", {}).get("rows", {})
+        if rows:
+            columns = standing(base, ("strategies", name, "chart", "columns"))
+            yield ""
+            yield from comment(f"H hits, S stands, D doubles; the dealer's upcards are {columns}.")
+            yield from _switched_off(("strategies", name, "chart", "rows"), rows)
+
+
+def _members(base: Base) -> Iterator[str]:
+    """Every member of a team: strategy and reactions."""
+    members = base.data.get("members", {})
+    if members:
+        yield from ("", rule_off("the members of the teams, and what they say and do on occasions"))
+    for name, member in members.items():
+        yield ""
+        yield from _switched_off(("members", name), member)
+
+
+def _switched_off(path: tuple[str, ...], entries: Mapping[str, Any]) -> Iterator[str]:
+    """A table as comments."""
+    yield from switch_off([f"[{write_key(*path)}]"])
+    for key, value in entries.items():
+        yield from switch_off(write_entry(key, value))

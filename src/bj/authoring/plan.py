@@ -1,0 +1,194 @@
+"""What a new ruleset is to be: where it starts from, and which rules are other ones there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bj.describe.rules.game import all_steps
+from bj.errors import KeyPath, UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.documents import Document, merge_documents, read_documents
+from bj.ruleset.load import check_documents, shipped_rulesets
+from bj.ruleset.toml.gaps import look_up
+from bj.ruleset.words import shorten, suggest
+
+INFINITE = "infinite"
+MOST_PACKS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The shipped ruleset that a new one starts from."""
+
+    name: str
+    documents: Sequence[Document]
+    data: Mapping[str, Any]
+    """What its file says, with all that it extends."""
+    checked: Checked
+
+
+class Knob(NamedTuple):
+    """A rule that is asked for when a ruleset is made."""
+
+    option: str
+    path: KeyPath
+    question: str
+    read: Callable[[str, Base], Any]
+    """The value that an answer means. Raises UsageError for an answer that means none."""
+    is_there: Callable[[Base], bool]
+    """Whether the base has such a rule at all."""
+    missing: str
+    """Why it is not there."""
+
+
+def read_base(name: str) -> Base:
+    """The shipped ruleset of this name. Raises UsageError when there is none."""
+    shipped = shipped_rulesets()
+    if name not in shipped:
+        raise UsageError(f"no shipped ruleset is called `{shorten(name)}`", suggest(name, shipped))
+    documents = read_documents(shipped[name])
+    return Base(name, documents, merge_documents(documents), check_documents(documents))
+
+
+def standing(base: Base, path: KeyPath) -> Any:
+    """The value that the base has at ``path``, by default too."""
+    written = look_up(base.data, path)
+    if written is not None:
+        return written
+    here: Any = base.checked.model
+    for step in path:
+        here = getattr(here, str(step))
+    return here
+
+
+def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
+    """What is different from the base when the knobs have these values, by option, and what that takes."""
+    changes = {}
+    for knob in KNOBS:
+        if knob.option in answers and answers[knob.option] != standing(base, knob.path):
+            changes[knob.path] = answers[knob.option]
+    if changes.get(("shoe", "packs"), INFINITE) != INFINITE and base.checked.model.shoe.packs == INFINITE:
+        changes["shoe", "when_empty"] = "reshuffle discards"  # an infinite shoe had no need of it
+    return changes
+
+
+def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
+    """``data`` with other values at some places; what is not changed is shared with it."""
+    changed = dict(data)
+    for path, value in changes.items():
+        here = changed
+        for step in path[:-1]:
+            here[str(step)] = dict(here.get(str(step), {}))
+            here = here[str(step)]
+        here[str(path[-1])] = value
+    return changed
+
+
+def title_of(name: str) -> str:
+    """A title for a ruleset of this name.
+
+    >>> title_of("my_first-game")
+    'My first game'
+    """
+    words = re.sub(r"[_-]+", " ", name).strip()
+    return words[:1].upper() + words[1:]
+
+
+def file_of(name: str) -> Path:
+    """The file of a new ruleset. Raises UsageError for a name that no ruleset can have."""
+    stem = name.removesuffix(".toml")
+    remedy = "use letters, digits, `_` and `-`, a letter first, as in `my_game`"
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", stem):
+        raise UsageError(f"`{shorten(name)}` cannot be the name of a ruleset", remedy)
+    if stem in shipped_rulesets():
+        raise UsageError(f"`{stem}` is a shipped ruleset", f"take another name, as in `my_{stem}`")
+    return Path(f"{stem}.toml")
+
+
+# --- the knobs --------------------------------------------------------------------------------------------
+
+
+def _read_target(text: str, base: Base) -> int:
+    """A total."""
+    if not (text.isascii() and text.isdigit() and 12 <= int(text[:4]) <= 31):
+        raise UsageError(f"`{shorten(text)}` is no total to reach", "give a whole number from 12 to 31")
+    return int(text)
+
+
+def _read_draws(text: str, base: Base) -> str:
+    """A total below which the dealer draws, on which soft one too, or an expression."""
+    match = re.fullmatch(r"(soft )?([0-9]{1,2})", text)
+    if match is None:
+        return text
+    total = match[2]
+    return f"total < {total} or soft and total == {total}" if match[1] else f"total < {total}"
+
+
+def _read_ratio(text: str, base: Base) -> str:
+    """A payout."""
+    if not re.fullmatch(r"[0-9]{1,4}:[1-9][0-9]{0,3}", text):
+        raise UsageError(
+            f"`{shorten(text)}` is no payout", "write it like `3:2`: three for every two wagered"
+        )
+    return text
+
+
+def _read_packs(text: str, base: Base) -> int | str:
+    """How many packs."""
+    is_endless = base.checked.model.shoe.packs == INFINITE
+    if text == INFINITE and is_endless:
+        return text
+    if text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= MOST_PACKS:
+        return int(text)
+    endless = ", or `infinite`" if is_endless else ""
+    if text == INFINITE:
+        message = f"`{base.name}` shuffles its shoe, which an infinite one has no need of"
+        raise UsageError(message, f"give 1 to {MOST_PACKS} packs, or start from `infinite`")
+    raise UsageError(
+        f"`{shorten(text)}` is no number of packs", f"give a whole number from 1 to {MOST_PACKS}{endless}"
+    )
+
+
+def _always(base: Base) -> bool:
+    """Every ruleset has it."""
+    return True
+
+
+KNOBS = (
+    Knob(
+        "target",
+        ("rules", "target"),
+        "The total that a hand tries to reach",
+        _read_target,
+        _always,
+        "",
+    ),
+    Knob(
+        "dealer-draws",
+        ("dealer", "draws"),
+        "The dealer draws below `17`, on `soft 17` too, or while a condition holds",
+        _read_draws,
+        _always,
+        "",
+    ),
+    Knob(
+        "natural",
+        ("payouts", "natural"),
+        "What a natural pays",
+        _read_ratio,
+        lambda base: "pay naturals" in all_steps(base.checked.model),
+        "never pays naturals by a ratio of their own",
+    ),
+    Knob(
+        "packs",
+        ("shoe", "packs"),
+        "Packs of 52 cards in the shoe",
+        _read_packs,
+        lambda base: base.checked.model.shoe.players_per_pack is None,
+        "has as many packs as its players need",
+    ),
+)

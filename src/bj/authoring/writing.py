@@ -1,0 +1,63 @@
+"""Values as TOML in one line each, and comments."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from bj.ruleset.toml.keys import write_key, write_value
+
+WIDTH = 100
+
+OFF = "#"
+"""What stands directly before a key that is not in force; prose has a space behind it."""
+
+
+def write_entry(key: str, value: Any) -> list[str]:
+    """``key = value``; a list with tables in it, or a long one, has a line for each item."""
+    line = f"{write_key(key)} = {write_value(value)}"
+    if isinstance(value, list) and (len(line) > WIDTH or any(isinstance(item, dict) for item in value)):
+        return [f"{write_key(key)} = [", *(f"  {write_value(item)}," for item in value), "]"]
+    return [line]
+
+
+def switch_off(lines: list[str]) -> list[str]:
+    """Lines of TOML as comments, to be taken up by taking the sign away."""
+    return [OFF + line.lstrip() for line in lines]
+
+
+def comment(text: str) -> list[str]:
+    """Prose as comments."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent="# ",
+        subsequent_indent="# ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def write_preamble(name: str, what: str, signs: str) -> list[str]:
+    """How the file of the ruleset ``name`` begins: ``what`` it is, and what the ``signs`` in it mean."""
+    return [
+        "#:schema ./ruleset.schema.json",
+        *comment(what),
+        "#",
+        f"#     bj run {name}.toml",
+        "#",
+        *comment("An editor completes and explains the keys once their schema lies beside this file:"),
+        "#",
+        "#     bj schema > ruleset.schema.json",
+        "#",
+        *comment(signs),
+    ]
+
+
+def rule_off(title: str) -> str:
+    """A comment that begins a part of a file.
+
+    >>> rule_off("the cards")[:20]
+    '# --- the cards ----'
+    """
+    return f"# --- {title} ".ljust(WIDTH, "-")

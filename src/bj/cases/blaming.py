@@ -1,0 +1,100 @@
+"""Which rule made a line: the step of the procedure, the key of the ruleset, and where both are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from bj.cases.tracing import BEFORE_THE_GAME, Piece
+from bj.compiler.steps import RECOVERY, places_of_steps
+from bj.errors import Fault, KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.documents import Document, find_owner, merge_documents, read_documents
+from bj.ruleset.model import Step
+from bj.ruleset.toml.gaps import look_up
+
+
+class Rules:
+    """The rules of a ruleset with the places where they are written."""
+
+    def __init__(self, file: Path, checked: Checked) -> None:
+        self.file = file
+        self.checked = checked
+
+    @cached_property
+    def documents(self) -> Sequence[Document]:
+        """The ruleset and those that it extends."""
+        return read_documents(self.file)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What they say together."""
+        return merge_documents(self.documents)
+
+    @cached_property
+    def steps(self) -> list[KeyPath]:
+        """The places of the steps of the program, in their order."""
+        return places_of_steps(self.checked.model)
+
+    def blame(self, pieces: Sequence[Piece], offset: int) -> Iterator[str]:
+        """What made the transcript at a character; behind its end, what made the last of it."""
+        if not pieces:
+            return
+        piece = find_piece(pieces, offset)
+        *_, last = names = [self._name(path) for path in piece.places] or ["what was typed"]
+        yield f"made by {names[0]}" + (f", with the words of {last}" if len(names) > 1 else "")
+        yield self._moment(piece)
+
+    def _moment(self, piece: Piece) -> str:
+        """When a piece was said: the step, its place, and the hand."""
+        if piece.step == BEFORE_THE_GAME:
+            return "before the game, when it is asked who plays"
+        hand = f"hand {piece.hand}" if piece.hand else "before the first hand"
+        hand += f" of round {piece.round}" if piece.round and piece.hand else ""
+        path = self.steps[piece.step]
+        if not path:
+            restarts = self.checked.model.shoe.when_empty == "restart hand"
+            is_recovery = restarts and piece.step >= len(self.steps) - len(RECOVERY)
+            return f"{hand}, " + ("where the cards are used up" if is_recovery else "where the game is left")
+        step: Step = getattr(self.checked.model.procedure, str(path[1]))[path[2]]
+        name = step.else_ if path[-1] == "else" else step.step or step.repeat or "say"
+        what = f'`repeat = "{name}"`' if step.repeat is not None else f"the step `{name}`"
+        return f"{hand}, {what}{self._place(path)}"
+
+    def _name(self, path: KeyPath) -> str:
+        """A key with its table and its place."""
+        return f"{write_path(path)}{self._place(path)}"
+
+    def _place(self, path: KeyPath) -> str:
+        """Where something is written, or that it is not."""
+        if look_up(self.data, path) is None:
+            return ", which the ruleset leaves as it is"
+        from bj.ruleset.toml.locate import locate
+
+        owner = self.documents[find_owner(self.documents, path)]
+        finding = locate(owner.file, owner.text, [Fault("", path, "", "")])[0]
+        return f" ({owner.file}:{finding.line}:{finding.column})"
+
+
+def find_piece(pieces: Sequence[Piece], offset: int) -> Piece:
+    """The piece of a transcript that has this character; behind its end, the last one."""
+    for piece in pieces:
+        offset -= len(piece.text)
+        if offset < 0:
+            return piece
+    return pieces[-1]
+
+
+def write_path(path: KeyPath) -> str:
+    """The path of a key as one looks for it in a ruleset.
+
+    >>> write_path(("output", "push")), write_path(("members", "ann", "reactions", 0, "say"))
+    ('[output] push', '[members.ann] reactions[0].say')
+    """
+    names = [str(step) for step in takewhile(lambda step: isinstance(step, str), path)]
+    rest = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path[len(names) :])
+    table = f"[{'.'.join(names[:-1])}] " if names[1:] else ""
+    return f"{table}{names[-1]}{rest}"

@@ -1,0 +1,151 @@
+"""Comparing what became of a game with what was expected of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bj.cases.model import Expectation
+from bj.cases.playing import Played
+from bj.errors import KeyPath
+from bj.ruleset.words import find_close, shorten, suggest
+from bj.session.questions import parse_amount
+
+New: TypeAlias = "str | int | float | None"
+"""What to write in place of an expectation, None when only its author can know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that is not as it was expected to be."""
+
+    path: KeyPath
+    """The key below ``expect``."""
+    message: str
+    remedy: str = ""
+    new: New = None
+    offset: int | None = None
+    """The character of the transcript from which on it is meant; None for none of them."""
+
+
+def compare(played: Played, expect: Expectation, transcript: str | None) -> list[Difference]:
+    """Everything that is not as expected, the first line that is said otherwise first.
+
+    ``transcript`` is the one that is expected, wherever it stands.
+    """
+    differences: list[Difference] = []
+    if transcript is not None:
+        key = "transcript" if expect.transcript is not None else "transcript_file"
+        differences += _compare_transcripts(key, played.transcript, transcript)
+    if played.error != (expect.error or ""):
+        differences.append(_compare_errors(played, expect.error))
+        if played.error and expect.error is None:
+            return differences  # all else follows from it
+    lines = split_lines(played.transcript)
+    differences += _compare_lines(lines, expect)
+    counted = (("hands", played.hands), ("rounds", played.rounds), ("lines", len(lines)))
+    for key, number in counted:
+        wanted = getattr(expect, key)
+        if wanted not in (None, number):
+            differences.append(Difference((key,), f"expected {wanted}, got {number}", new=number))
+    if expect.winner not in (None, played.winner):
+        message = f"expected {_quote(expect.winner)}, got {_quote(played.winner)}"
+        differences.append(Difference(("winner",), message, new=played.winner))
+    if expect.ends not in (None, played.ends):
+        new = None if played.ends == "error" else played.ends
+        message = f"expected {_quote(expect.ends)}, got {_quote(played.ends)}"
+        differences.append(Difference(("ends",), message, new=new))
+    return [*differences, *_compare_bankrolls(played, expect)]
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a transcript without their ends."""
+    lines = text.split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[Difference]:
+    """The first place at which two transcripts differ."""
+    if got == expected:
+        return
+    if not expected:
+        remedy = "accept it with `bj test --update`"
+        yield Difference((key,), "nothing is written down so far", remedy, new=got)
+        return
+    pairs = enumerate(zip(got, expected, strict=False))
+    offset = next((i for i, (a, b) in pairs if a != b), min(len(got), len(expected)))
+    line = got.count("\n", 0, offset) + 1
+    if offset == len(got):
+        message = f"it ends before line {line}" if got.endswith("\n") else f"it ends in line {line}"
+    else:
+        message = f"line {line} is not what is expected"
+    yield Difference((key,), message, new=got, offset=offset)
+
+
+def _compare_errors(played: Played, expected: str | None) -> Difference:
+    """The difference between an error and the expected one, if any."""
+    if not played.error:
+        return Difference(("error",), f"expected the error {_quote(expected)}, got none")
+    if expected is None:
+        return Difference(("error",), f"error: {played.error}", played.remedy)
+    message = f"expected the error {_quote(expected)}, got {_quote(played.error)}"
+    return Difference(("error",), message, new=played.error)
+
+
+def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[Difference]:
+    """Lines that are missing, in the wrong order, too many or too few."""
+    at, before = 0, ""
+    for index, line in enumerate(expect.says):
+        try:
+            at = lines.index(line, at) + 1
+        except ValueError:
+            where = f" after {_quote(before)}" if before else ""
+            close = find_close(line, list(dict.fromkeys(lines[at:])))
+            remedy = f"there is {_quote(close)}" if close is not None else ""
+            yield Difference(("says", index), f"{_quote(line)} is not said{where}", remedy)
+            break
+        before = line
+    for index, line in enumerate(expect.never_says):
+        if line in lines:
+            at = lines.index(line)
+            offset = sum(len(line) + 1 for line in lines[:at])
+            yield Difference(("never_says", index), f"line {at + 1} is {_quote(line)}", offset=offset)
+    for line, wanted in expect.times.items():
+        number = lines.count(line)
+        if number != wanted:
+            message = f"{_quote(line)} is said {_times(number)}, expected {_times(wanted)}"
+            yield Difference(("times", line), message, new=number)
+
+
+def _compare_bankrolls(played: Played, expect: Expectation) -> Iterator[Difference]:
+    """Who has more or less than expected."""
+    for name, wanted in expect.bankrolls.items():
+        amounts = played.bankrolls.get(name, [])
+        if len(amounts) != 1:
+            remedy = suggest(name, played.bankrolls)
+            message = f"{'several are' if amounts else 'nobody is'} called {_quote(name)}"
+            yield Difference(("bankrolls", name), message, "" if amounts else remedy)
+        elif parse_amount(_write(wanted), played.decimals) != amounts[0]:
+            got = played.bankroll(amounts[0])
+            message = f"expected {_write(wanted)}, got {got}"
+            yield Difference(("bankrolls", name), message, new=float(got) if "." in got else int(got))
+
+
+def _write(amount: float) -> str:
+    """An amount as a person would type it: `5.0` and `5` are the same.
+
+    >>> _write(7.5), _write(300.0), _write(-3)
+    ('7.5', '300', '-3')
+    """
+    return str(int(amount)) if amount == int(amount) else repr(amount)
+
+
+def _times(number: int) -> str:
+    """How often something happens."""
+    return "once" if number == 1 else f"{number} times"
+
+
+def _quote(text: Any) -> str:
+    """Words in a message."""
+    return f"`{shorten(str(text))}`"

@@ -1,0 +1,96 @@
+"""A file of cases: what is played in each, and what is expected of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from bj.arguments import MOST_CUTS
+from bj.ruleset.model.base import Identifier, Section, Text
+
+CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_length=80)]
+"""The name of a case: small letters, digits and underscores."""
+
+Line = Annotated[str, StringConstraints(max_length=2000)]
+"""A whole line of a transcript, or anything else that is only compared."""
+
+Count = Annotated[int, Field(ge=0, le=10**9)]
+
+Amount = Annotated[float, Field(ge=-1e15, le=1e15)]
+"""An amount of money, with or without a point."""
+
+Cuts = Annotated[list[Annotated[int, Field(ge=0, le=10**6)]], Field(min_length=1, max_length=MOST_CUTS)]
+
+
+class Expectation(Section):
+    """What is expected of a game. What is left out is not looked at."""
+
+    transcript: Annotated[str, StringConstraints(max_length=200_000)] | None = Field(
+        default=None, description="All that is said, with what persons type."
+    )
+    transcript_file: Annotated[str, StringConstraints(max_length=200)] | None = Field(
+        default=None, description="The same in a file of its own, `NAME.txt` in the folder of the cases."
+    )
+    says: Annotated[list[Line], Field(max_length=1000)] = Field(
+        default=[], description="Whole lines that are said in this order, among others."
+    )
+    never_says: Annotated[list[Line], Field(max_length=1000)] = Field(
+        default=[], description="Whole lines that are not said."
+    )
+    times: Annotated[dict[Line, Count], Field(max_length=1000)] = Field(
+        default={}, description="How often a whole line is said."
+    )
+    lines: Count | None = Field(default=None, description="How many lines are said.")
+    bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
+        default={}, description="What somebody has at the end, by name; of the dealer, what the house has."
+    )
+    hands: Count | None = Field(
+        default=None, description="How many hands are begun. One that a person quits at its wager is none."
+    )
+    rounds: Count | None = Field(default=None, description="How many rounds of a tournament are begun.")
+    winner: Line | None = Field(
+        default=None, description="The `id` of the team that wins; empty when none does."
+    )
+    ends: Literal["over", "unanswered"] | None = Field(
+        default=None,
+        description="How the game ends: `over` by its own rules, `unanswered` when a person is asked and "
+        "there are no more answers.",
+    )
+    error: Line | None = Field(
+        default=None,
+        description="What is said after `error: ` when the game is refused, or ends with an error.",
+    )
+
+
+class Case(Section):
+    """One game, and what is expected of it."""
+
+    description: Text = Field(default="", description="What the case shows, in a sentence.")
+    arguments: Text = Field(default="", description="The words behind `bj run RULESET`.")
+    set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
+        default={},
+        description="Arguments by name, as with `--set`. An argument that takes a file of cuts is given the "
+        "cuts themselves, as a list.",
+    )
+    seed: Annotated[int, Field(ge=0, lt=2**32)] | None = Field(
+        default=None,
+        description="The seed, as with `--seed`; without it that of the ruleset, and 0 where that is random.",
+    )
+    cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
+    cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
+    rounds: Annotated[int, Field(ge=1, le=10**9)] | None = Field(
+        default=None, description="After how many rounds nobody wants to play on, as with `--rounds`."
+    )
+    answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
+        default=[], description="What persons type, a line each."
+    )
+    expect: Expectation = Field(description="What is expected of the game.")
+
+
+class Cases(Section):
+    """All cases of a ruleset."""
+
+    cases: Annotated[dict[CaseName, Case], Field(min_length=1, max_length=1000)] = Field(
+        description="The cases by name."
+    )

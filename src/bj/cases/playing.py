@@ -1,0 +1,170 @@
+"""Playing a case: what became of the game."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bj.arguments import Value, describe, fill_arguments, largest_cut
+from bj.cases.model import Case
+from bj.cases.tracing import Piece, TracedConversation, Tracer
+from bj.compiler.compile import Compiled
+from bj.engine import table as t
+from bj.engine.mode import Ints
+from bj.errors import GameError, UsageError
+from bj.record.script import Script, format_amount
+from bj.ruleset.check import Checked
+from bj.ruleset.model import MOST_PLAYERS, Argument
+from bj.session.answers import EndOfInput, ListedAnswers
+from bj.session.game import Game
+from bj.session.plan import Plan
+from bj.session.questions import Questions
+from bj.session.rigging import check_rigged_cuts, parse_cards
+from bj.session.roster import ask_roster
+
+Ending = Literal["over", "unanswered", "error"]
+
+
+@dataclass(slots=True)
+class Played:
+    """What became of a game."""
+
+    pieces: list[Piece]
+    """The transcript with what made every piece of it."""
+    ends: Ending = "over"
+    error: str = ""
+    """What is wrong, when the game ended with an error."""
+    remedy: str = ""
+    hands: int = 0
+    rounds: int = 0
+    winner: str = ""
+    decimals: int = 0
+    bankrolls: dict[str, list[int]] = field(default_factory=dict)
+    """What everybody of a name has at the end, in the smallest unit of money."""
+
+    @property
+    def transcript(self) -> str:
+        """All that was said."""
+        return "".join(piece.text for piece in self.pieces)
+
+    def bankroll(self, units: int) -> str:
+        """An amount of money as a ruleset shows it."""
+        return format_amount(units, self.decimals)
+
+
+def play_case(checked: Checked, case: Case) -> Played:
+    """Play the game of ``case``; also one that is refused or ends with an error is played."""
+    conversation = TracedConversation(checked, ListedAnswers(case.answers))
+    tracer = Tracer(checked, conversation)
+    played = Played(tracer.pieces, decimals=checked.model.money.decimals)
+    try:
+        _play(checked, case, tracer, played)
+    except EndOfInput:  # nobody has said who plays
+        played.ends = "unanswered"
+    except UsageError as error:
+        played.ends, played.error, played.remedy = "error", error.message, error.remedy
+    except GameError as error:
+        played.ends, played.error = "error", str(error)
+    played.hands, played.rounds, played.winner = tracer.hands, tracer.rounds, tracer.winner
+    return played
+
+
+def _play(checked: Checked, case: Case, tracer: Tracer, played: Played) -> None:
+    """Play a game to its end. Raises what ends it otherwise."""
+    plan = _plan(checked, case, tracer)
+    compiled = plan.compile()
+
+    def ask(program: Ints, table: Ints) -> Generator[bytes, None, int]:
+        questions = Questions(tracer.conversation, compiled.persons, compiled.decimals)
+        try:
+            return (yield from tracer.follow(questions.ask(program, table), table))
+        except EndOfInput:
+            played.ends = "unanswered"
+            raise
+
+    game = Game(compiled, Script(checked, compiled), tracer.engine(compiled), render=tracer.render, ask=ask)
+    try:
+        for _ in game.transcript():
+            pass  # the tracer keeps it
+    finally:
+        _note_bankrolls(compiled, game.table, played)
+
+
+def _note_bankrolls(compiled: Compiled, table: Ints, played: Played) -> None:
+    """Note what everybody has; the blocks of the persons follow one another in a table."""
+    for index, name in enumerate(compiled.persons):
+        block = t.PERSONS + index * (t.FIRST_HAND + t.HAND_SIZE)
+        played.bankrolls.setdefault(name, []).append(table[block + t.BANKROLL])
+
+
+def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
+    """What determines the game, as on a command line. Raises UsageError when it does not fit the ruleset."""
+    model = checked.model
+    values = _fill(checked, case, tracer)
+    seed = model.shoe.shuffle.seed if case.seed is None else case.seed
+    if case.cuts is not None:
+        check_rigged_cuts(model, are_set=(model.shoe.shuffle.first_cuts or "") in values)
+    return Plan(
+        checked,
+        values,
+        seed if isinstance(seed, int) else 0,
+        cards=() if case.cards is None else parse_cards(case.cards, "cards"),
+        cuts=() if case.cuts is None else _check_cuts(case.cuts, largest_cut(model)),
+        rounds=case.rounds or 0,
+    )
+
+
+def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
+    """The values of the arguments. No word of a case names a file: cuts stand in it."""
+    model = checked.model
+    cuts = {argument.name: argument for argument in model.arguments if argument.type == "cuts"}
+    settings: dict[str, str] = {}
+    values: dict[str, Value] = {}
+    for name, value in case.set.items():
+        argument = next((argument for argument in model.arguments if argument.name == name), None)
+        if isinstance(value, list) and name in cuts:
+            values[name] = _check_cuts(value, largest_cut(model))
+        elif argument is not None and (isinstance(value, list) or name in cuts):
+            remedy = "write a list such as `[26, 13]`" if name in cuts else f"give {describe(argument)}"
+            raise UsageError(f"this is not what `{name}` takes in a case", remedy)
+        else:
+            settings[name] = str(value)
+    arguments = [argument for argument in model.arguments if argument.name not in cuts]
+    try:
+        words = shlex.split(case.arguments)
+    except ValueError as error:
+        raise UsageError(f"the arguments cannot be split into words: {error}") from None
+    words += _ask_for_players(checked, words, settings, tracer)
+    return values | fill_arguments(arguments, words, settings)
+
+
+def _check_cuts(cuts: list[int], largest: int) -> tuple[int, ...]:
+    """``cuts``, each of which has to lift off cards that there are."""
+    for cut in cuts:
+        if cut > largest:
+            raise UsageError(f"`{cut}` is no cut", f"cuts are whole numbers from 0 to {largest}")
+    return tuple(cuts)
+
+
+def _ask_for_players(
+    checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
+) -> list[str]:
+    """The players that persons name when nobody else does. Raises EndOfInput when they do not either."""
+    argument = next((argument for argument in checked.model.arguments if _seats(argument)), None)
+    if argument is None or argument.name in settings or any(":" in word for word in words):
+        return []
+    asking = ask_roster(tracer.conversation, argument.choices or [], MOST_PLAYERS)
+    while True:
+        try:
+            text = next(asking).decode()
+        except StopIteration as stop:
+            named: list[str] = stop.value
+            return named
+        tracer.keep(Piece(text, tracer.conversation.origin(text)))
+
+
+def _seats(argument: Argument) -> bool:
+    """Whether an argument takes players."""
+    return argument.type == "players"

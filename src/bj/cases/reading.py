@@ -1,0 +1,157 @@
+"""Reading the cases of a ruleset: where their file is, and every fault that it has."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from bj.cases.model import Case, Cases
+from bj.errors import Fault, Finding, KeyPath, RulesetError, UsageError
+from bj.files import is_inside, read_at_most
+from bj.ruleset.documents import Document, read_document
+from bj.ruleset.faults.explain import explain
+from bj.ruleset.files import find_ruleset, read_bytes
+from bj.ruleset.toml.gaps import Gaps, look_up
+
+FOLDER = "cases"
+"""The folder of cases beside rulesets; the cases of ``mine.toml`` are in ``cases/mine.toml``."""
+
+SUFFIX = ".txt"
+"""How the name of a file with a transcript ends, so that no case can name anything else."""
+
+LARGEST_TRANSCRIPT = 4_000_000  # bytes of a file of its own
+
+MOST_FAULTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class CasesFile:
+    """The cases of a ruleset, with the text in which they are written."""
+
+    file: Path
+    text: str
+    data: Mapping[str, Any]
+    cases: Mapping[str, Case]
+
+    def locate(self, path: KeyPath) -> Finding:
+        """Where something stands in the text, or the nearest table around it."""
+        from bj.ruleset.toml.locate import locate
+
+        return locate(self.file, self.text, [Fault("", path, "", "", part="key")])[0]
+
+
+def file_of_cases(ruleset: Path) -> Path:
+    """Where the cases of a ruleset are."""
+    return ruleset.parent / FOLDER / f"{ruleset.stem}.toml"
+
+
+def find_rulesets(name: str) -> list[Path]:
+    """The rulesets that ``name`` stands for: one, also by its cases, or those of a folder that have cases.
+
+    Raises UsageError when there are none, or when there are cases without their ruleset.
+    """
+    path = Path(name)
+    if path.absolute().parent.name == FOLDER and os.path.isfile(path):
+        ruleset = path.absolute().parent.parent / path.name
+        if os.path.isfile(ruleset):
+            return [Path(os.path.relpath(ruleset))]
+    return _find_cases(path) if os.path.isdir(path) else [find_ruleset(name)]
+
+
+def _find_cases(folder: Path) -> list[Path]:
+    """The rulesets in ``folder`` that have cases."""
+    files = sorted((folder / FOLDER).glob("*.toml"))
+    if not files:
+        raise UsageError(
+            f"there are no cases in {folder / FOLDER}", "name a ruleset, or a folder with rulesets and cases"
+        )
+    rulesets = [folder / file.name for file in files]
+    for ruleset, file in zip(rulesets, files, strict=True):
+        if not os.path.isfile(ruleset):
+            raise UsageError(f"{file} has the cases of no ruleset", f"there is no {ruleset}")
+        if not is_inside(ruleset, folder):
+            raise UsageError(f"{ruleset} is a link out of {folder}", "name the file that is meant")
+    return rulesets
+
+
+def read_cases(ruleset: Path) -> CasesFile:
+    """The cases of a ruleset.
+
+    Raises UsageError when there are none or they cannot be read, and RulesetError with their faults.
+    """
+    file = file_of_cases(ruleset)
+    if not os.path.isfile(file):
+        raise UsageError(f"{ruleset} has no cases", f"write them into {file}")
+    document = read_document(file, read_bytes(file, inside=ruleset.parent))
+    faults = list(_find_faults(document))[:MOST_FAULTS]
+    if faults or document.findings:
+        from bj.ruleset.toml.locate import locate
+
+        findings = [*document.findings, *locate(file, document.text, faults)]
+        raise RulesetError(sorted(findings, key=lambda finding: (finding.line, finding.column)))
+    return CasesFile(file, document.text, document.data, Cases.model_validate(document.data).cases)
+
+
+def read_transcript(cases: Path, name: str) -> str:
+    """The transcript in a file beside the cases, empty when there is none yet. Raises UsageError."""
+    file = cases.parent / name
+    if not _is_inside(cases, name):
+        raise UsageError(f"{file} is outside the folder of the cases")
+    if not os.path.lexists(file):
+        return ""
+    content = read_at_most(file, LARGEST_TRANSCRIPT, inside=cases.parent)
+    return content.decode("utf-8", "replace").replace("\r\n", "\n")
+
+
+def _find_faults(document: Document) -> Iterator[Fault]:
+    """The faults of a file of cases; of one that could not be read in full, those of what was read."""
+    try:
+        Cases.model_validate(document.data)
+    except ValidationError as error:
+        from bj.ruleset.faults.diagnose import find_place  # needed for faults only
+
+        groups: dict[KeyPath, list[ErrorDetails]] = {}
+        for detail in error.errors(include_url=False, include_input=False):
+            groups.setdefault(find_place(detail, document.data, Gaps()), []).append(detail)
+        for path, details in groups.items():
+            if not (document.findings and details[0]["type"] in ("missing", "too_short")):
+                yield explain(path, details, look_up(document.data, path), Cases)[0]
+    cases = document.data.get("cases")
+    for name, data in cases.items() if isinstance(cases, dict) else ():
+        try:
+            case = Case.model_validate(data)
+        except ValidationError:
+            continue
+        yield from _check(document.file, ("cases", name, "expect"), case, is_whole=not document.findings)
+
+
+def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:
+    """What only several keys of an expectation together can get wrong, and the name of its file."""
+    expect = case.expect
+    if not expect.model_fields_set and is_whole:
+        remedy = 'add `transcript = ""`, and `bj test --update` fills it in; or something else'
+        yield Fault("BJ851", path, "nothing is expected of this game", remedy, part="key")
+    if expect.transcript_file is None:
+        return
+    if expect.transcript is not None:
+        remedy = "take one of the two out"
+        place = (*path, "transcript_file")
+        yield Fault("BJ852", place, "the transcript is given twice", remedy, part="key")
+    name = expect.transcript_file
+    if not _is_inside(file, name):
+        message, remedy = "this is outside the folder of the cases", f"name a file in {FOLDER}"
+        yield Fault("BJ853", (*path, "transcript_file"), message, remedy)
+    elif not name.endswith(SUFFIX) or not name.isprintable():
+        remedy = f"give it a name that ends with `{SUFFIX}`"
+        yield Fault("BJ853", (*path, "transcript_file"), "this is no file of a transcript", remedy)
+
+
+def _is_inside(cases: Path, name: str) -> bool:
+    """Whether the file ``name`` is in the folder of the cases, also when one looks where links lead."""
+    return "\\" not in name and not name.startswith("/") and is_inside(cases.parent / name, cases.parent)

@@ -1,0 +1,83 @@
+"""A failed case in words: what differs, where it is expected, and which rule made it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+
+from bj.cases.blaming import Rules
+from bj.cases.comparing import Difference, split_lines
+from bj.cases.playing import Played
+from bj.cases.reading import CasesFile
+from bj.errors import Finding
+
+CONTEXT = 3  # lines before and after a difference
+MOST_COMPARED = 300  # lines from the first difference on
+MOST_SHOWN = 40  # lines of a diff
+BLANK = "·"
+"""What stands for a blank at the end of a line that differs, where nobody could see it."""
+
+
+def report(
+    cases: CasesFile,
+    name: str,
+    played: Played,
+    differences: Sequence[Difference],
+    transcript: str | None,
+    rules: Rules,
+) -> Iterator[str]:
+    """The lines that tell what is wrong with a case."""
+    place = cases.locate(("cases", name))
+    yield f"FAILED {rules.file.stem}::{name} ({place.file}:{place.line})"
+    description = cases.cases[name].description
+    if description:
+        yield f"  {description}"
+    for difference in differences:
+        yield f"  {_place(cases, name, difference)}{difference.message}"
+        if difference.remedy:
+            yield f"    help: {difference.remedy}"
+        if difference.offset is not None:
+            for line in rules.blame(played.pieces, difference.offset):
+                yield f"    {line}"
+        if difference.path[0] in ("transcript", "transcript_file") and transcript is not None:
+            yield from (f"    {line}" for line in diff(transcript, played.transcript))
+
+
+def _place(cases: CasesFile, name: str, difference: Difference) -> str:
+    """Where in the file of cases something is expected, and its key."""
+    key = str(difference.path[0])
+    if key not in cases.cases[name].expect.model_fields_set:
+        return ""
+    place: Finding = cases.locate(("cases", name, "expect", *difference.path))
+    return f"{place.file}:{place.line}: {key}: "
+
+
+def diff(expected: str, got: str) -> Iterator[str]:
+    """The difference between two transcripts from the first line on that is not the same."""
+    before, after = split_lines(expected), split_lines(got)
+    same = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
+    first = max(0, (min(len(before), len(after)) if same is None else same) - CONTEXT)
+    before, after = before[first : first + MOST_COMPARED], after[first : first + MOST_COMPARED]
+    found = unified_diff(before, after, "expected", "got", lineterm="", n=CONTEXT)
+    for number, line in enumerate(found):
+        if number == MOST_SHOWN:
+            yield "…"
+            break
+        yield _shift(line, first) if line.startswith("@@") else _show_blanks(line)
+    is_ended = got.endswith("\n")
+    if expected and got and expected.endswith("\n") != is_ended:
+        yield f"\\ no line end at the end of what {'is expected' if is_ended else 'was said'}"
+
+
+def _shift(header: str, first: int) -> str:
+    """The header of a hunk with the numbers of the lines in the whole transcript."""
+    return re.sub(r"(?<=[-+])\d+", lambda match: str(int(match[0]) + first), header)
+
+
+def _show_blanks(line: str) -> str:
+    """A line of a diff in which blanks at the end can be seen when it is not the same in both."""
+    if line[:1] not in ("-", "+"):
+        return line
+    bare = line.rstrip(" ")
+    return bare + BLANK * (len(line) - len(bare))

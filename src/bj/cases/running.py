@@ -1,0 +1,63 @@
+"""Running the cases of rulesets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bj.cases.blaming import Rules
+from bj.cases.comparing import Difference, compare
+from bj.cases.playing import play_case
+from bj.cases.reading import CasesFile, read_cases, read_transcript
+from bj.cases.reporting import report
+from bj.cases.updating import write_case, write_cases
+from bj.errors import KeyPath
+from bj.ruleset.load import load_ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one case."""
+
+    name: str
+    is_updated: bool = False
+    """Whether anything was accepted that had been otherwise."""
+    failure: tuple[str, ...] = ()
+    """The lines that tell what is wrong, none when nothing is."""
+
+
+def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[Outcome]:
+    """Play the cases of a ruleset whose names, such as ``classic::push``, have ``matching`` in them.
+
+    With ``update``, what differs is written into the file of cases as far as it can be. Raises RulesetError
+    with the faults of the ruleset or of its cases, and UsageError when either cannot be read or written.
+    """
+    checked = load_ruleset(ruleset)
+    cases = read_cases(ruleset)
+    rules = Rules(ruleset, checked)
+    outcomes: list[Outcome] = []
+    changes: list[tuple[KeyPath, Any]] = []
+    for name, case in cases.cases.items():
+        if matching.casefold() not in f"{ruleset.stem}::{name}".casefold():
+            continue
+        played = play_case(checked, case)
+        expected = _expected_transcript(cases, name)
+        differences = compare(played, case.expect, expected)
+        accepted: list[Difference] = []
+        if update:
+            accepted = [difference for difference in differences if difference.new is not None]
+            changes += write_case(cases, name, accepted)
+        left = [difference for difference in differences if difference not in accepted]
+        lines = tuple(report(cases, name, played, left, expected, rules)) if left else ()
+        outcomes.append(Outcome(name, bool(accepted), lines))
+    write_cases(cases, changes)
+    return outcomes
+
+
+def _expected_transcript(cases: CasesFile, name: str) -> str | None:
+    """The transcript that a case expects, wherever it stands. Raises UsageError when it cannot be read."""
+    expect = cases.cases[name].expect
+    if expect.transcript_file is not None:
+        return read_transcript(cases.file, expect.transcript_file)
+    return expect.transcript

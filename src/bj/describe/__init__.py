@@ -1,0 +1,1 @@
+"""What describes a ruleset: its rule card and the reference."""

@@ -1,0 +1,41 @@
+"""The whole reference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bj.describe.reference.language import write_expressions, write_reactions, write_steps, write_templates
+from bj.describe.reference.markdown import link
+from bj.describe.reference.sections import write_sections
+
+CHAPTERS = {
+    "Sections and keys": write_sections,
+    "Steps": write_steps,
+    "Reactions": write_reactions,
+    "Expressions": write_expressions,
+    "Templates": write_templates,
+}
+"""The chapters about the language."""
+
+COMMANDS = "Commands"
+
+
+def make_reference(commands: Iterable[str]) -> str:
+    """The reference in Markdown; ``commands`` are the lines of the chapter about the command line."""
+    lines = [
+        "# Reference",
+        "",
+        "<!-- written by `bj reference` -->",
+        "",
+        "Everything that a ruleset can say, and every command. A ruleset is a file in",
+        "[TOML](https://toml.io/en/v1.1.0) that says [what it is](#ruleset) and has the other sections that",
+        "it needs. One that `extends` another inherits all of it, and may leave out what is required here.",
+        "",
+        *(f"- {link(title)}" for title in (*CHAPTERS, COMMANDS)),
+        "- [Codes of faults](codes.md)",
+        "",
+    ]
+    for title, write in CHAPTERS.items():
+        lines += [f"## {title}", "", *write()]
+    lines += [f"## {COMMANDS}", "", *commands]
+    return "\n".join(lines).rstrip("\n") + "\n"

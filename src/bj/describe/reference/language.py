@@ -1,0 +1,208 @@
+"""What stands in the values of a ruleset: steps, reactions, expressions and templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bj.describe.reference.markdown import table
+from bj.ruleset.check.procedure import ANYWHERE, CONDITIONS, LISTS
+from bj.ruleset.check.reactions import DEEDS
+from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.expressions.words import ARGUMENTS, USAGE
+from bj.ruleset.model.procedure import ENTRIES, STEPS
+from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.names import DESCRIPTIONS, NAMES, Place
+from bj.ruleset.templates import LARGEST_WIDTH
+from bj.text.markdown import code
+
+KINDS: Mapping[Kind, str] = {
+    Kind.NUMBER: "number",
+    Kind.MONEY: "amount of money",
+    Kind.BOOLEAN: "condition",
+}
+"""What the kinds of expressions are called."""
+
+PLACES: Mapping[Place, tuple[str, ...]] = {
+    Place.START: (
+        "players.bankroll",
+        "members.NAME.bankroll",
+        "dealer.bankroll",
+        "rules.minimum_wager",
+        "strategies.NAME.memory",
+    ),
+    Place.TABLE: ("shoe.reshuffle_when", "procedure.LIST.while", "procedure.LIST.if"),
+    Place.WAGER: ("strategies.NAME.wager",),
+    Place.ACTION: ("strategies.NAME.rules.when",),
+    Place.REACTION: tuple(
+        f"{section}.NAME.reactions.{key}"
+        for section in ("strategies", "members")
+        for key in ("when", "amount", "set")
+    ),
+    Place.DEALER: ("dealer.draws",),
+}
+"""Where the expressions of each place stand."""
+
+KNOW_MEMORY = (Place.WAGER, Place.ACTION, Place.REACTION)
+"""The places that know what strategies remember."""
+
+OPERATORS: Mapping[str, str] = {
+    "a + b": "sum",
+    "a - b": "difference",
+    "-a": "the number with the other sign",
+    "a * b": "product; of two amounts of money there is none",
+    "a // b": "quotient, rounded down; of two amounts of money it is a number",
+    "a % b": "what is left over by `a // b`; it has the sign of `b`",
+    "a < b": "less than",
+    "a <= b": "less than or equal",
+    "a > b": "greater than",
+    "a >= b": "greater than or equal",
+    "a == b": "equal; also of two conditions",
+    "a != b": "not equal; also of two conditions",
+    "a < b < c": "chain of comparisons: all of them hold",
+    "not a": "whether a condition does not hold",
+    "a and b": "whether both conditions hold; `b` is looked at only if `a` holds",
+    "a or b": "whether one of two conditions holds; `b` is looked at only if `a` does not hold",
+    "a if c else b": "`a` if the condition `c` holds, else `b`",
+    "True": "a condition that always holds",
+    "False": "a condition that never holds",
+}
+"""The operators of expressions and what they give."""
+
+FUNCTIONS: Mapping[str, str] = {
+    "min": "the smallest of {count} values",
+    "max": "the largest of {count} values",
+    "abs": "the value without its sign",
+    "ceil": "a division, rounded up",
+    "floor": "a division, rounded down",
+    "holds": "whether the hand holds a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D",
+    "chance": "true in so many of 100 cases",
+    "random": "a value from the first to the second, each equally likely",
+}
+"""What the functions of expressions give."""
+
+FIELDS: Mapping[str, str] = {
+    "name": "who it is about",
+    "padded_name": "the same, as wide as the longest name at the table",
+    "card": "a card, as `cards.name` says",
+    "rank": "the name of its rank",
+    "suit": "the name of its suit",
+    "cards": "the list of the hand's cards, each as `cards.listed` says; it stands in its template once",
+    "total": "the total of the hand",
+    "hand": "the number of the hand",
+    "bankroll": "money that the player has, or the house",
+    "wager": "the wager on the hand, or the one that was answered",
+    "amount": "how much is won or lost",
+    "cut": "how many cards the cut has lifted off",
+    "winner": "who has won the round",
+    "words": "what is said",
+    "answer": "what was typed",
+    "minimum": "the smallest wager",
+    "least": "the smallest number that may be answered",
+    "most": "the largest number that may be answered",
+    "number": "the number of the player who is asked about",
+    "kinds": "the kinds of players, with commas",
+}
+"""What the fields of templates are filled with."""
+
+
+def write_steps() -> Iterator[str]:
+    """The steps of the procedure."""
+    yield from (
+        "Steps are played in their order. A step is its name alone, or a table with the keys of",
+        "[a step](#a-step-of-the-procedure). *Needs* are steps that come before it in the same list.",
+        "",
+    )
+    rows = []
+    for step, meaning in STEPS.items():
+        conditions = CONDITIONS.get(step, ANYWHERE)
+        where = conditions.only_in or ", ".join(LISTS)
+        limits = [f"`{needed}`" for needed in conditions.after]
+        limits += ["a tournament"] if conditions.team else []
+        rows.append((code(step), where, meaning, ", ".join(limits)))
+    yield from table(("step", "in the list", "what is done", "needs"), rows)
+    yield from ("`reveal hole card` is needed only if a card lies face down before the dealer.", "")
+    yield from ("What `deal` lists, and what is dealt:", "")
+    yield from table(("entry", "what is dealt"), [(code(word), text) for word, text in ENTRIES.items()])
+
+
+def write_reactions() -> Iterator[str]:
+    """Occasions, roles and effects of reactions."""
+    yield from ("### Occasions", "", "What `on` of a reaction takes:", "")
+    yield from table(("occasion", "when it is"), [(code(word), text) for word, text in OCCASIONS.items()])
+    yield from ("### Roles", "", "What `as` of a reaction takes:", "")
+    yield from table(("role", "when the member reacts"), [(code(word), text) for word, text in ROLES.items()])
+    yield from ("### Effects", "", "What `do` of a reaction takes, and the keys that belong to it alone:", "")
+    rows = [
+        (code(word), text, ", ".join(code(key) for key, deed in DEEDS.items() if deed == word))
+        for word, text in EFFECTS.items()
+    ]
+    yield from table(("effect", "what happens", "keys"), rows)
+
+
+def write_expressions() -> Iterator[str]:
+    """The syntax of expressions, and the names that they know."""
+    yield from (
+        "An expression is a whole number, or text in a small part of Python's syntax. It is checked when the",
+        "ruleset is loaded. Its value is a number, an amount of money or a condition; a number becomes money",
+        "where money is needed, and nothing else becomes something else.",
+        "",
+        "### Operators",
+        "",
+    )
+    yield from table(("operator", "what it gives"), [(code(word), text) for word, text in OPERATORS.items()])
+    yield from ("### Functions", "")
+    rows = []
+    for name, usage in USAGE.items():
+        least, most = ARGUMENTS[name]
+        rows.append((code(usage), FUNCTIONS[name].format(count=f"{least} to {most}")))
+    yield from table(("function", "what it gives"), rows)
+    yield from (
+        "### Names",
+        "",
+        "Every expression knows the arguments of the ruleset that are whole numbers; a name of this table",
+        "hides an argument of the same name. *Memory* are the names that a strategy has in its `memory`.",
+        "",
+    )
+    columns = list(Place)
+    titles = ("name", "what it is", "kind", *(_title(place) for place in columns))
+    names = [
+        (code(name), text, KINDS[_kind(name)], *(_tick(name in NAMES[place]) for place in columns))
+        for name, text in DESCRIPTIONS.items()
+    ]
+    memory = ("*memory*", "numbers that the player remembers", KINDS[Kind.NUMBER])
+    yield from table(titles, [*names, (*memory, *(_tick(place in KNOW_MEMORY) for place in columns))])
+    yield from ("The places are:", "")
+    for place, keys in PLACES.items():
+        yield f"- **{_title(place)}**: {', '.join(map(code, keys))}"
+    yield ""
+
+
+def write_templates() -> Iterator[str]:
+    """The syntax of templates, and what their fields are."""
+    yield from (
+        "A template is text with fields in braces, such as `{name}`. What is around them is said as it is; a",
+        "brace itself is written twice, `{{` or `}}`. A template makes one line of the transcript, more",
+        "with `\\n` in it; only to a question no line end is added.",
+        "",
+        f"A field may have a width, from 1 to {LARGEST_WIDTH} characters, which is filled up with spaces:",
+        "`{name:<8}` to the left, `{name:>8}` to the right, `{name:^8}` in the middle, `{name:8}` as `<`.",
+        "",
+        "The fields of each template stand at its key; this is what they are filled with:",
+        "",
+    )
+    yield from table(("field", "what it is"), [(code(f"{{{word}}}"), text) for word, text in FIELDS.items()])
+
+
+def _kind(name: str) -> Kind:
+    """The kind of a name, which is the same in all places."""
+    return next(known[name] for known in NAMES.values() if name in known)
+
+
+def _tick(is_known: bool) -> str:
+    """A cell of a table of what is known where."""
+    return "yes" if is_known else ""
+
+
+def _title(place: Place) -> str:
+    """The title of the column of a place."""
+    return place.value

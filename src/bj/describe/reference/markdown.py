@@ -1,0 +1,92 @@
+"""The small parts of a Markdown document: links, tables, and values as they stand in TOML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bj.ruleset.toml.keys import write_key, write_value
+from bj.text.markdown import code
+
+SHORT = 4  # entries of a table that still reads well on one line
+
+
+def link(title: str, words: str = "") -> str:
+    """A link to the heading ``title`` of the same document, in its own words or others.
+
+    >>> link("`[shoe.shuffle]`")
+    '[`[shoe.shuffle]`](#shoeshuffle)'
+    """
+    return f"[{words or title}](#{slug(title)})"
+
+
+def slug(title: str) -> str:
+    """The anchor that Markdown gives to a heading."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table, and an empty one behind it."""
+    yield _row(titles)
+    yield _row(["---"] * len(titles))
+    yield from map(_row, rows)
+    yield ""
+
+
+def _row(cells: Sequence[str]) -> str:
+    """One line of a table."""
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as alternatives.
+
+    >>> listed(["a", "b", "c"])
+    '`a`, `b` or `c`'
+    """
+    *others, last = map(code, words)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def fenced_example(name: str, value: Any) -> Iterator[str]:
+    """The section ``name`` of a ruleset as a block of TOML, and an empty line behind it."""
+    yield "```toml"
+    yield from _section(name, value)
+    yield from ("```", "")
+
+
+def _section(header: str, value: Any) -> Iterator[str]:
+    """A table with its header, or a list of tables with one for each."""
+    if isinstance(value, list):
+        for number, entry in enumerate(value):
+            yield from [""] * bool(number)
+            yield f"[[{header}]]"
+            yield from (f"{write_key(key)} = {write_value(inner)}" for key, inner in entry.items())
+        return
+    below = {key: inner for key, inner in value.items() if _needs_header(inner)}
+    here = {key: inner for key, inner in value.items() if key not in below}
+    if here or not below:
+        yield f"[{header}]"
+        for key, inner in here.items():
+            yield from _entry(write_key(key), inner)
+    for number, (key, inner) in enumerate(below.items()):
+        yield from [""] * bool(here or number)
+        yield from _section(f"{header}.{write_key(key)}", inner)
+
+
+def _entry(key: str, value: Any) -> Iterator[str]:
+    """A key with its value; a list of many things has a line for each."""
+    if isinstance(value, list | tuple) and len(value) > SHORT:
+        yield f"{key} = ["
+        yield from (f"  {write_value(entry)}," for entry in value)
+        yield "]"
+    else:
+        yield f"{key} = {write_value(value)}"
+
+
+def _needs_header(value: Any) -> bool:
+    """Whether a value is a table that is too large for one line."""
+    if not isinstance(value, Mapping):
+        return False
+    return not value or len(value) > SHORT or any(_needs_header(inner) for inner in value.values())

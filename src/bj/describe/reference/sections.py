@@ -1,0 +1,201 @@
+"""The sections of a ruleset and their keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from bj.describe.reference.markdown import fenced_example, link, listed, table
+from bj.ruleset.faults.shape import is_model, kinds_of
+from bj.ruleset.model import Output, Procedure, Ruleset
+from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
+from bj.ruleset.model.procedure import STEPS
+from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.schema.conditions import LINE, Schema
+from bj.ruleset.schema.document import make_schema
+from bj.ruleset.toml.keys import write_value
+from bj.text.markdown import code
+
+FREE = {"strategies": "NAME", "members": "NAME", "ranks": "CODE"}
+"""What stands for a key that the author chooses, in the header of its table."""
+
+STEP = "A step of the procedure"
+
+
+def write_sections() -> Iterator[str]:
+    """All sections with all their keys."""
+    schema = make_schema()
+    definitions: dict[str, Schema] = schema["$defs"] | {"Step": schema["$defs"]["GameStep"]}
+    writer = _Writer(definitions | {"Ruleset": schema})
+    for name, field in Ruleset.model_fields.items():
+        yield from writer.write(name, field, 3)
+
+
+TOP = 3  # the depth of the headings of sections
+
+MEANINGS: Mapping[tuple[str, ...], str] = {
+    tuple(STEPS): "one of the [steps](#steps)",
+    tuple(OCCASIONS): "one of the [occasions](#occasions)",
+    tuple(ROLES): "one of the [roles](#roles)",
+    tuple(EFFECTS): "one of the [effects](#effects)",
+}
+"""The words that have a table of their own."""
+
+
+class _Writer:
+    """Writes sections, each model once."""
+
+    def __init__(self, definitions: dict[str, Schema]) -> None:
+        self.definitions = definitions
+        self.headings: dict[type[Section], str] = {}
+
+    def write(self, path: str, field: FieldInfo, depth: int) -> Iterator[str]:
+        """The section at ``path`` and the tables in it."""
+        model, header = _inner_table(path, field)
+        if model is None or model in self.headings:
+            return
+        heading = STEP if path == "procedure.game" else code(header)
+        self.headings[model] = heading
+        yield from (f"{'#' * depth} {heading}", "")
+        if depth == TOP:
+            yield from (self._introduce(path, field, model), "")
+            yield from fenced_example(path, (field.examples or [{}])[0])
+        else:
+            yield from (_sentences(model), "")
+        keys = {inner.alias or name: inner for name, inner in model.model_fields.items()}
+        if model is Output:
+            yield from self._events(keys)
+        else:
+            for key, inner in keys.items():
+                yield self._key(model, _below(path, field, key), inner)
+            yield ""
+        for key, inner in keys.items():
+            if model is not Procedure or key == "game":  # the steps of all lists are alike
+                yield from self.write(_below(path, field, key), inner, depth + 1)
+
+    def _introduce(self, path: str, field: FieldInfo, model: type[Section]) -> str:
+        """What a section is, whether it has to be there, and how many of it there may be."""
+        schema = self.definitions["Ruleset"]["properties"][path]
+        most = schema.get("maxItems", schema.get("maxProperties"))
+        about, sentences = field.description or "", _sentences(model)
+        words = ["Required."] * field.is_required() + ([f"Up to {most:,}."] if most else [])
+        words += [] if sentences.startswith(about.removesuffix(".")) else [about]
+        return " ".join([*words, sentences])
+
+    def _key(self, model: type[Section], path: str, field: FieldInfo) -> str:
+        """One key: what it takes, what it is when it is left out, what it means, and an example."""
+        key = path.rpartition(".")[2]
+        takes = self._describe(self.definitions[model.__name__]["properties"][key])
+        inner, header = _inner_table(path, field)
+        if inner is not None:
+            known = link(self.headings.get(inner, code(header)))
+            known = link(STEP, "a step") if path.startswith("procedure.") else known
+            takes = known if takes == "table" else f"{takes.removesuffix(' table')} {known}"
+        default = "required" if field.is_required() else _default(field)
+        example = code(f"{key} = {write_value((field.examples or [None])[0])}")
+        values = f"{takes}; {default}" if default else takes
+        return f"- **`{key}`** ({values}). {field.description} For example {example}."
+
+    def _events(self, keys: dict[str, FieldInfo]) -> Iterator[str]:
+        """The events as a table."""
+        rows = [
+            (code(key), field.description or "", code(str((field.examples or [""])[0])))
+            for key, field in keys.items()
+        ]
+        yield from table(("event", "when it is said, and its fields", "example"), rows)
+
+    def _describe(self, schema: Schema) -> str:
+        """What values a key takes."""
+        if "$ref" in schema or "properties" in schema:
+            return "table"
+        if "anyOf" in schema and "enum" not in schema and "pattern" not in schema:
+            forms = [self._describe(form) for form in schema["anyOf"]]
+            if (
+                "pattern" in forms
+                or {"pattern": EXPRESSION["pattern"]}.items() <= schema["anyOf"][-1].items()
+            ):
+                return link("Expressions").replace("Expressions]", "expression]")
+            return " or ".join(dict.fromkeys(form for form in forms if form != "any value"))
+        if "const" in schema:
+            return code(write_value(schema["const"]))
+        if "enum" in schema:
+            meaning = next(
+                (text for words, text in MEANINGS.items() if set(words) >= set(schema["enum"])), ""
+            )
+            return meaning or listed(map(str, schema["enum"]))
+        describe: Callable[[Schema], str] = getattr(self, f"_describe_{schema['type']}")
+        return describe(schema)
+
+    def _describe_boolean(self, schema: Schema) -> str:
+        return "true or false"
+
+    def _describe_integer(self, schema: Schema) -> str:
+        if "minimum" not in schema:
+            return "whole number"
+        most = schema.get("maximum", schema.get("exclusiveMaximum", 0) - 1)
+        return (
+            f"whole number from {schema['minimum']:,} to {most:,}"
+            if most != schema["minimum"]
+            else f"`{most}`"
+        )
+
+    def _describe_string(self, schema: Schema) -> str:
+        pattern = schema.get("pattern", "")
+        if pattern == EXPRESSION["pattern"]:
+            return "[condition](#expressions)"
+        if pattern == IDENTIFIER:
+            return "name"
+        if schema.get("allOf") == [LINE]:
+            return "[template](#templates)"
+        return "ratio such as `3:2`" if ":" in pattern else "text"
+
+    def _describe_array(self, schema: Schema) -> str:
+        items = schema["items"]
+        if "anyOf" in items:
+            items = {"$ref": "step"}
+        least, most = schema.get("minItems", 0), schema.get("maxItems", 0)
+        count = f"{least}" if least == most else f"{least} to {most}" if least else f"up to {most:,}"
+        return f"list of {count}, each {self._describe(items)}"
+
+    def _describe_object(self, schema: Schema) -> str:
+        names = schema.get("propertyNames", {})
+        by = f" by {listed(names['enum'])}" if "enum" in names else ""
+        by = " by name" if names.get("pattern") == IDENTIFIER else by
+        most = f", up to {schema['maxProperties']:,}" if "maxProperties" in schema else ""
+        return f"table{by}{most}, each {self._describe(schema['additionalProperties'])}"
+
+
+def _sentences(model: type[Section]) -> str:
+    """What a model says about itself."""
+    return " ".join((model.__doc__ or "").split()).replace("``", "`")
+
+
+def _default(field: FieldInfo) -> str:
+    """What holds when a key is left out, as far as one value can say it."""
+    value = field.get_default(call_default_factory=True)
+    if value is None or isinstance(value, Section) or value in ("", [], {}):
+        return ""
+    is_number = isinstance(value, str) and re.fullmatch("[0-9]+", value)  # an expression that is a number
+    return f"default {code(value if is_number else write_value(value))}"
+
+
+def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:
+    """The model of the tables in a value, if there is one, and how their header is written."""
+    for kind in kinds_of(field.annotation):
+        if is_model(kind):
+            return kind, f"[{path}]"
+        for inner in (bare for argument in get_args(kind) for bare in kinds_of(argument)):
+            if is_model(inner):
+                is_list = get_origin(kind) is list
+                name = FREE.get(path.rpartition(".")[2], "NAME")
+                return inner, f"[[{path}]]" if is_list else f"[{path}.{name}]"
+    return None, ""
+
+
+def _below(path: str, field: FieldInfo | None, key: str) -> str:
+    """The path of a key in the table at ``path``, or in the tables that it holds under free names."""
+    is_free = field is not None and any(get_origin(kind) is dict for kind in kinds_of(field.annotation))
+    return f"{path}.{FREE[path.rpartition('.')[2]]}.{key}" if is_free else f"{path}.{key}"

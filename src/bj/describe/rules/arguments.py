@@ -1,0 +1,42 @@
+"""The arguments of a ruleset."""
+
+from __future__ import annotations
+
+from bj.arguments import describe
+from bj.describe.rules.parts import Rows, Section, Unprinted
+from bj.ruleset.check import Checked
+from bj.ruleset.model import Argument
+
+COLUMNS = ("takes", "default", "")
+
+
+def describe_argument(argument: Argument) -> tuple[str, str, str]:
+    """What an argument takes, its default, and what it is."""
+    default = "" if argument.default is None else str(argument.default)
+    return describe(argument), "none" if argument.optional else default, argument.help
+
+
+def describe_arguments(checked: Checked) -> Section:
+    """The command line as a table."""
+    arguments = checked.model.arguments
+    order = ", ".join(argument.name for argument in arguments) or "nothing"
+    rows = {argument.name: describe_argument(argument) for argument in arguments}
+    return Section(
+        "Arguments",
+        [
+            Unprinted("order", "The command line takes, in this order: {}.", order),
+            _Arguments("arguments", COLUMNS, rows),
+        ],
+    )
+
+
+class _Arguments(Rows):
+    """Arguments, each in a line that says first what it is."""
+
+    def lines(self, width: int) -> list[str]:
+        """A line for each argument."""
+        rows = {}
+        for name, (takes, default, what) in self.rows.items():
+            unless = f" ({'optional' if default == 'none' else f'default {default}'})" if default else ""
+            rows[name] = [f"{what}: {takes}{unless}" if what else f"{takes}{unless}"]
+        return Rows(self.key, [""], rows).lines(width)

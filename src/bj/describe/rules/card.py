@@ -1,0 +1,57 @@
+"""The rule card: the rules of a ruleset in the order in which a casino prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bj.arguments import usage
+from bj.describe.rules.arguments import describe_arguments
+from bj.describe.rules.game import (
+    describe_cards,
+    describe_dealing,
+    describe_outcome,
+    describe_shoe,
+    describe_wagers,
+)
+from bj.describe.rules.layout import wrap
+from bj.describe.rules.parts import Section
+from bj.describe.rules.people import describe_people, describe_teams
+from bj.describe.rules.procedure import describe_procedure
+from bj.describe.rules.strategies import describe_strategies
+from bj.ruleset.check import Checked
+from bj.text.visible import make_visible
+
+
+def describe_rules(checked: Checked) -> Iterator[Section]:
+    """The sections of a rule card."""
+    yield describe_arguments(checked)
+    yield describe_outcome(checked)
+    yield describe_cards(checked)
+    yield describe_shoe(checked)
+    yield describe_wagers(checked)
+    yield describe_dealing(checked)
+    yield describe_people(checked)
+    yield from describe_teams(checked)
+    yield from describe_strategies(checked)
+
+
+def render_card(name: str, checked: Checked, width: int) -> str:
+    """The rule card of the ruleset ``name``."""
+    return _render(name, checked, list(describe_rules(checked)), width)
+
+
+def render_procedure(name: str, checked: Checked, width: int) -> str:
+    """What is played step by step."""
+    return _render(name, checked, list(describe_procedure(checked)), width)
+
+
+def _render(name: str, checked: Checked, sections: list[Section], width: int) -> str:
+    """Sections below the title of a ruleset, with an empty line between them."""
+    head = checked.model.ruleset
+    lines = [make_visible(head.title), "=" * len(make_visible(head.title))]
+    lines += wrap(head.summary, width, "", "") if head.summary else []
+    lines += ["", f"    bj run {make_visible(name)} {usage(checked.model.arguments)}".rstrip()]
+    for section in sections:
+        if any(part.lines(width) for part in section.parts):
+            lines += ["", *section.lines(width)]
+    return "\n".join(lines) + "\n"

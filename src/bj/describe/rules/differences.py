@@ -1,0 +1,56 @@
+"""What makes one ruleset differ from another, in terms of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bj.describe.rules.card import describe_rules
+from bj.describe.rules.parts import Section
+from bj.describe.rules.procedure import describe_procedure
+from bj.describe.rules.sayings import describe_sayings
+from bj.ruleset.check import Checked
+from bj.text.visible import make_visible
+
+
+def describe_all(checked: Checked) -> list[Section]:
+    """Everything that two rulesets can differ in, but for what they are called."""
+    return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
+
+
+def compare_rulesets(old: Checked, new: Checked) -> list[str]:
+    """Lines that say what is different in ``new``, section by section; none when all rules are the same."""
+    before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
+    lines: list[str] = []
+    for key in _in_order(list(before), list(after)):
+        nothing = Section(key, [])
+        section = after.get(key) or before[key]
+        found = list(_compare_sections(before.get(key, nothing), after.get(key, nothing)))
+        if found:
+            lines += ["", make_visible(section.title), *found]
+    return lines[1:]
+
+
+def _compare_sections(old: Section, new: Section) -> Iterator[str]:
+    """The differences between two sections of the same title."""
+    before = {part.key: part for part in old.parts}
+    after = {part.key: part for part in new.parts}
+    for key in _in_order(list(before), list(after)):
+        if key not in after:
+            yield from (f"  - {line[2:]}" for line in before[key].lines(10**6))
+        elif key not in before:
+            yield from (f"  + {line[2:]}" for line in after[key].lines(10**6))
+        else:
+            yield from before[key].compare(after[key])
+
+
+def _in_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """The keys of both, those that only the new has behind the one they follow there."""
+    order = list(old)
+    at = 0
+    for key in new:
+        if key in old:
+            at = order.index(key) + 1
+        else:
+            order.insert(at, key)
+            at += 1
+    return order

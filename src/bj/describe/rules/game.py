@@ -1,0 +1,196 @@
+"""What is played with and for: the cards, the shoe, wagers, payouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bj.describe.rules.layout import enumerate_words, wrap
+from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
+from bj.describe.rules.phrases import Phrases
+from bj.ruleset.check import Checked
+from bj.ruleset.model import Rank, Ruleset
+from bj.ruleset.names import Place
+
+FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
+"""The ranks that show what they count in most games."""
+
+TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
+
+
+def all_steps(model: Ruleset) -> set[str]:
+    """The names of all steps that are ever played."""
+    procedure = model.procedure
+    steps = [*procedure.game, *(procedure.round or []), *procedure.hand]
+    return {name for step in steps for name in (step.step, step.else_) if name is not None}
+
+
+# --- cards ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Worths(Rows):
+    """What each rank counts: all in one sentence, and one by one when they are compared."""
+
+    def lines(self, width: int) -> list[str]:
+        """The sentence."""
+        groups: dict[str, list[str]] = {}
+        for rank, (worth,) in self.rows.items():
+            groups.setdefault("what they show" if worth == str(FACES.get(rank)) else worth, []).append(rank)
+        said = [
+            f"{_listed(ranks)} {'count' if len(ranks) > 1 else 'counts'} {worth}"
+            for worth, ranks in groups.items()
+        ]
+        return wrap("; ".join(said).replace("counts what they show", "counts what it shows") + ".", width)
+
+
+def _listed(ranks: Sequence[str]) -> str:
+    """Ranks in a row, those from 2 to 9 shortened."""
+    if len(ranks) > 2 and "".join(ranks) in "23456789":
+        return f"{ranks[0]} to {ranks[-1]}"
+    return enumerate_words(ranks)
+
+
+def describe_cards(checked: Checked) -> Section:
+    """What cards count, and how they lie in a new pack."""
+    cards = checked.model.cards
+    codes = sorted(cards.ranks, key="23456789TJQKA".index)
+    rows: dict[str, list[str]] = {code: [_worth(cards.ranks[code])] for code in codes}
+    order = f"{' '.join(cards.suits)}, each from {' '.join(cards.ranks)}"
+    return Section(
+        "Cards",
+        [Worths("cards", ["counts"], rows), Fact("pack", "A new pack lies in this order: {}.", order)],
+    )
+
+
+def _worth(rank: Rank) -> str:
+    """What a card of a rank counts."""
+    if rank.or_ is None:
+        return str(rank.value)
+    return f"{rank.value}, or {rank.or_} as long as the hand does not bust by it"
+
+
+# --- the shoe ---------------------------------------------------------------------------------------------
+
+WHEN_EMPTY: Mapping[str, str] = {
+    "stop": "the game ends with an error",
+    "restart hand": "the shoe is shuffled and the hand starts again",
+    "reshuffle discards": "what was discarded is shuffled and play goes on",
+}
+
+
+def describe_shoe(checked: Checked) -> Section:
+    """What cards are dealt from, and how they are mixed."""
+    model = checked.model
+    shoe, shuffle = model.shoe, model.shoe.shuffle
+    parts: list[Part] = [Fact("packs", "Cards are dealt from {}.", _packs(model))]
+    if shoe.packs != "infinite":
+        mixed = "every order of the cards is equally likely"
+        if shuffle.method == "riffle":
+            low, high = shuffle.between or [0, 0]
+            mixed = f"riffled at {shuffle.cuts} random cuts of {low} to {high} cards"
+        parts.append(Fact("mixed", "A shuffle: {}.", mixed))
+        if shuffle.first_cuts is not None:
+            form = "The argument {} can set the cuts of the first shuffle."
+            parts.append(Fact("first cuts", form, f"`{shuffle.first_cuts}`"))
+        if shoe.reshuffle_when is not None:
+            when = Phrases(checked).tell(("shoe", "reshuffle_when"), shoe.reshuffle_when, Place.TABLE)
+            parts.append(Fact("reshuffle", "The step `reshuffle` shuffles when {}.", when))
+        empty = f"When the cards run out in the middle of a hand, {WHEN_EMPTY[shoe.when_empty]}."
+        parts.append(Fact("empty", empty))
+    parts.append(Fact("generator", "Random numbers come from the generator {}.", shuffle.generator))
+    seed = "a fresh one for each game" if shuffle.seed == "random" else str(shuffle.seed)
+    parts.append(Fact("seed", "The seed, unless `--seed` sets it, is {}.", seed))
+    return Section("Shoe", parts)
+
+
+def _packs(model: Ruleset) -> str:
+    """What the shoe holds."""
+    shoe = model.shoe
+    if shoe.packs == "infinite":
+        return "a shoe without end, in which every rank is equally likely at any time"
+    if shoe.players_per_pack is not None:
+        every = "player" if shoe.players_per_pack == 1 else f"{shoe.players_per_pack} players or part of them"
+        return f"one pack of 52 cards for every {every}"
+    return "one pack of 52 cards" if shoe.packs == 1 else f"{shoe.packs} packs of 52 cards"
+
+
+# --- wagers and payouts -----------------------------------------------------------------------------------
+
+
+ORIGINAL_BETS = "A dealer's natural takes no more than the initial wager of a doubled hand."
+
+
+def describe_wagers(checked: Checked) -> Section:
+    """How much may be wagered, and what may be done with it."""
+    model = checked.model
+    rules, decimals = model.rules, model.money.decimals
+    minimum = Phrases(checked).tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
+    units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
+    limit = "may be higher than the bankroll: there is credit" if rules.credit else "is at most the bankroll"
+    enough = "" if rules.credit else ", if the bankroll covers it,"
+    doubling = f"may be doubled{enough} for exactly one more card" if rules.double else "may not be doubled"
+    return Section(
+        "Wagers",
+        [
+            Fact("unit", "Money is counted in {}.", units),
+            Fact("minimum", "The smallest wager is {}.", minimum),
+            Fact("limit", f"A wager {limit}."),
+            Fact("double", f"The wager on a hand of two cards {doubling}."),
+            *([Fact("original bets", ORIGINAL_BETS)] if rules.original_bets_only else []),
+        ],
+    )
+
+
+ROUNDINGS: Mapping[str, str] = {
+    "down": "down",
+    "up": "up",
+    "nearest": "to the nearest amount, halves up",
+}
+NATURAL = "A natural, two cards that make the target with an ace counted high,"
+TIES: Mapping[str, str] = {
+    "push": "are a push: the wager comes back",
+    "lose": "go to the dealer: the wager is lost",
+    "win": "go to the player: the wager is paid 1:1",
+}
+
+
+def describe_outcome(checked: Checked) -> Section:
+    """What a hand aims at and what it brings."""
+    model = checked.model
+    rules, payouts = model.rules, model.payouts
+    is_paid = "pay naturals" in all_steps(model)
+    natural = Fact("natural", f"{NATURAL} pays no more than other hands.")
+    if is_paid:
+        natural = Fact("natural", f"{NATURAL} is paid {{}} at once.", payouts.natural)
+    if not rules.dealer_natural:
+        dealers = "counts no more than other hands of the same total"
+    elif is_paid:
+        dealers = "beats every hand but a player's natural, which comes back as a push"
+    else:
+        dealers = "beats every hand, a player's natural too"
+    target = "stands by itself" if rules.stand_on_target else "is played like any other"
+    return Section(
+        "Outcome",
+        [
+            Fact("target", "A hand tries to come close to {} and busts beyond it.", str(rules.target)),
+            Fact("bust", "A player who busts loses, whatever the dealer does."),
+            Fact("stand", f"A hand that has reached the target {target}."),
+            Fact("win", "A hand that beats the dealer's pays {}.", payouts.win),
+            natural,
+            Fact("dealer natural", f"A dealer's natural {dealers}."),
+            Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
+            Fact(
+                "rounding", "A payout that does not come out even is rounded {}.", ROUNDINGS[payouts.rounding]
+            ),
+        ],
+    )
+
+
+def describe_dealing(checked: Checked) -> Section:
+    """The first cards in their order."""
+    items = []
+    for entry in checked.model.procedure.deal:
+        who, _, way = entry.partition(" ")
+        items.append(f"{TO[who]} face {way}")
+    return Section("Dealing", [Listing("deal", "", items, numbered=True)])

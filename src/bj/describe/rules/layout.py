@@ -1,0 +1,58 @@
+"""Text for a terminal or a file: lines of a width, lists of words, and nothing that steers a terminal."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Sequence
+
+from bj.text.visible import make_visible
+
+WIDTH = 80
+"""Columns where nobody says how many there are."""
+
+
+def quote(text: str) -> str:
+    r"""``text`` as it would stand in a ruleset.
+
+    >>> print(quote('say "push"\n'))
+    "say \"push\"\n"
+    """
+    return make_visible(json.dumps(text, ensure_ascii=False))
+
+
+def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
+    """The lines of a paragraph, the first behind ``first`` and all others behind ``rest``."""
+    lines = textwrap.wrap(
+        make_visible(text),
+        max(width, 20),
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return lines or [first.rstrip()]
+
+
+def enumerate_words(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row.
+
+    >>> enumerate_words(["T", "J", "Q"]), enumerate_words(["simple"])
+    ('T, J and Q', 'simple')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Ascending numbers as first and last of each run without a gap.
+
+    >>> runs([4, 5, 6, 9])
+    [(4, 6), (9, 9)]
+    """
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found

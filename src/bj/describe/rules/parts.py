@@ -1,0 +1,163 @@
+"""What the description of a ruleset is made of: parts that can be printed, and compared with each other.
+
+Every part has a key. Parts of two rulesets that have the same key are about the same thing.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bj.describe.rules.layout import wrap
+from bj.text.visible import make_visible
+
+LONGEST_INSTEAD = 110  # characters of a sentence with both values; what is longer stands in two lines
+
+
+class Part(Protocol):
+    """A part of a section."""
+
+    @property
+    def key(self) -> str:
+        """What the part is about."""
+
+    def lines(self, width: int) -> list[str]:
+        """The part as lines."""
+
+    def compare(self, other: Part) -> Iterator[str]:
+        """Lines that say what is different in ``other``, a part of the same kind and key; none when equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands below it."""
+
+    title: str
+    parts: Sequence[Part]
+    name: str = ""
+    """What it is about, where titles need not be different."""
+
+    @property
+    def key(self) -> str:
+        """What the section is about: sections of two rulesets that have the same key are compared."""
+        return self.name or self.title
+
+    def lines(self, width: int) -> list[str]:
+        """The section as lines."""
+        return [make_visible(self.title), *(line for part in self.parts for line in part.lines(width))]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One rule: a sentence, in which the last ``{}`` is the place of its value, if it has one."""
+
+    key: str
+    form: str
+    value: str = ""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self.filled(self.value)
+
+    def filled(self, value: str) -> str:
+        """The sentence with this value."""
+        before, place, after = self.form.rpartition("{}")
+        return f"{before}{value}{after}" if place and self.value else self.form
+
+    def lines(self, width: int) -> list[str]:
+        """The sentence as lines."""
+        return wrap(self.text, width)
+
+    def compare(self, other: Part) -> Iterator[str]:
+        """One sentence with both values, or both sentences."""
+        if not isinstance(other, Fact) or self.text == other.text:
+            return
+        both = self.filled(f"{other.value} instead of {self.value}")
+        is_short = len(both) <= LONGEST_INSTEAD and "," not in self.value + other.value
+        if self.form == other.form and is_short:
+            yield f"  {make_visible(both)}"
+        else:
+            yield from (f"  - {make_visible(self.text)}", f"  + {make_visible(other.text)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Unprinted(Fact):
+    """A rule that a card shows in another way."""
+
+    def lines(self, width: int) -> list[str]:
+        """Nothing."""
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Sentences whose order matters, below one that says what they are; numbered when that says something."""
+
+    key: str
+    head: str
+    items: Sequence[str]
+    numbered: bool = False
+
+    def lines(self, width: int) -> list[str]:
+        """The head and the items."""
+        margin = "  " if not self.head else "    "
+        lines = wrap(self.head, width) if self.head else []
+        digits = len(str(len(self.items)))
+        for number, item in enumerate(self.items, 1):
+            mark = f"{number:{digits}}. " if self.numbered else "- "
+            lines += wrap(item, width, margin + mark, margin + " " * len(mark))
+        return lines
+
+    def compare(self, other: Part) -> Iterator[str]:
+        """The head, and all items with a sign in front of those that are only in one."""
+        if isinstance(other, Listing) and list(self.items) != list(other.items):
+            yield from ([f"  {make_visible(self.head)}"] if self.head else [])
+            yield from compare_lines(self.items, other.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Things of one kind by name, each with what is said of it under the names of ``columns``."""
+
+    key: str
+    columns: Sequence[str]
+    rows: Mapping[str, Sequence[str]]
+
+    def lines(self, width: int) -> list[str]:
+        """A line for each, the names in a column."""
+        margin = max(map(len, self.rows), default=0) + 4
+        return [
+            line
+            for name, cells in self.rows.items()
+            for line in wrap("; ".join(filter(None, cells)), width, f"  {name}".ljust(margin), " " * margin)
+        ]
+
+    def compare(self, other: Part) -> Iterator[str]:
+        """A line for each cell that is different, and for each row that only one has."""
+        if not isinstance(other, Rows):
+            return
+        for name in dict.fromkeys([*self.rows, *other.rows]):
+            if name not in other.rows:
+                yield f"  - {make_visible(name)}: {make_visible('; '.join(filter(None, self.rows[name])))}"
+            elif name not in self.rows:
+                yield f"  + {make_visible(name)}: {make_visible('; '.join(filter(None, other.rows[name])))}"
+            else:
+                for column, old, new in zip(self.columns, self.rows[name], other.rows[name], strict=True):
+                    subject = f"{name}, {column}" if column else name
+                    yield from Fact(name, f"{subject}: {{}}", old or "nothing").compare(
+                        Fact(name, f"{subject}: {{}}", new or "nothing")
+                    )
+
+
+def compare_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    """Both lists as one: ``-`` stands before what only the old has, ``+`` before what only the new has."""
+    matcher = difflib.SequenceMatcher(None, list(old), list(new), autojunk=False)
+    for what, first, last, other_first, other_last in matcher.get_opcodes():
+        if what == "equal":
+            yield from (f"    {make_visible(item)}" for item in old[first:last])
+        else:
+            yield from (f"  - {make_visible(item)}" for item in old[first:last])
+            yield from (f"  + {make_visible(item)}" for item in new[other_first:other_last])

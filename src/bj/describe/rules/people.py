@@ -1,0 +1,133 @@
+"""Who plays and who deals: players, the dealer, the teams of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bj.describe.rules.layout import enumerate_words, runs
+from bj.describe.rules.parts import Fact, Listing, Part, Section
+from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.reactions import describe_reactions
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.parse import evaluate_expression, names_used
+from bj.ruleset.model import MOST_PLAYERS
+from bj.ruleset.names import Place
+
+
+def describe_people(checked: Checked) -> Section:
+    """The players at the table, and the dealer."""
+    model = checked.model
+    phrases = Phrases(checked)
+    parts: list[Part] = []
+    for index, player in enumerate(model.players):
+        bankroll = phrases.tell(("players", index, "bankroll"), player.bankroll, Place.START)
+        plays = _strategy(checked, player.strategy)
+        parts.append(Fact(f"bankroll {index}", f"{player.name} starts with {{}}.", bankroll))
+        parts.append(Fact(f"strategy {index}", f"{player.name} plays by {{}}.", plays))
+    for argument in model.arguments:
+        if argument.type == "players" and model.tournament is None:
+            kinds = enumerate_words([f"`{kind}`" for kind in argument.choices or []], "or")
+            form = f"Up to {MOST_PLAYERS} players are named on the command line or asked for, each {{}}."
+            parts.append(Fact(f"roster {argument.name}", form, kinds))
+    parts += _describe_dealer(checked)
+    return Section("Players and dealer", parts)
+
+
+def _describe_dealer(checked: Checked) -> Iterator[Fact]:
+    """How the dealer plays, and for what money."""
+    dealer = checked.model.dealer
+    yield Fact("draws", "The dealer draws {}.", _drawing(checked))
+    plays = (
+        "also when all players have bust"
+        if dealer.plays == "always"
+        else "only while the hand of a player is left to be compared"
+    )
+    yield Fact("plays", f"The dealer plays {plays}.")
+    bankroll = Phrases(checked).tell(("dealer", "bankroll"), dealer.bankroll, Place.START)
+    yield Fact("house", "The house starts with {}, and may go below zero.", bankroll)
+
+
+def _drawing(checked: Checked) -> str:
+    """When the dealer draws: by totals if the rule comes down to them, however it is written."""
+    text, path = checked.model.dealer.draws, ("dealer", "draws")
+    expression = checked.expressions[path]
+    if not names_used(expression) <= {"total", "soft"}:
+        return f"while `{text}`"
+    totals = range(2, checked.model.rules.target + 1)
+    try:
+        hard, soft = (
+            [
+                total
+                for total in totals
+                if evaluate_expression(expression, {"total": total, "soft": is_soft}, 1)
+            ]
+            for is_soft in (0, 1)
+        )
+    except (ValueError, ZeroDivisionError):
+        return f"while `{text}`"
+    if hard == soft:
+        limit = _below(hard, totals) or f"while `{text}`"
+        return f"{limit}, hard or soft" if limit.startswith("below") else limit
+    limits = _below(hard, totals), _below(soft, totals)
+    if None in limits:
+        return f"while `{text}`"
+    only = sorted(set(soft) - set(hard))
+    if len(runs(only)) == 1 and set(hard) <= set(soft):
+        return f"{limits[0]}, and on soft {_span(only)}"
+    return f"{limits[0]} with a hard hand, and {limits[1]} with a soft one"
+
+
+def _below(drawn: list[int], totals: range) -> str | None:
+    """What hands are drawn to, if it is those below some total; None otherwise."""
+    if drawn != list(totals[: len(drawn)]):
+        return None
+    if len(drawn) in (0, len(totals)):
+        return "always" if drawn else "never"
+    return f"below {totals[len(drawn)]}"
+
+
+def _span(numbers: list[int]) -> str:
+    """A run of numbers."""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def _strategy(checked: Checked, named: str) -> str:
+    """The strategy that is named, or the argument that chooses one."""
+    if named in checked.model.strategies:
+        return f"the strategy `{named}`"
+    choices = next((each.choices for each in checked.model.arguments if each.name == named), None)
+    listed = enumerate_words([f"`{choice}`" for choice in choices or []], "or")
+    return f"the strategy that the argument `{named}` chooses: {listed}"
+
+
+# --- teams ------------------------------------------------------------------------------------------------
+
+
+def describe_teams(checked: Checked) -> Iterator[Section]:
+    """The teams of a tournament, and what their members say and do."""
+    model = checked.model
+    if model.tournament is None:
+        return
+    phrases = Phrases(checked)
+    dealers = model.tournament.dealers
+    ids = [team.id for team in model.teams]
+    chosen = f"`{dealers}`" if dealers in ids else f"that the argument `{dealers}` chooses"
+    parts: list[Part] = [Fact("dealers", "The team {} deals, and the other one plays.", chosen)]
+    for team in model.teams:
+        items = []
+        for name in team.members:
+            member = model.members[name]
+            bankroll = phrases.tell(("members", name, "bankroll"), member.bankroll, Place.START)
+            plays = _strategy(checked, member.strategy)
+            items.append(f"{member.name} starts with {bankroll} and plays by {plays}")
+        head = f"Team `{team.id}`, in the order in which its members come into the game:"
+        parts.append(Listing(f"team {team.id}", head, items, numbered=True))
+    yield Section("Teams", parts)
+    for team in model.teams:
+        for name in team.members:
+            path: KeyPath = ("members", name)
+            member = model.members[name]
+            reactions = describe_reactions(checked, path, member.reactions)
+            if reactions.items:
+                yield Section(member.name, [reactions], f"member {name}")

@@ -1,0 +1,116 @@
+"""The procedure: what is played step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bj.describe.rules.layout import wrap
+from bj.describe.rules.parts import Listing, Section
+from bj.describe.rules.phrases import Phrases
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.model import Procedure, Step
+from bj.ruleset.names import Place
+from bj.text.markdown import code
+
+LISTS: Mapping[str, str] = {"game": "The game", "round": "A round", "hand": "A hand"}
+
+MEANINGS: Mapping[str, str] = {
+    "shuffle": "all cards come back and are mixed; counts start anew",
+    "reshuffle": "all cards come back and are mixed, when {reshuffle}",
+    "announce hand": "its number and the bankroll of the first seat are said",
+    "take wagers": "every player in turn wagers",
+    "deal": "the first cards are dealt in their order",
+    "pay naturals": "naturals are paid {natural} at once, and their hands are over",
+    "players act": "every player in turn draws until the hand stands or busts",
+    "reveal hole card": "the dealer's cards that lie face down are turned, if the dealer is needed",
+    "dealer acts": "the dealer draws by the rule of the house, if needed",
+    "settle": "every hand that is still open is compared with the dealer's and paid or collected",
+    "announce standings": "what everybody has is said",
+    "end round": "everybody reacts to the end of the round",
+    "kick out player": "the player has lost the round and leaves the tournament",
+    "kick out dealer": "the dealer has lost the round and leaves the tournament",
+    "announce winner": "the team of which somebody is left has won",
+    "show hands": "the hands of everybody are shown, as the table sees them",
+    "show players": "the hands of the players are shown, as the table sees them",
+    "ask again": "people are asked whether to play on",
+}
+"""What each step does; the braces are for what the ruleset says of it."""
+
+PLAYED: Mapping[str, Mapping[str, str]] = {
+    "hand": {"hand": "the number of hands played"},
+    "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
+}
+"""What the numbers stand for before each repetition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Listing):
+    """A list of steps, each with what it means."""
+
+    meanings: tuple[str, ...] = ()
+
+    def lines(self, width: int) -> list[str]:
+        """The steps in a column, and beside it what they mean."""
+        digits = len(str(len(self.items)))
+        column = max(
+            (len(item) for item, what in zip(self.items, self.meanings, strict=True) if what), default=0
+        )
+        lines = []
+        for number, (item, meaning) in enumerate(zip(self.items, self.meanings, strict=True), 1):
+            text = f"{item:{column}}   {meaning}" if meaning else item
+            margin = column + 3 if meaning else 0
+            lines += wrap(text, width, f"  {number:{digits}}. ", " " * (4 + digits + margin))
+        return lines
+
+
+def describe_procedure(checked: Checked) -> Iterator[Section]:
+    """A section for each list of steps."""
+    model = checked.model
+    phrases = Phrases(checked)
+    when = model.shoe.reshuffle_when or "True"
+    details = {
+        "reshuffle": phrases.tell(("shoe", "reshuffle_when"), when, Place.TABLE),
+        "natural": model.payouts.natural,
+    }
+    for name, steps in lists_of_steps(model.procedure):
+        items = []
+        for index, step in enumerate(steps):
+            path: KeyPath = ("procedure", name, index)
+            conditions = {
+                key: phrases.tell((*path, key), text, Place.TABLE, PLAYED.get(step.repeat or "", {}))
+                for key, text in (("while", step.while_), ("if", step.if_))
+                if text is not None
+            }
+            items.append(describe_step(step, conditions))
+        meanings = tuple(_meaning(step).format_map(details) for step in steps)
+        yield Section(LISTS[name], [Steps(name, "", items, True, meanings)])
+
+
+def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
+    """The lists of steps that there are, by name."""
+    for name in LISTS:
+        steps: list[Step] | None = getattr(procedure, name)
+        if steps:
+            yield name, steps
+
+
+def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> str:
+    """One step with its conditions: in these words, or as they are written."""
+    said = conditions or {"while": code(f"{step.while_}"), "if": code(f"{step.if_}")}
+    if step.repeat is not None:
+        text = f"repeat the {step.repeat} while {said['while']}"
+    elif step.say is not None:
+        text = "say " + " / ".join(map(code, filter(None, step.say.split("\n"))))
+        text = text if step.say.strip() else "say an empty line"
+    else:
+        text = str(step.step)
+    if step.if_ is not None:
+        text += f", if {said['if']}"
+    return text + (f"; else {step.else_}" if step.else_ is not None else "")
+
+
+def _meaning(step: Step) -> str:
+    """What a step without a condition does; nothing where the step says it itself."""
+    return MEANINGS.get(step.step or "", "") if step.if_ is None else ""

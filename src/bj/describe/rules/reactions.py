@@ -1,0 +1,80 @@
+"""Reactions in words: what somebody says and does on an occasion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bj.describe.rules.layout import quote
+from bj.describe.rules.parts import Listing
+from bj.describe.rules.phrases import Phrases
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.model import Reaction
+from bj.ruleset.names import Place
+
+OCCASIONS: Mapping[str, str] = {
+    "round begins": "When a round begins",
+    "hand begins": "When a hand begins",
+    "dealt": "When the first cards are dealt",
+    "bust": "When their hand busts",
+    "stand": "When their hand would stand",
+    "hand over": "When a hand is over",
+    "round over": "When a round is over",
+    "round won": "When they win the round",
+    "kicked out": "When they are kicked out",
+    "hand won": "When they win the hand",
+    "hand lost": "When they lose the hand",
+    "push": "When their hand ties",
+}
+ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
+DEEDS: Mapping[str, str] = {
+    "retake hand": "lays the hand aside and takes as many cards again",
+    "void hand": "the hand is void, and the wager comes back",
+    "win hand": "wins the hand at once",
+    "extra card": "takes another card instead",
+    "forfeit round": "forfeits the round",
+    "reset count": "begins to count anew",
+}
+RETAKES: Mapping[str, Mapping[str, str]] = {
+    "busting_card": {
+        "shown": "the card that busts is announced before",
+        "hidden": "the card that busts is not announced",
+    },
+    "retaken": {
+        "hidden": "none of the new cards is announced",
+        "last shown": "of new cards that do not bust, the last is announced",
+    },
+    "sees": {"shown": "only announced cards are counted", "all": "all these cards are counted"},
+}
+
+
+def describe_reactions(checked: Checked, path: KeyPath, reactions: Sequence[Reaction]) -> Listing:
+    """The reactions of somebody, which stand below ``path``, in their order."""
+    phrases = Phrases(checked)
+    items = [
+        _describe(phrases, (*path, "reactions", index), reaction) for index, reaction in enumerate(reactions)
+    ]
+    return Listing("reactions", "", items)
+
+
+def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """One reaction."""
+    condition = ""
+    if reaction.when is not None:
+        condition = f", if {phrases.tell((*path, 'when'), reaction.when, Place.REACTION)}"
+    deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
+    deeds += _do(phrases, path, reaction)
+    return f"{OCCASIONS[reaction.on]}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
+
+
+def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
+    """What a reaction does beside speaking."""
+    if reaction.do in DEEDS:
+        yield DEEDS[reaction.do]
+    if reaction.do == "retake hand":
+        yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
+    if reaction.amount is not None:
+        amount = phrases.tell((*path, "amount"), reaction.amount, Place.REACTION)
+        yield f"gets {amount} from the house, or pays it if that is negative"
+    for name, text in reaction.set.items():
+        yield f"remembers as `{name}`: {phrases.tell((*path, 'set', name), text, Place.REACTION)}"

@@ -1,0 +1,45 @@
+"""What is said: the templates of events, what people are asked, what cards and people are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bj.describe.rules.layout import quote
+from bj.describe.rules.parts import Rows, Section
+from bj.ruleset.check import Checked
+from bj.ruleset.model.prompts import Prompts
+
+SILENT = "silence"
+
+
+def describe_sayings(checked: Checked) -> Iterator[Section]:
+    """Sections of everything that is said, by event and by prompt."""
+    model = checked.model
+    cards = model.cards
+    names = {
+        "a card": cards.name,
+        "a card in a list": cards.listed,
+        "a hidden card": cards.hidden,
+        **{f"the suit {code}": suit for code, suit in cards.suits.items()},
+        **{f"the rank {code}": rank.name for code, rank in cards.ranks.items()},
+        "the dealer": model.dealer.name,
+    }
+    yield Section("Names", [Rows("names", [""], {what: [quote(name)] for what, name in names.items()})])
+    output = {event: getattr(model.output, event) for event in type(model.output).model_fields}
+    rows = {event: [SILENT if text is None else quote(text)] for event, text in output.items()}
+    rows |= {f"victory of {team.id}": [quote(team.victory)] for team in model.teams}
+    yield Section("What is said", [Rows("output", [""], rows)])
+    yield Section("What people are asked", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
+
+
+def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:
+    """Every text of the prompts, and the answers, by section and key."""
+    for name in type(prompts).model_fields:
+        section = getattr(prompts, name)
+        for key in type(section).model_fields:
+            value = getattr(section, key)
+            if isinstance(value, dict):
+                yield f"{name}, {key}", [", ".join(f"{word} = {meaning}" for word, meaning in value.items())]
+            else:
+                said = quote(value) if isinstance(value, str) else str(value)
+                yield f"{name}, {key}", ["" if value is None else said]

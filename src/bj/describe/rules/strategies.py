@@ -1,0 +1,93 @@
+"""Strategies in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bj.cards import RANKS
+from bj.describe.rules.charts import Chart
+from bj.describe.rules.layout import enumerate_words
+from bj.describe.rules.parts import Fact, Listing, Part, Section
+from bj.describe.rules.phrases import Phrases
+from bj.describe.rules.reactions import describe_reactions
+from bj.ruleset.charts import parse_ranks
+from bj.ruleset.check import Checked
+from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.names import Place
+
+
+def describe_strategies(checked: Checked) -> Iterator[Section]:
+    """A section for each strategy: how much it wagers, and what it does with a hand."""
+    for name, strategy in checked.strategies.items():
+        parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
+        parts += _describe_play(checked, name, strategy)
+        if strategy.reactions:
+            path = ("strategies", _owner(checked, name, "reactions"))
+            reactions = describe_reactions(checked, path, strategy.reactions)
+            parts.append(Listing("reactions", "Reacts:", reactions.items))
+        yield Section(f"Strategy {name}", parts)
+
+
+def _owner(checked: Checked, name: str, key: str) -> str:
+    """The strategy that ``name`` has ``key`` from: itself, or one that it extends."""
+    strategies = checked.model.strategies
+    while getattr(strategies[name], key) is None:
+        name = strategies[name].extends or name
+    return name
+
+
+def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
+    """How much is wagered, and what is counted for it."""
+    if strategy.wager is None:
+        yield Fact("wager", "A person is asked how much to wager.")
+    else:
+        path = ("strategies", _owner(checked, name, "wager"), "wager")
+        yield Fact("wager", "Wagers {}.", Phrases(checked).tell(path, strategy.wager, Place.WAGER))
+    if strategy.count is not None:
+        tags: dict[int, list[int]] = {}
+        for ranks, tag in strategy.count.items():
+            tags.setdefault(tag, []).extend(parse_ranks(ranks))
+        listed = [
+            f"{tag:+} for {' '.join(RANKS[rank] for rank in sorted(tags[tag]))}"
+            for tag in sorted(tags, reverse=True)
+            if tag
+        ]
+        yield Fact("count", "Counts every card that is seen: {}.", ", ".join(listed) or "nothing")
+
+
+def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
+    """What is remembered."""
+    if strategy.memory:
+        path = ("strategies", _owner(checked, name, "memory"), "memory")
+        phrases = Phrases(checked)
+        remembered = [
+            f"`{key}`, at first {phrases.tell((*path, key), text, Place.START)}"
+            for key, text in strategy.memory.items()
+        ]
+        yield Fact("memory", "Remembers {}.", enumerate_words(remembered))
+
+
+def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
+    """What is done with a hand: by rules, by a chart, or by asking."""
+    if strategy.rules:
+        path = ("strategies", _owner(checked, name, "rules"), "rules")
+        phrases = Phrases(checked)
+        items = []
+        for index, rule in enumerate(strategy.rules):
+            when = phrases.tell((*path, index, "when"), rule.when, Place.ACTION)
+            items.append(f"{rule.do}, in any case" if when == "always" else f"{rule.do}, if {when}")
+        yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
+    playing = checked.playing.get(name)
+    if playing is not None:
+        owner = _owner(checked, name, "chart")
+        origin = None if owner == name else owner
+        yield Chart("chart", playing, checked.model.rules.target, _tens(checked.model), origin)
+    elif not strategy.rules:
+        yield Fact("asked", "A person is asked what to do with a hand.")
+
+
+def _tens(model: Ruleset) -> frozenset[int]:
+    """The ranks that count as much as a ten."""
+    worths = {RANKS.index(code): (rank.value, rank.or_) for code, rank in model.cards.ranks.items()}
+    ten = worths.get(RANKS.index("T"))
+    return frozenset(rank for rank, worth in worths.items() if worth == ten)

@@ -1,0 +1,18 @@
+"""What the check of rulesets has found, written in one of several formats, each in a module of its own."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from bj.findings.report import Report
+
+FORMATS = ("full", "concise", "json", "github", "gitlab", "sarif", "junit")
+
+FOR_READERS = frozenset(("full", "concise"))
+"""The formats for persons: these say so too when nothing is found."""
+
+
+def render_report(report: Report, name: str) -> str:
+    """The report in the format ``name``, without a newline at the end."""
+    text: str = import_module(f"bj.findings.{name}").render(report)
+    return text

@@ -1,0 +1,120 @@
+"""Faults of a ruleset as text: the place, what is wrong, the line with a mark under it, what to write."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from bj.errors import Finding
+from bj.text.visible import COMMAND, make_visible, show, show_path
+
+Cell: TypeAlias = tuple[str, int]
+"""What a terminal shows for a character, and how many columns that takes."""
+
+WIDEST = 100  # columns of a line of a ruleset, with the signs that it goes on
+BEFORE = 30  # columns of them before a fault, in a line that is cut
+TAB = "    "
+
+
+def render_finding(finding: Finding) -> str:
+    """One fault with its line, without a newline at the end.
+
+    No control character of the ruleset or of the file's name is in it, and nothing that a log obeys: a line
+    begins with the place, or with a margin.
+    """
+    number = str(finding.line)
+    margin = " " * len(number)
+    excerpt, mark = _cut(finding.excerpt, finding.column - 1, finding.length)
+    lines = [
+        render_head(finding),
+        f"{margin} |",
+        f"{number} | {excerpt}".rstrip(),
+        f"{margin} | {mark}",
+    ]
+    if finding.remedy:
+        lines.append(f"{margin} = help: {make_visible(finding.remedy)}")
+    if finding.inherited_by:
+        first, *others = (show_path(str(file)) for file in finding.inherited_by)
+        further = "".join(f", which {other} extends" for other in others)
+        lines.append(f"{margin} = note: inherited by {first}{further}")
+    return "\n".join(lines)
+
+
+def render_head(finding: Finding) -> str:
+    """The place, the code and what is wrong, on one line."""
+    place = f"{show_path(str(finding.file))}:{finding.line}:{finding.column}"
+    warning = "warning: " if finding.severity == "warning" else ""
+    return f"{place}: {finding.code} {warning}{make_visible(finding.message)}"
+
+
+def render_findings(findings: Sequence[Finding]) -> str:
+    """All faults, an empty line between them, and a last line that counts them; no newline at the end."""
+    return "\n\n".join([*map(render_finding, findings), summarize(findings)])
+
+
+def summarize(findings: Sequence[Finding]) -> str:
+    """How many faults and warnings there are in how many files."""
+    if not findings:
+        return "Found no faults."
+    files = len({finding.file for finding in findings})
+    warnings = sum(finding.severity == "warning" for finding in findings)
+    counts = [(len(findings) - warnings, "fault"), (warnings, "warning")]
+    found = " and ".join(_count(number, noun) for number, noun in counts if number)
+    return f"Found {found} in {_count(files, 'file')}."
+
+
+def _count(number: int, noun: str) -> str:
+    """A number with its noun in the right form.
+
+    >>> _count(1, "fault"), _count(3, "fault")
+    ('1 fault', '3 faults')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _cell(character: str) -> Cell:
+    """What to show for one character of a line."""
+    if character == "\t":
+        return TAB, len(TAB)
+    shown = show(character)
+    if shown != character:
+        return shown, len(shown)
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return character, 0
+    return character, 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
+
+
+def _cut(line: str, start: int, length: int) -> tuple[str, str]:
+    """The part of a line around a fault, and the mark that belongs under it."""
+    first = max(0, start - WIDEST)
+    cells = [_cell(character) for character in line[first : start + WIDEST]]
+    for command in COMMAND.finditer(line, first, start + WIDEST):
+        cells[command.start() - first] = ("\\x23", 4)
+    before, after = cells[: start - first], cells[start - first :]
+    whole = len(line) <= len(before) + len(after) and _width(before) + _width(after) <= WIDEST
+    left, right = len(before), len(after)
+    if not whole:
+        room = WIDEST - 2
+        left = _fit(before[::-1], BEFORE)
+        right = _fit(after, room - _width(before[len(before) - left :]))
+        left = _fit(before[::-1], room - _width(after[:right]))
+    shown = before[len(before) - left :]
+    ahead, behind = "…" if left < min(start, len(line)) else "", "…" if start + right < len(line) else ""
+    text = "".join(cell[0] for cell in [*shown, *after[:right]])
+    mark = " " * (len(ahead) + _width(shown)) + "^" * max(1, _width(after[: min(length, right)]))
+    return f"{ahead}{text}{behind}", mark
+
+
+def _width(cells: Sequence[Cell]) -> int:
+    """How many columns some characters take together."""
+    return sum(width for _, width in cells)
+
+
+def _fit(cells: Sequence[Cell], room: int) -> int:
+    """How many of the first characters fit into some columns."""
+    for number, (_, width) in enumerate(cells):
+        room -= width
+        if room < 0:
+            return number
+    return len(cells)

@@ -1,0 +1,56 @@
+"""For GitHub Actions: workflow commands, which put every finding beside the lines of a pull request."""
+
+from __future__ import annotations
+
+from bj.errors import Finding
+from bj.findings.report import Report, relative_path
+from bj.text.visible import make_visible, show_path
+
+IN_DATA = {ord("%"): "%25", ord("\r"): "%0D", ord("\n"): "%0A"}
+IN_PROPERTIES = {**IN_DATA, ord(":"): "%3A", ord(","): "%2C"}
+
+
+def render(report: Report) -> str:
+    """A command for every finding and for every file that could not be read; nothing when there is none."""
+    lines = [
+        f"::error title=bj::{escape_data(make_visible(unreadable.message))}"
+        for unreadable in report.unreadable
+    ]
+    return "\n".join([*lines, *(_render_command(finding, report) for finding in report.findings)])
+
+
+def _render_command(finding: Finding, report: Report) -> str:
+    """The command for one finding."""
+    properties = {
+        "title": f"bj {finding.code}",
+        "file": make_visible(relative_path(finding.file, report.root)),
+        "line": str(finding.line),
+        "endLine": str(finding.line),
+        "col": str(finding.column),
+        "endColumn": str(finding.column + finding.length),
+    }
+    listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items())
+    message = make_visible(finding.message)
+    if finding.remedy:
+        message += f"\nhelp: {make_visible(finding.remedy)}"
+    for file in finding.inherited_by:
+        message += f"\ninherited by {show_path(str(file))}"
+    return f"::{finding.severity} {listed}::{escape_data(message)}"
+
+
+def escape_data(text: str) -> str:
+    r"""Text as the message of a command.
+
+    >>> print(escape_data("100 %\n::error::"))
+    100 %25%0A::error::
+    """
+    return text.translate(IN_DATA)
+
+
+def escape_property(text: str) -> str:
+    """Text as the value of a property.
+
+    >>> escape_property("a,b::c")
+    'a%2Cb%3A%3Ac'
+    """
+    return text.translate(IN_PROPERTIES)

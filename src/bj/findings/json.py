@@ -1,0 +1,47 @@
+"""For programs: one JSON object, all of it ASCII."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bj import __version__
+from bj.errors import Finding
+from bj.findings.report import Report, make_fingerprints
+from bj.text.visible import show_path, show_words
+
+
+def render(report: Report) -> str:
+    """An object with the version, the files that were checked, those that could not be, and all findings.
+
+    Lines and columns count characters from 1, and ``end_column`` is the one after the last.
+    """
+    fingerprints = make_fingerprints(report)
+    content = {
+        "bj": __version__,
+        "files": [show_path(str(file)) for file in report.files],
+        "unreadable": [
+            {"file": show_path(file.name), "message": show_words(file.message)} for file in report.unreadable
+        ],
+        "findings": [
+            _describe(finding, fingerprint)
+            for finding, fingerprint in zip(report.findings, fingerprints, strict=True)
+        ],
+    }
+    return json.dumps(content, indent=2)
+
+
+def _describe(finding: Finding, fingerprint: str) -> dict[str, Any]:
+    """One finding."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": show_words(finding.message),
+        "remedy": show_words(finding.remedy),
+        "file": show_path(str(finding.file)),
+        "line": finding.line,
+        "column": finding.column,
+        "end_column": finding.column + finding.length,
+        "inherited_by": [show_path(str(file)) for file in finding.inherited_by],
+        "fingerprint": fingerprint,
+    }

@@ -1,0 +1,125 @@
+"""For code scanning: the Static Analysis Results Interchange Format, version 2.1.0, an OASIS standard."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from bj import __version__
+from bj.errors import Finding
+from bj.findings.report import Report, make_fingerprints, relative_path
+from bj.ruleset.codes import find_code
+from bj.text.visible import show_words
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+FINGERPRINT = "bj/v1"
+PLACEHOLDER = re.compile(r"\{(?=\d+\})|(?<=\d)\}")
+LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
+
+
+def render(report: Report) -> str:
+    """A log of one run, with a rule for every code that was found; all of it ASCII."""
+    codes = sorted({finding.code for finding in report.findings})
+    driver = {
+        "name": "bj",
+        "semanticVersion": __version__,
+        "rules": [_describe_rule(code) for code in codes],
+    }
+    results = [
+        _describe_result(finding, codes.index(finding.code), fingerprint, report.root)
+        for finding, fingerprint in zip(report.findings, make_fingerprints(report), strict=True)
+    ]
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [_describe_invocation(report)],
+        "results": results,
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
+
+
+def make_uri(file: Path, root: Path) -> str:
+    """The address of ``file``: relative to ``root`` where it is inside.
+
+    >>> make_uri(Path("my rules/50%.toml"), Path("/home/ann"))
+    'my%20rules/50%25.toml'
+    """
+    path = relative_path(file, root)
+    quoted = quote(os.fsencode(path))
+    if path.startswith("/"):
+        return f"file://{quoted}"
+    return f"./{quoted}" if path.startswith("-") else quoted
+
+
+def make_message(text: str) -> str:
+    r"""Text as the text of a message, in which there are neither placeholders nor links.
+
+    >>> print(make_message("no field `{0}` in `[here](there)`"))
+    no field `{{0}}` in `\[here](there)`
+    """
+    shown = LINK.sub(r"\\[", show_words(text))
+    return PLACEHOLDER.sub(lambda match: match[0] * 2, shown)
+
+
+def _describe_rule(code: str) -> dict[str, Any]:
+    """The rule that a code stands for."""
+    found = find_code(code)
+    return {
+        "id": code,
+        "name": found.name,
+        "shortDescription": {"text": found.what},
+        "fullDescription": {"text": found.why},
+        "help": {"text": f"{found.what}\n\n{found.why}\n\n`bj explain {code}` shows an example."},
+        "defaultConfiguration": {"level": found.severity},
+    }
+
+
+def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) -> dict[str, Any]:
+    """One finding."""
+    message = make_message(finding.message)
+    if finding.remedy:
+        message += f"\nhelp: {make_message(finding.remedy)}"
+    region = {
+        "startLine": finding.line,
+        "startColumn": finding.column,
+        "endColumn": finding.column + finding.length,
+    }
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "ruleIndex": rule,
+        "level": finding.severity,
+        "message": {"text": message},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": make_uri(finding.file, root)},
+                    "region": region,
+                }
+            }
+        ],
+        "partialFingerprints": {FINGERPRINT: fingerprint},
+    }
+    if finding.inherited_by:
+        result["relatedLocations"] = [
+            {
+                "physicalLocation": {"artifactLocation": {"uri": make_uri(file, root)}},
+                "message": {"text": "inherits it"},
+            }
+            for file in finding.inherited_by
+        ]
+    return result
+
+
+def _describe_invocation(report: Report) -> dict[str, Any]:
+    """Whether everything could be checked, and what not."""
+    invocation: dict[str, Any] = {"executionSuccessful": not report.unreadable}
+    if report.unreadable:
+        invocation["toolExecutionNotifications"] = [
+            {"level": "error", "message": {"text": make_message(unreadable.message)}}
+            for unreadable in report.unreadable
+        ]
+    return invocation

@@ -1,0 +1,30 @@
+"""The transcript: recorded events as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bj.engine.events import FIRST_EVENT
+from bj.record.script import Script
+
+PIECE = 256
+"""Numbers of the events of a piece of the transcript, which are as many lines at most."""
+
+
+def render(script: Script, events: Sequence[int], end: int) -> Iterator[str]:
+    """The lines of the events that are recorded before position ``end``, in pieces."""
+    at = FIRST_EVENT
+    while at < end:
+        lines: list[str] = []
+        add = lines.append
+        stop = min(end, at + PIECE)
+        while at < stop:
+            entry = script[events[at]]
+            if isinstance(entry, str):
+                add(entry)
+                at += 1
+            else:
+                size, say, _ = entry
+                add(say(*events[at + 1 : at + size]))
+                at += size
+        yield "".join(lines)

@@ -1,0 +1,1 @@
+"""Expressions: a small part of Python's syntax, parsed and checked."""

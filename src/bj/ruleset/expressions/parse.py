@@ -1,0 +1,304 @@
+"""Expressions: a small part of Python's syntax, checked when a ruleset is loaded.
+
+Whoever holds a tree that ``parse_expression`` gave knows that its names exist and its kinds fit.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from bj.errors import TextFaults
+from bj.ruleset.expressions.syntax import MOST_NODES, read_syntax, size_fault
+from bj.ruleset.expressions.tree import (
+    Arithmetic,
+    ArithmeticOperator,
+    Call,
+    Compare,
+    Comparison,
+    Conditional,
+    Expression,
+    Kind,
+    Literal,
+    Logic,
+    Name,
+    Negate,
+    Not,
+    ToMoney,
+    evaluate_expression,
+    in_one_kind,
+    join,
+    literal_value,
+    names_used,
+    to_money,
+    uses_chance,
+    walk,
+)
+from bj.ruleset.expressions.values import ValueChecker
+from bj.ruleset.expressions.words import (
+    ARGUMENTS,
+    ARITHMETIC,
+    COMPARISONS,
+    FUNCTIONS_REMEDY,
+    IN_WORDS,
+    MISFITS,
+    REFUSED_NODES,
+    REFUSED_OPERATORS,
+    USAGE,
+)
+from bj.ruleset.words import find_close
+
+__all__ = [
+    "Arithmetic", "Call", "Compare", "Conditional", "Expression", "Kind", "Literal", "Logic", "Name",
+    "Negate", "Not", "ToMoney", "evaluate_expression", "names_used", "parse_expression", "uses_chance",
+]  # fmt: skip
+
+LARGEST_RANGE = 2**31  # what the engine can draw from
+
+
+def parse_expression(text: str, names: Mapping[str, Kind], expected: Kind, decimals: int = 0) -> Expression:
+    """The expression that ``text`` describes, of the kind ``expected``.
+
+    ``names`` are the names that have a value where the expression is computed; ``decimals`` are those of the
+    ruleset's money. Raises TextFaults with everything that is wrong with the text.
+
+    >>> parse_expression("hand < 5", {"hand": Kind.NUMBER}, Kind.BOOLEAN).operator
+    '<'
+    """
+    root, source = read_syntax(text)
+    checker = _Checker(source, names, decimals)
+    expression = checker.check_kind(root, expected)
+    if checker.faults or expression is None:
+        raise TextFaults(sorted(checker.faults, key=lambda fault: fault.offset))
+    return expression
+
+
+class _Checker(ValueChecker):
+    """Turns syntax into expressions; what has a fault becomes None."""
+
+    def check_kind(self, node: ast.expr, needed: Kind) -> Expression | None:
+        """The expression ``node`` where a value of the kind ``needed`` is needed."""
+        found = self.check(node)
+        if found is None or found.kind == needed:
+            return found
+        if (found.kind, needed) == (Kind.NUMBER, Kind.MONEY):
+            return ToMoney(found)
+        if needed == Kind.BOOLEAN and isinstance(node, ast.Constant):
+            remedy = "compare it with something that changes"
+        elif needed == Kind.BOOLEAN:
+            remedy = f"write `{self.source.excerpt(node)} > 0`, or another comparison"
+        elif found.kind == Kind.BOOLEAN:
+            remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
+        else:
+            remedy = f"divide it by an amount, as in `{self.source.excerpt(node, operand=True)} // 1.0`"
+        message = f"this is {IN_WORDS[found.kind]}, but {IN_WORDS[needed]} is needed"
+        self.refuse("BJ310", node, message, remedy)
+        return None
+
+    def check(self, node: ast.expr) -> Expression | None:
+        """The expression ``node``, whatever its kind."""
+        match node:
+            case ast.Constant():
+                return self.check_constant(node)
+            case ast.Name(id=name):
+                return self.check_name(node, name)
+            case ast.UnaryOp():
+                return self.check_sign(node)
+            case ast.BinOp(left=left, op=operator, right=right):
+                if type(operator) in ARITHMETIC:
+                    return self.check_arithmetic(node, ARITHMETIC[type(operator)], left, right)
+                self.refuse_operator(left, operator)
+                self.check(left)
+                self.check(right)
+                return None
+            case ast.BoolOp(op=joint, values=values):
+                conditions = [self.check_kind(value, Kind.BOOLEAN) for value in values]
+                return join("and" if isinstance(joint, ast.And) else "or", conditions)
+            case ast.Compare():
+                return self.check_comparison(node)
+            case ast.IfExp(test=test, body=yes, orelse=no):
+                condition = self.check_kind(test, Kind.BOOLEAN)
+                outcomes = self.alike(node, [yes, no])
+                return Conditional(condition, *outcomes) if condition and outcomes else None
+            case ast.Call(func=ast.Name(id=function)):
+                return self.check_call(node, function)
+            case ast.Call(func=function_node):
+                self.refuse("BJ307", function_node, "only functions can be called", FUNCTIONS_REMEDY)
+                return None
+        what, remedy = REFUSED_NODES.get(type(node), ("this", "write names, numbers and operators only"))
+        self.refuse("BJ309", node, f"{what} is not available in expressions", remedy)
+        return None
+
+    # --- operators -------------------------------------------------------------------------------------
+
+    def check_sign(self, node: ast.UnaryOp) -> Expression | None:
+        """A condition turned round, or a number with a minus."""
+        if isinstance(node.op, ast.Not):
+            condition = self.check_kind(node.operand, Kind.BOOLEAN)
+            return None if condition is None else Not(condition)
+        if isinstance(node.op, ast.USub):
+            operand = self.amount(node.operand)
+            return None if operand is None else Negate(operand)
+        symbol, remedy = REFUSED_OPERATORS[type(node.op)]
+        self.refuse("BJ305", (self.source.span(node)[0], 1), f"`{symbol}` is not available here", remedy)
+        self.check(node.operand)
+        return None
+
+    def amount(self, node: ast.expr) -> Expression | None:
+        """The number or amount of money ``node``."""
+        found = self.check(node)
+        if found is None or found.kind != Kind.BOOLEAN:
+            return found
+        remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
+        self.refuse("BJ310", node, "this is a condition, but a number is needed", remedy)
+        return None
+
+    def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
+        """Values that have one kind: numbers become money beside money."""
+        found = [self.check(node) for node in nodes]
+        values = [value for value in found if value is not None]
+        kinds = {value.kind for value in values}
+        if Kind.BOOLEAN in kinds and len(kinds) > 1:
+            message = "a condition and a number cannot stand for each other"
+            self.refuse("BJ310", place, message, "make all of them conditions or all of them numbers")
+            return None
+        if len(values) < len(found):
+            return None
+        return in_one_kind(values)
+
+    def check_arithmetic(
+        self, node: ast.expr, operator: ArithmeticOperator, left: ast.expr, right: ast.expr
+    ) -> Expression | None:
+        """``left operator right`` of numbers and amounts of money."""
+        first, second = self.amount(left), self.amount(right)
+        if first is None or second is None:
+            return None
+        if operator in ("//", "%") and isinstance(second, Literal) and second.value == 0:
+            self.refuse("BJ311", right, "a division by zero", "divide by something else")
+            return None
+        kinds = (first.kind == Kind.MONEY, second.kind == Kind.MONEY)
+        if operator in ("+", "-") and any(kinds):
+            return Arithmetic(operator, to_money(first), to_money(second), Kind.MONEY)
+        if (operator, *kinds) in MISFITS:
+            self.refuse("BJ310", node, *MISFITS[operator, *kinds])
+            return None
+        is_money = any(kinds) and (operator, *kinds) != ("//", True, True)
+        return Arithmetic(operator, first, second, Kind.MONEY if is_money else Kind.NUMBER)
+
+    def check_comparison(self, node: ast.Compare) -> Expression | None:
+        """A comparison or a chain of them, of which every neighbouring pair is compared."""
+        nodes = [node.left, *node.comparators]
+        known = [True, *(type(operator) in COMPARISONS for operator in node.ops)]
+        values = [self.check(operand) if ok else None for operand, ok in zip(nodes, known, strict=True)]
+        links: list[Expression | None] = []
+        for i, operator in enumerate(node.ops):
+            first, second = values[i], values[i + 1]
+            if not known[i + 1]:
+                self.refuse_operator(nodes[i], operator)
+                links.append(None)
+            elif first is None or second is None:
+                links.append(None)
+            else:
+                links.append(self.compare(nodes[i : i + 2], COMPARISONS[type(operator)], first, second))
+        for inner, value in zip(nodes[1:-1], values[1:-1], strict=True):
+            if value is not None and uses_chance(value):
+                message = "a random value cannot stand between two comparisons"
+                self.refuse("BJ314", inner, message, "write it at one end, with one comparison")
+                return None
+        chain = join("and", links)
+        if chain is not None and sum(1 for _ in walk(chain)) > MOST_NODES:
+            raise TextFaults([size_fault(self.source)])
+        return chain
+
+    def compare(
+        self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
+    ) -> Expression | None:
+        """``first operator second``: conditions only for being the same."""
+        conditions = [value.kind == Kind.BOOLEAN for value in (first, second)]
+        if not any(conditions):
+            return Compare(operator, *in_one_kind([first, second]))
+        if all(conditions) and operator in ("==", "!="):
+            return Compare(operator, first, second)
+        for node, is_condition in zip(nodes, conditions, strict=True):
+            if is_condition:
+                remedy = f"write `1 if {self.source.excerpt(node)} else 0`, or join conditions with `and`"
+                self.refuse("BJ310", node, "this is a condition, but a number is compared here", remedy)
+        return None
+
+    # --- functions -------------------------------------------------------------------------------------
+
+    def check_call(self, node: ast.Call, function: str) -> Expression | None:
+        """A call of one of the functions that there are."""
+        if function not in USAGE:
+            close = find_close(function, list(USAGE))
+            remedy = f"did you mean `{close}`?" if close else FUNCTIONS_REMEDY
+            self.refuse("BJ307", node.func, f"there is no function `{function}`", remedy)
+            for argument in node.args:
+                is_text = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+                if not is_text and not isinstance(argument, ast.Starred):
+                    self.check(argument)
+            return None
+        for keyword in node.keywords:
+            self.refuse("BJ308", keyword, "arguments have no names here", f"write `{USAGE[function]}`")
+        if node.keywords:
+            return None
+        least, most = ARGUMENTS[function]
+        if not least <= len(node.args) <= most:
+            count = f"{least}" if least == most else f"{least} to {most}"
+            plural = "" if most == 1 else "s"
+            message = f"`{function}` takes {count} argument{plural}, not {len(node.args)}"
+            self.refuse("BJ308", node, message, f"write `{USAGE[function]}`")
+            return None
+        match function:
+            case "ceil" | "floor":
+                return self.check_rounding(node.args[0], function)
+            case "holds":
+                return self.check_holds(node.args[0])
+            case "chance":
+                return self.check_chance(node.args[0])
+            case "abs":
+                operand = self.amount(node.args[0])
+                return None if operand is None else Call("abs", (operand,), operand.kind)
+        values = [self.amount(argument) for argument in node.args]
+        operands = in_one_kind([value for value in values if value is not None])
+        if len(operands) < len(values):
+            return None
+        if function == "random":
+            return self.check_random(node, operands)
+        return Call("min" if function == "min" else "max", tuple(operands), operands[0].kind)
+
+    def check_rounding(self, node: ast.expr, function: str) -> Expression | None:
+        """``ceil(a / b)`` or ``floor(a / b)``: the only place for ``/``."""
+        if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
+            if self.check(node) is not None:
+                message = f"`{function}` rounds a division"
+                self.refuse("BJ308", node, message, f"write `{USAGE[function]}`")
+            return None
+        quotient = self.check_arithmetic(node, "//", node.left, node.right)
+        if function == "floor" or not isinstance(quotient, Arithmetic):
+            return quotient
+        return Call("ceil_divide", (quotient.left, quotient.right), quotient.kind)
+
+    def check_chance(self, node: ast.expr) -> Expression | None:
+        """``chance(80)``: true in 80 of 100 cases."""
+        cases = self.check_kind(node, Kind.NUMBER)
+        if cases is None:
+            return None
+        known = literal_value(cases)
+        if known is None or 0 <= known <= 100:
+            return Call("chance", (cases,), Kind.BOOLEAN)
+        self.refuse("BJ314", node, f"{known} of 100 cases cannot be", "write a number from 0 to 100")
+        return None
+
+    def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
+        """``random(low, high)``: one of the values from low to high, each equally likely."""
+        low, high = (literal_value(bound) for bound in bounds)
+        if low is not None and high is not None and low > high:
+            message = f"there is nothing from {low} to {high}"
+            self.refuse("BJ314", node, message, f"write `random({high}, {low})`")
+        elif low is not None and high is not None and high - low >= LARGEST_RANGE:
+            message = f"`random` chooses among {LARGEST_RANGE} values at most"
+            self.refuse("BJ314", node, message, "bring the bounds closer together")
+        else:
+            return Call("random", tuple(bounds), bounds[0].kind)
+        return None

@@ -1,0 +1,105 @@
+"""The values of an expression, literals and names, and the collection of its faults."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from bj.cards import parse_card
+from bj.errors import TextFault
+from bj.ruleset.expressions.syntax import Source
+from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name
+from bj.ruleset.expressions.words import REFUSED_OPERATORS, USAGE
+from bj.ruleset.words import find_close, shorten
+
+LARGEST_LITERAL = 10**12
+
+
+class ValueChecker:
+    """Turns literals and names into expressions and collects faults; what has a fault becomes None."""
+
+    def __init__(self, source: Source, names: Mapping[str, Kind], decimals: int) -> None:
+        self.source = source
+        self.names = names
+        self.decimals = decimals
+        self.faults: list[TextFault] = []
+
+    def refuse(
+        self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: str
+    ) -> None:
+        """Collect a fault of the kind ``code`` at ``place``."""
+        offset, length = place if isinstance(place, tuple) else self.source.span(place)
+        self.faults.append(TextFault(code, offset, max(1, length), message, remedy))
+
+    def refuse_operator(self, before: ast.expr, operator: ast.operator | ast.cmpop) -> None:
+        """Collect the fault of an operator that expressions do not have."""
+        symbol, remedy = REFUSED_OPERATORS[type(operator)]
+        place = self.source.operator_span(before, symbol)
+        self.refuse("BJ305", place, f"`{symbol}` is not available here", remedy)
+
+    def check_constant(self, node: ast.Constant) -> Expression | None:
+        """A boolean, a number or an amount of money."""
+        value = node.value
+        if isinstance(value, bool):
+            return Literal(int(value), Kind.BOOLEAN)
+        if isinstance(value, float):
+            return self.check_amount(node)
+        if not isinstance(value, int):
+            what = "text" if isinstance(value, str | bytes) else f"`{self.source.excerpt(node)}`"
+            remedy = 'only `holds("7C")` takes text' if what == "text" else "write a number"
+            self.refuse("BJ309", node, f"{what} is not available here", remedy)
+            return None
+        return self.bounded(node, value, Kind.NUMBER)
+
+    def bounded(self, node: ast.expr, value: int, kind: Kind) -> Expression | None:
+        """A literal, unless it is too large."""
+        if value <= LARGEST_LITERAL:
+            return Literal(value, kind)
+        message = f"`{self.source.excerpt(node)}` is too large"
+        self.refuse("BJ312", node, message, f"write at most {LARGEST_LITERAL}")
+        return None
+
+    def check_amount(self, node: ast.Constant) -> Expression | None:
+        """An amount of money such as ``2.50``, taken from its text: no float is ever computed with."""
+        written = self.source.written(node).replace("_", "")
+        if "e" in written.lower():
+            message = f"`{self.source.excerpt(node)}` has an exponent"
+            self.refuse("BJ312", node, message, "write the number out")
+            return None
+        whole, _, part = written.partition(".")
+        part = part.rstrip("0")
+        if len(part) <= self.decimals:
+            return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), Kind.MONEY)
+        message = f"`{self.source.excerpt(node)}` has more decimals than the money, which has {self.decimals}"
+        remedy = "write a whole number; one and a half of an amount is `3 * amount // 2`"
+        self.refuse("BJ312", node, message, "leave the last digits out" if self.decimals else remedy)
+        return None
+
+    def check_name(self, node: ast.expr, name: str) -> Expression | None:
+        """A name that has a value here."""
+        if name in self.names:
+            return Name(name, self.names[name])
+        close = find_close(name, list(self.names))
+        if name in USAGE:
+            self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
+            return None
+        remedy = "there are no names here, write numbers"
+        if close:
+            remedy = f"did you mean `{close}`?"
+        elif self.names:
+            remedy = "the names here are " + ", ".join(f"`{known}`" for known in sorted(self.names))
+        self.refuse("BJ306", node, f"there is no `{shorten(name)}` here", remedy)
+        return None
+
+    def check_holds(self, node: ast.expr) -> Expression | None:
+        """``holds("7C")``: whether a card is in the hand."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            try:
+                return Call("holds", (Literal(parse_card(node.value), Kind.NUMBER),), Kind.BOOLEAN)
+            except ValueError:
+                what = f"there is no card {self.source.excerpt(node)}"
+        else:
+            what = "`holds` takes a card in quotation marks"
+        remedy = 'write a rank of 23456789TJQKA and a suit of SHCD, as in `holds("7C")`'
+        self.refuse("BJ313", node, what, remedy)
+        return None

@@ -1,0 +1,103 @@
+"""What expressions know of Python's syntax, what they refuse, and how they say so."""
+
+from __future__ import annotations
+
+import ast
+
+from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Kind
+
+ARITHMETIC: dict[type[ast.operator], ArithmeticOperator] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+}
+
+COMPARISONS: dict[type[ast.cmpop], Comparison] = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+}
+
+REFUSED_OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
+    ast.Div: ("/", "write `//` to round down, or `ceil(a / b)` to round up"),
+    ast.Pow: ("**", "multiply with `*`"),
+    ast.MatMult: ("@", "multiply with `*`"),
+    ast.BitAnd: ("&", "write `and`"),
+    ast.BitOr: ("|", "write `or`"),
+    ast.BitXor: ("^", "write `!=` between two conditions"),
+    ast.LShift: ("<<", "write `<` to compare"),
+    ast.RShift: (">>", "write `>` to compare"),
+    ast.Invert: ("~", "write `not`"),
+    ast.UAdd: ("+", "leave the sign out"),
+    ast.Is: ("is", "write `==`"),
+    ast.IsNot: ("is not", "write `!=`"),
+    ast.In: ("in", "compare with one value after the other: `a == 1 or a == 2`"),
+    ast.NotIn: ("not in", "compare with one value after the other: `a != 1 and a != 2`"),
+}
+
+_ALONE = "write names, numbers and operators only"
+
+REFUSED_NODES: dict[type[ast.AST], tuple[str, str]] = {
+    ast.Attribute: ("an attribute", "write a name without `.`"),
+    ast.Subscript: ("an index", "write a name without `[`"),
+    ast.Slice: ("a slice", _ALONE),
+    ast.Lambda: ("a lambda", _ALONE),
+    ast.List: ("a list", _ALONE),
+    ast.Tuple: ("a list of values", "write one value; the decimals of an amount follow a point: `2.50`"),
+    ast.Set: ("a set", _ALONE),
+    ast.Dict: ("a dictionary", _ALONE),
+    ast.ListComp: ("a comprehension", _ALONE),
+    ast.SetComp: ("a comprehension", _ALONE),
+    ast.DictComp: ("a comprehension", _ALONE),
+    ast.GeneratorExp: ("a comprehension", _ALONE),
+    ast.JoinedStr: ("a formatted string", _ALONE),
+    ast.NamedExpr: ("an assignment", "write `==` to compare"),
+    ast.Starred: ("a starred value", "write every argument out"),
+    ast.Await: ("`await`", _ALONE),
+    ast.Yield: ("`yield`", _ALONE),
+    ast.YieldFrom: ("`yield`", _ALONE),
+}
+
+USAGE = {
+    "min": "min(a, b)",
+    "max": "max(a, b)",
+    "abs": "abs(a)",
+    "ceil": "ceil(a / b)",
+    "floor": "floor(a / b)",
+    "holds": 'holds("7C")',
+    "chance": "chance(80)",
+    "random": "random(1, 6)",
+}
+"""The functions of expressions, each with an example of its use."""
+
+IN_WORDS = {Kind.NUMBER: "a number", Kind.MONEY: "an amount of money", Kind.BOOLEAN: "a condition"}
+
+ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}
+"""How many arguments each function takes at least and at most."""
+
+FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in USAGE.values())
+
+MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
+    ("*", True, True): (
+        "an amount of money is multiplied by an amount of money",
+        "multiply it by a number; one and a half is `3 * amount // 2`",
+    ),
+    ("//", False, True): (
+        "a number is divided by an amount of money",
+        "write an amount on the left too, as in `100.0 // amount`",
+    ),
+    ("%", True, False): (
+        "the remainder of an amount of money needs an amount on the right",
+        "write the number as an amount, as in `bankroll % 5.0`",
+    ),
+    ("%", False, True): (
+        "the remainder of a number needs a number on the right",
+        "write the number as an amount, as in `100.0 % amount`",
+    ),
+}
+"""What cannot be computed: operator, and whether left and right are money; message and remedy."""

@@ -1,0 +1,200 @@
+"""Pydantic's errors in plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias, get_origin
+
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails
+
+from bj.errors import Fault, KeyPath
+from bj.ruleset.faults.shape import fields_at, kinds_of
+from bj.ruleset.model import Ruleset
+from bj.ruleset.words import find_close, shorten, suggest
+
+Said: TypeAlias = tuple[str, str, str]
+"""The code of a fault, its message and its remedy."""
+
+Explained: TypeAlias = tuple[Fault, str | None]
+"""A fault, and the key that was meant when it is about an unknown one."""
+
+EXPECTED: Mapping[str, str] = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing_size": "a whole number",
+    "float_type": "a number",
+    "string_type": "words in quotes",
+    "bool_type": "true or false",
+    "list_type": "a list in brackets",
+    "tuple_type": "a list in brackets",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "formula_type": "a whole number or an expression in quotes",
+}
+"""What should have stood there, by the type of pydantic's error."""
+
+MOST_CHOICES = 5  # that a message lists
+
+TRUTHS: Mapping[str, str] = {
+    **dict.fromkeys(("true", "yes", "on"), "true"),
+    **dict.fromkeys(("false", "no", "off"), "false"),
+}
+"""What people write for true and false."""
+
+BOUNDS: Mapping[str, str] = {
+    "greater_than_equal": "at least {ge}",
+    "greater_than": "more than {gt}",
+    "less_than_equal": "at most {le}",
+    "less_than": "less than {lt}",
+    "too_short": "at least {min_length}",
+    "too_long": "at most {max_length}",
+    "string_too_short": "at least {min_length}",
+    "string_too_long": "at most {max_length}",
+}
+"""What a number, or how many entries or characters, should have been."""
+
+
+def explain(
+    path: KeyPath, errors: Sequence[ErrorDetails], value: Any, root: type[BaseModel] = Ruleset
+) -> Explained:
+    """The one fault that errors at the same place make; ``value`` is what stands there.
+
+    ``root`` is what the whole document is.
+    """
+    kind = errors[0]["type"]
+    if kind == "extra_forbidden":
+        return suggest_key(path, value, root)
+    if kind == "missing":
+        return _explain_missing(path, root), None
+    if any("[key]" in error["loc"] for error in errors):
+        return _explain_key(path, errors), None
+    offset = errors[0].get("ctx", {}).get("offset")
+    span = None if offset is None else (offset, 1)
+    code, message, remedy = _explain_value(errors, value)
+    return Fault(code, path, message, remedy, span=span), None
+
+
+def suggest_key(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> Explained:
+    """The fault of an unknown key or section, with ``value`` in it."""
+    key = str(path[-1])
+    known = list(fields_at(path[:-1], root))
+    what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
+    close = find_close(key, known)
+    remedy = suggest(key, known)
+    if close is None:  # what is unknown here may be known elsewhere
+        homes = [section for section in root.model_fields if key in fields_at((section,), root)]
+        remedy = "write it below " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
+    return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key"), close
+
+
+def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
+    """The fault of a key or section that has to be there."""
+    key = str(path[-1])
+    field = fields_at(path[:-1], root).get(key)
+    about = (field.description or "").rstrip(".") if field else ""
+    if len(path) == 1:
+        is_list = field is not None and any(get_origin(kind) is list for kind in kinds_of(field.annotation))
+        what, example = f"the section `{key}`", f"[[{key}]]" if is_list else f"[{key}]"
+        about += "; or extend a ruleset that has it" if root is Ruleset and key != "ruleset" else ""
+    else:
+        holder = next(step for step in reversed(path[:-1]) if isinstance(step, str))
+        what, example = f"the key `{key}` of `{shorten(holder)}`", f"{key} = …"
+    remedy = f"add `{example}`" + (f": {about[0].lower()}{about[1:]}" if about else "")
+    return Fault("BJ202", path, f"{what} is missing", remedy, part="key")
+
+
+def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
+    """The fault of a key of a table that has free names, or one of a few."""
+    key, known = str(path[-1]), _choices(errors)
+    if known:
+        return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
+    if errors[0]["type"] == "string_too_short":
+        remedy = f"write {_bound(errors[0])} character"
+        return Fault("BJ206", path, "this key is empty", remedy, part="key")
+    code, message, remedy = _explain_name(key, errors[0])
+    return Fault(code, path, message, remedy, part="key")
+
+
+def _explain_name(name: str, error: ErrorDetails) -> Said:
+    """What is wrong with words that cannot be a name."""
+    if error["type"] == "string_too_long":
+        return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
+    remedy = "use small letters, digits and _, beginning with a letter"
+    return "BJ207", f"`{shorten(name)}` cannot be a name", remedy
+
+
+def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> Said:
+    """What is wrong with a value; each of several errors is about one of the forms that it may have."""
+    choices = _choices(errors)
+    wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
+    rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
+    if rest:  # in this form the value has at least the right type
+        code, message, remedy = _explain_bound(rest[0], value)
+        others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
+        return code, message, ", or ".join([remedy, *others])
+    if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
+        return "BJ204", f"`{shorten(value)}` is not known here", suggest(value, choices)
+    if len(choices) > MOST_CHOICES:
+        return "BJ203", f"should be one of some words, not {_describe(value)}", suggest("", choices)
+    wanted += [f'"{choice}"' for choice in choices]
+    described = " or ".join(dict.fromkeys(wanted))
+    remedy = _rewrite(value, wanted) or f"write {described}"
+    return "BJ203", f"should be {described}, not {_describe(value)}", remedy
+
+
+def _rewrite(value: Any, wanted: Sequence[str]) -> str:
+    """The remedy for a value that only has quotes too many or too few."""
+    if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
+        return f"write it without quotes: `{int(value)}`"
+    if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
+        return f"write `{TRUTHS[value.lower()]}`, without quotes"
+    if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:
+        return f'put it in quotes: `"{value}"`'
+    if isinstance(value, int | float) and EXPECTED["string_type"] in wanted:
+        return f'put it in quotes: `"{shorten(str(value).lower())}"`'
+    return ""
+
+
+def _explain_bound(error: ErrorDetails, value: Any) -> Said:
+    """What is wrong with a value of the right type that is still not allowed."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind in BOUNDS:
+        wanted = _bound(error)
+        if kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
+            units = ("character", "characters") if isinstance(value, str) else ("entry", "entries")
+            wanted = f"{wanted} {units[wanted.split()[-1] != '1']}"
+            found = f"this has {len(value)} {units[len(value) != 1]}; it" if value else "this is empty; it"
+            return "BJ206", f"{found} should have {wanted}", f"write {wanted}"
+        a_number = "a number" if kind in ("less_than", "greater_than") else "a number of"
+        return "BJ205", f"{shorten(str(value))} should be {wanted}", f"write {a_number} {wanted}"
+    if kind == "string_pattern_mismatch":
+        if ":" in context["pattern"]:
+            return "BJ801", f"`{shorten(value)}` is no payout", "write it like `3:2`"
+        return _explain_name(value, error)
+    message = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    code = "BJ208" if kind == "unprintable" else "BJ203"
+    return code, message, context.get("remedy", "see the reference for what may stand here")
+
+
+def _bound(error: ErrorDetails) -> str:
+    return BOUNDS[error["type"]].format_map(error["ctx"])
+
+
+def _choices(errors: Sequence[ErrorDetails]) -> list[str]:
+    """The words that were allowed."""
+    return [
+        word.strip("'")
+        for error in errors
+        if error["type"] == "literal_error"
+        for word in error["ctx"]["expected"].replace(" or ", ", ").split(", ")
+    ]
+
+
+def _describe(value: Any) -> str:
+    """What a value is, in words."""
+    names = {bool: "true or false", int: "a whole number", float: "a number with a point", str: "words"}
+    names |= {list: "a list", dict: "a table"}
+    return names.get(type(value), "a date or time")

@@ -1,0 +1,1 @@
+"""The language of rulesets as a JSON Schema."""

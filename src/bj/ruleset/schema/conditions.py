@@ -1,0 +1,219 @@
+"""What the checks say of one table or list, as JSON Schema: more than types, and still for a schema to say.
+
+What relates two sections, compares numbers or has a language of its own is not here: no schema can say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias, get_args
+
+from bj.cards import PACK, RANKS
+from bj.ruleset.charts import ACTIONS
+from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
+from bj.ruleset.check.memory import TAKEN
+from bj.ruleset.check.reactions import DEEDS
+from bj.ruleset.check.table import MOST_PACKS
+from bj.ruleset.files import shipped_rulesets
+from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
+from bj.ruleset.model.cards import RankCode, SuitCode
+from bj.ruleset.model.prompts import PROMPT_FIELDS
+from bj.ruleset.names import FIELDS, LINE_FIELDS
+from bj.ruleset.templates import LARGEST_WIDTH, LONGEST_TEMPLATE
+from bj.text.characters import PRINTABLE
+
+Schema: TypeAlias = dict[str, Any]
+
+CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
+"""The fields of what cards are called."""
+
+_WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
+_TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
+LINE: Schema = {"$ref": "#/$defs/Line"}
+
+
+def open_table(schema: Schema) -> Schema:
+    """``schema`` with the word that it does not list all keys, without which tombi warns of the others."""
+    return {**schema, "additionalProperties": True}
+
+
+def when(condition: Schema, then: Schema) -> Schema:
+    """What holds of a table under a condition."""
+    return {"if": open_table(condition), "then": open_table(then)}
+
+
+def having(key: str, value: Schema | None = None) -> Schema:
+    """That there is ``key``, with a value of this kind."""
+    return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
+
+
+def lacking(*keys: str) -> Schema:
+    """That none of these keys is there."""
+    return {"properties": dict.fromkeys(keys, False)}
+
+
+def _words(word: str) -> str:
+    """The pattern of words with white space between them."""
+    return rf"^\s*{word}(\s+{word})*\s*$"
+
+
+def _template(fields: Iterable[str]) -> Schema:
+    """A text that has no other fields than these, and a list of cards once."""
+    names = "|".join(field for field in fields if field != "cards")
+    text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
+    pattern = rf"{text}\{{cards{_WIDTH}\}}{text}" if "cards" in fields else text
+    return {"type": "string", "maxLength": LONGEST_TEMPLATE, "pattern": f"^{pattern}$", "allOf": [LINE]}
+
+
+def _templates(fields: Mapping[str, Iterable[str]]) -> dict[str, Schema]:
+    """The templates of a section by their keys."""
+    return {key: _template(names) for key, names in fields.items()}
+
+
+DEFINITIONS: dict[str, Schema] = {
+    "Line": {
+        "description": "Words that cannot steer a terminal.",
+        "type": "string",
+        "pattern": PRINTABLE,
+    }
+}
+"""Definitions that belong to no section."""
+
+_ANSWERS: Schema = {"propertyNames": {"pattern": r"\S", "allOf": [LINE]}}
+_RANKS = _words(f"(10|[{RANKS}])")
+
+_CONDITION: Schema = {"anyOf": None, **EXPRESSION}  # no number is one
+_STRATEGY: Schema = {"pattern": IDENTIFIER, "maxLength": 40}
+
+VALUES: Mapping[str, Mapping[str, Schema]] = {
+    "Output": _templates(FIELDS),
+    "Cards": _templates(CARD_FIELDS),
+    "Dealer": {"draws": _CONDITION},
+    "Rule": {"when": _CONDITION},
+    "Reaction": {"when": _CONDITION},
+    "Shoe": {"reshuffle_when": _CONDITION},
+    "Step": {"say": _template(LINE_FIELDS), "while": _CONDITION, "if": _CONDITION},
+    "WagerPrompts": _templates(PROMPT_FIELDS["wager"]),
+    "ActionPrompts": {**_templates(PROMPT_FIELDS["action"]), "answers": _ANSWERS},
+    "AgainPrompts": {**_templates(PROMPT_FIELDS["again"]), "answers": _ANSWERS},
+    "RosterPrompts": _templates(PROMPT_FIELDS["roster"]),
+    "Chart": {
+        "columns": {"pattern": _RANKS},
+        "rows": {
+            "propertyNames": {"pattern": rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$"},
+            "additionalProperties": {"pattern": _words(f"[{''.join(ACTIONS)}]")},
+        },
+    },
+    "Player": {"strategy": _STRATEGY},
+    "Member": {"strategy": _STRATEGY},
+    "Strategy": {
+        "extends": _STRATEGY,
+        "count": {"propertyNames": {"pattern": _RANKS}},
+        "memory": {
+            "propertyNames": {
+                "pattern": IDENTIFIER,
+                "maxLength": 40,
+                "not": {"enum": sorted(word for word in TAKEN if word.islower())},
+            }
+        },
+    },
+    "Argument": {
+        "name": {"not": {"enum": sorted(word for word in RESERVED if word.islower())}},
+        "between": {"items": {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}},
+        "choices": {"items": {"allOf": [{"pattern": r"^[^\s-]\S*$"}, {"not": {"pattern": "^[+-]*[0-9]+$"}}]}},
+    },
+    "Procedure": {
+        "deal": {
+            "allOf": [
+                {"contains": {"const": "dealer up"}},
+                {"contains": {"enum": ["player up", "player down"]}},
+            ]
+        }
+    },
+    "Head": {
+        "extends": {
+            "anyOf": [
+                {"enum": list(shipped_rulesets())},
+                {"pattern": r"^[^/\\][^\\]*(\.toml|/[^\\]*)$"},  # a file below this one's folder
+            ]
+        }
+    },
+}
+"""What a value has to be besides what its type says, by definition and key; None takes a word of that out."""
+
+
+def _arguments() -> Iterator[Schema]:
+    """The keys of each type of argument."""
+    default = {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}
+    known: dict[str, Schema] = {
+        "integer": {"properties": {"default": default, "choices": False, "optional": False}},
+        "choice": {
+            "required": ["choices"],
+            "properties": {"default": {"type": "string"}, "between": False, "optional": False},
+        },
+        "cuts": lacking("default", "between", "choices"),
+        "players": {"required": ["choices"], **lacking("default", "between")},
+    }
+    for kind, table in known.items():
+        yield when(having("type", {"const": kind}), table)
+
+
+def _reactions() -> Iterator[Schema]:
+    """What each deed needs, and on which occasions it can be done."""
+    yield when({"properties": {"do": {"const": "speak"}}}, having("say"))
+    yield when(having("do", {"const": "change bankroll"}), having("amount"))
+    yield when(having("do", {"const": "remember"}), having("set", {"minProperties": 1}))
+    yield when(having("do", {"const": "retake hand"}), having("on", {"const": "bust"}))
+    yield when(having("do", {"const": "extra card"}), having("on", {"const": "stand"}))
+    ending = having("do", {"enum": ["win hand", "void hand"]})
+    yield when(ending, having("on", {"enum": ["bust", "stand"]}))
+    for deed in dict.fromkeys(DEEDS.values()):
+        keys = [key for key, needed in DEEDS.items() if needed == deed]
+        yield {"if": open_table(having("do", {"const": deed})), "else": open_table(lacking(*keys))}
+
+
+def _shoe() -> Iterator[Schema]:
+    """What goes with a riffle, and with cards that never end."""
+    riffle = open_table(having("method", {"const": "riffle"}))
+    uniform = open_table({"properties": {"method": {"const": "uniform"}}})
+    once = {"enum": ["stop", "restart hand"]}
+    endless = having("packs", {"const": "infinite"})
+    yield when(endless, {"properties": {"shuffle": uniform, "when_empty": once}})
+    yield when(having("shuffle", riffle), {"properties": {"when_empty": once}})
+
+
+CONDITIONS: Mapping[str, Schema] = {
+    "Argument": {"allOf": list(_arguments())},
+    "Reaction": {"allOf": list(_reactions())},
+    "Step": {
+        "anyOf": [open_table(having(key)) for key in ("step", "repeat", "say")],
+        "not": {
+            "anyOf": [
+                open_table({"required": pair})
+                for pair in (["step", "repeat"], ["step", "say"], ["repeat", "say"])
+            ]
+        },
+        "dependentRequired": {"repeat": ["while"], "while": ["repeat"], "else": ["if"]},
+    },
+    "Shuffle": when(
+        having("method", {"const": "riffle"}),
+        {"properties": {"between": {"items": {"minimum": 0, "maximum": MOST_PACKS * PACK}}}},
+    ),
+    "Shoe": {"allOf": list(_shoe())},
+}
+"""How the keys of a table depend on one another, by definition."""
+
+WHOLE: Mapping[str, Schema] = {
+    "Head": {"properties": {"without": {"maxItems": 0}}},
+    "Cards": {
+        "properties": {
+            "suits": open_table({"required": list(get_args(SuitCode))}),
+            "ranks": {"required": list(get_args(RankCode))},  # each of them is a table with needs of its own
+        }
+    },
+    "Shuffle": {
+        **when(having("method", {"const": "riffle"}), {"required": ["cuts", "between"]}),
+        "dependentRequired": {key: ["method"] for key in ("cuts", "between", "first_cuts")},
+    },
+}
+"""What has to be in a table unless it may be inherited, by definition."""

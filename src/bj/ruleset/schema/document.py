@@ -1,0 +1,166 @@
+"""The language of rulesets as a JSON Schema, so that editors complete, explain and check."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+
+from bj.ruleset.check.procedure import ANYWHERE, LISTS
+from bj.ruleset.check.procedure import CONDITIONS as PLACES
+from bj.ruleset.model import Ruleset
+from bj.ruleset.model.arguments import ARGUMENT_TYPES
+from bj.ruleset.model.procedure import ENTRIES, STEPS
+from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.schema.conditions import CONDITIONS, DEFINITIONS, VALUES, WHOLE, Schema, having, open_table
+
+MEANINGS: tuple[Mapping[str, str], ...] = (ARGUMENT_TYPES, STEPS, ENTRIES, OCCASIONS, ROLES, EFFECTS)
+"""What words mean that stand for something."""
+
+FIRST = ("$ref", "description", "type", "default", "examples")
+"""What a reader of the schema looks for first."""
+
+
+class _InOrder(GenerateJsonSchema):
+    """Keys stay in the order of the models."""
+
+    def sort(self, value: JsonSchemaValue, parent_key: str | None = None) -> JsonSchemaValue:
+        """Leave ``value`` as it is."""
+        return value
+
+
+def make_schema() -> Schema:
+    """The JSON Schema (draft 2020-12) of a ruleset.
+
+    A ruleset that extends another one inherits tables key by key, so no key of a table has to be there; one
+    that extends nothing needs them all, which is the condition at the end. Items of lists are replaced whole,
+    and complete in either case.
+    """
+    root = _tidy(Ruleset.model_json_schema(schema_generator=_InOrder))
+    definitions: dict[str, Schema] = root.pop("$defs")
+    for name, keys in VALUES.items():
+        for key, value in keys.items():
+            _add(definitions[name]["properties"][key], value)
+    whole = _needs(root, definitions)
+    for name in {"", *definitions} - set(_in_lists([root, *definitions.values()])):
+        (definitions[name] if name else root).pop("required", None)
+    _split_steps(definitions)
+    for definition in definitions.values():
+        for value in definition["properties"].values():
+            _explain_words(value)
+    for name, condition in CONDITIONS.items():
+        for copied in _copies(name, definitions):
+            _add(definitions[copied], condition)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$comment": "Printed by `bj schema`.",
+        "title": "Ruleset",
+        "x-tombi-toml-version": "v1.1.0",
+        **root,
+        "if": open_table(having("ruleset", open_table(having("extends")))),
+        "else": whole,
+        "$defs": dict(sorted((definitions | DEFINITIONS).items())),
+    }
+
+
+def _tidy(schema: Any) -> Any:
+    """A schema of pydantic's as it reads best: TOML has no null, and titles only repeat the keys."""
+    if not isinstance(schema, dict):
+        return schema
+    tidy = {key: value for key, value in schema.items() if key != "title"}
+    for key in ("properties", "$defs"):
+        if key in tidy:
+            tidy[key] = {name: _tidy(value) for name, value in tidy[key].items()}
+    for key in ("items", "additionalProperties"):
+        if key in tidy:
+            tidy[key] = _tidy(tidy[key])
+    if "patternProperties" in tidy:  # how pydantic writes that keys are identifiers
+        ((pattern, value),) = tidy.pop("patternProperties").items()
+        tidy["propertyNames"] = {"pattern": pattern, **tidy.get("propertyNames", {})}
+        tidy["additionalProperties"] = _tidy(value)
+    if "anyOf" in tidy:
+        forms = [_tidy(form) for form in tidy.pop("anyOf") if form != {"type": "null"}]
+        tidy |= forms[0] if len(forms) == 1 else {"anyOf": forms}
+    if "description" in tidy:
+        tidy["description"] = re.sub("``(.*?)``", r"`\1`", " ".join(tidy["description"].split()))
+    if tidy.get("default", ...) is None:
+        del tidy["default"]
+    return {key: tidy[key] for key in FIRST if key in tidy} | tidy
+
+
+def _add(schema: Schema, more: Schema) -> None:
+    """Add to a schema: tables are joined key by key, ``allOf`` is lengthened, None takes a key out."""
+    for key, value in copy.deepcopy(more).items():
+        if value is None:
+            schema.pop(key, None)
+        elif key == "allOf" and key in schema:
+            schema[key] += value
+        elif isinstance(value, dict) and isinstance(schema.get(key), dict):
+            _add(schema[key], value)
+        else:
+            schema[key] = value
+
+
+def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Schema]:
+    """The name of the definition that a schema refers to and that definition, or the schema itself."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    return (name, definitions[name]) if name else ("", schema)
+
+
+def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
+    """What has to be in a table and the tables in it; nothing when all may be left out."""
+    name, table = _resolve(schema, definitions)
+    needs: Schema = {"required": table["required"]} if "required" in table else {}
+    inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}
+    if any(inner.values()):
+        needs["properties"] = {key: value for key, value in inner.items() if value}
+    if isinstance(table.get("additionalProperties"), dict):
+        named = _needs(table["additionalProperties"], definitions)
+        needs |= {"additionalProperties": named} if named else {}
+    _add(needs, WHOLE.get(name, {}))
+    return {"additionalProperties": True} | needs if needs else {}
+
+
+def _in_lists(schemas: list[Schema]) -> Iterator[str]:
+    """The definitions of what stands in lists."""
+    for schema in schemas:
+        if isinstance(schema.get("items"), dict):
+            yield schema["items"].get("$ref", "none").rpartition("/")[2]
+        yield from _in_lists(list(schema.get("properties", {}).values()))
+
+
+def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
+    """The definitions that were made of one."""
+    return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
+
+
+def _split_steps(definitions: dict[str, Schema]) -> None:
+    """Make a definition of the steps of each list: a list knows the steps that may stand in it."""
+    step = definitions.pop("Step")
+    for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
+        known = [word for word in STEPS if PLACES.get(word, ANYWHERE).only_in in ("", place)]
+        table = definitions[name] = copy.deepcopy(step)
+        for key in ("step", "else"):
+            examples = [word for word in table["properties"][key]["examples"] if word in known]
+            table["properties"][key] |= {"enum": known, "examples": examples or known[:1]}
+        inner = list(LISTS[LISTS.index(place) + 1 :])
+        table["properties"]["repeat"] |= {"enum": inner, "examples": inner}
+        if place == LISTS[-1]:
+            del table["properties"]["repeat"], table["properties"]["while"]
+        alone = {key: table["properties"]["step"][key] for key in ("description", "type", "enum")}
+        steps = definitions["Procedure"]["properties"][place]
+        steps["items"] = {"anyOf": [alone, {"$ref": f"#/$defs/{name}"}]}
+        _explain_words(alone)
+
+
+def _explain_words(schema: Schema) -> None:
+    """Add what words mean to the description of the key that takes them."""
+    values = schema["items"] if "enum" in schema.get("items", {}) else schema
+    words = values.get("enum", [])
+    meaning = next((table for table in MEANINGS if words and table.keys() >= set(words)), None)
+    if meaning:
+        listed = "\n".join(f"- `{word}`: {meaning[word]}" for word in words)
+        schema["description"] += f"\n\n{listed}"

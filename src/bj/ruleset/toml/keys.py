@@ -1,0 +1,53 @@
+"""Keys of TOML, several with dots between them, as in ``strategies.simple."hard 12"``, and values."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import tomli
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def write_key(*steps: str) -> str:
+    """A key, or several with dots between them, in quotes where they have to be.
+
+    >>> write_key("chart", "rows", "hard 12")
+    'chart.rows."hard 12"'
+    """
+    return ".".join(step if BARE_KEY.fullmatch(step) else write_value(step) for step in steps)
+
+
+def read_key(text: str) -> list[str]:
+    """The steps of a key; a text that is none is split at its dots.
+
+    >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
+    (['chart', 'rows', 'soft ..17'], ['no key', ''])
+    """
+    if '"' not in text and "'" not in text:
+        return text.split(".")
+    from bj.ruleset.toml.text import KEY, KEY_PART  # needed by few
+
+    try:
+        if re.fullmatch(KEY, text):
+            return [next(iter(tomli.loads(f"{part} = 0"))) for part in KEY_PART.findall(text)]
+    except tomli.TOMLDecodeError:  # an escape that is none
+        pass
+    return text.split(".")
+
+
+def write_value(value: Any) -> str:
+    """A value in one line.
+
+    >>> write_value({"say": "Nice!", "on": ["bust", 21]})
+    '{ say = "Nice!", on = ["bust", 21] }'
+    """
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(write_value, value))}]"
+    if isinstance(value, dict):
+        inner = ", ".join(f"{write_key(key)} = {write_value(inner)}" for key, inner in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    import tomli_w  # needed by few
+
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")

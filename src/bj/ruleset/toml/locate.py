@@ -1,0 +1,136 @@
+"""Where in the text of a ruleset a value stands.
+
+The loader imports this module only when there is a fault to show. What tomli does not take is left out first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import tomli
+
+from bj.errors import Fault, Finding
+from bj.ruleset.toml.syntax import salvage
+from bj.ruleset.toml.text import BYTE_ORDER_MARK, TOKEN, Page, Span, read_keys, read_string
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a key and its value stand."""
+
+    key: Span | None = None
+    value: Span | None = None
+    children: dict[str | int, Place] = field(default_factory=dict)
+
+
+class Outline:
+    """Every key and value of a document with its place."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.root = Place((0, 0))
+        self._strings: dict[int, list[tuple[int, int, str]]] = {}
+        try:
+            tomli.loads(text)
+        except (tomli.TOMLDecodeError, RecursionError, ValueError):
+            text = salvage(text) or text
+        self._read(text)
+
+    def find(self, fault: Fault) -> Span:
+        """The span at fault, or the key of the nearest table around it that the document has."""
+        place = self.root
+        for step in fault.path:
+            child = place.children.get(step)
+            if child is None:
+                return place.key or place.value or (0, 0)
+            place = child
+        if fault.part == "key":
+            return place.key or place.value or (0, 0)
+        if fault.span is not None and place.value is not None and self.text[place.value[0]] in "\"'":
+            return self._narrow(place.value, *fault.span)
+        return place.value or place.key or (0, 0)
+
+    def _narrow(self, string: Span, offset: int, length: int) -> Span:
+        """Where some characters of a string are written; past its end means its last quote."""
+        start, end = string
+        characters = self._strings.get(start)
+        if characters is None:
+            characters = self._strings[start] = list(read_string(self.text[start:end]))
+        if not characters:
+            return string
+        if offset >= len(characters):
+            return end - 1, end
+        last = min(offset + max(1, length), len(characters)) - 1
+        return start + characters[offset][0], start + characters[last][1]
+
+    def _read(self, text: str) -> None:
+        """Add every key and value of a sound text: token by token, as nobody bounds how deep values nest."""
+        table = self.root
+        holders: list[Place] = []  # the arrays and inline tables that are open
+        key: Span | None = None
+        place: Place | None = None  # what a value is awaited for
+        brackets = 0  # of a header
+        for token in TOKEN.finditer(text):
+            written, (start, end) = token[0], token.span()
+            holder = holders[-1] if holders else None
+            in_array = holder is not None and holder.value is not None and text[holder.value[0]] == "["
+            if token["comment"] or (holder and written in ("\n", ",")):
+                continue
+            if written == "\n":
+                key, place, brackets = None, None, 0
+            elif holder and holder.value and written in ("]", "}"):
+                holder.value = (holder.value[0], end)
+                holders.pop()
+            elif place is not None or in_array:
+                if holder and place is None:
+                    place = holder.children[len(holder.children)] = Place()
+                if place is not None:
+                    place.value = (start, end)
+                    if written in ("[", "{"):
+                        holders.append(place)
+                place = None
+            elif written == "=" and key:
+                place, key = self._add(holder or table, key), None
+            elif written == "[":
+                brackets += 1
+            elif written == "]" and key:
+                table, key = self._add_table(key, is_element=brackets > 1), None
+            elif written != "]":
+                key = (key[0] if key else start, end)
+
+    def _add(self, here: Place, key: Span) -> Place:
+        """Add a key to the table that ``here`` is: the place of its value."""
+        for name, place in read_keys(self.text, *key):
+            here = here.children.setdefault(name, Place(place))
+        return here
+
+    def _add_table(self, key: Span, *, is_element: bool) -> Place:
+        """Add a ``[table]``, or an element of an ``[[array]]``."""
+        here = self.root
+        *parents, (name, span) = read_keys(self.text, *key)
+        for parent, place in parents:
+            here = here.children.setdefault(parent, Place(place))
+            here = here.children.get(len(here.children) - 1, here)  # the last element, if it is an array
+        table = here.children.setdefault(name, Place(span))
+        if is_element:
+            return table.children.setdefault(len(table.children), Place(span))
+        table.key = span  # rather than where a table below it had brought it into being
+        return table
+
+
+def locate(file: Path, text: str, faults: Sequence[Fault]) -> list[Finding]:
+    """Find the places of faults in ``text``, in the order of the file and each only once.
+
+    A text with syntax faults is taken as ``salvage`` has it. A path that the document lacks stands for the
+    nearest table around it.
+    """
+    if not faults:
+        return []
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    outline, page = Outline(text), Page(file, text)
+    findings = [
+        page.finding(outline.find(fault), fault.code, fault.message, fault.remedy) for fault in faults
+    ]
+    return sorted(dict.fromkeys(findings), key=lambda finding: (finding.line, finding.column))

@@ -1,0 +1,301 @@
+"""The syntax faults of a TOML text, and what of it is sound.
+
+They come from tomli, statement by statement: what is wrong with one says nothing about the next.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import tomli
+
+from bj.errors import Finding
+from bj.ruleset.toml.text import (
+    BYTE_ORDER_MARK,
+    HEAD,
+    HEADER_LINE,
+    PAIR_LINE,
+    PART,
+    TOKEN,
+    Page,
+    Span,
+    read_keys,
+)
+from bj.ruleset.toml.words import EXPLANATIONS
+
+UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
+MOST_FAULTS = 20
+MOST_CHARACTERS = 4_000_000  # read again and again in search of duplicate keys
+SPACE = " \t\r\n"
+CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")
+CLOSING = {"[": "]", "{": "}"}
+INDENT = re.compile(r"[ \t]*")
+DIGITS = re.compile(r"[0-9_]+")
+ODD = re.compile(r"(?:[^\x00-\x7f]|[!$%&*+/?@^|~])[^\s=\].,#]*")
+STRING = re.compile(r"""\"[^\"\\\n]*\"|'[^'\n]*'""")
+WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
+
+
+class Trouble(NamedTuple):
+    """A syntax fault by its place in the text."""
+
+    span: Span
+    code: str
+    message: str
+    remedy: str
+
+
+def locate_syntax(file: Path, text: str, error: Exception) -> list[Finding]:
+    """Find the syntax faults of a text that tomli refuses with ``error``, at most 20, in the file's order."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    page = Page(file, text)
+    troubles, _ = _examine(text)
+    if not troubles:
+        line = min(int(getattr(error, "lineno", 1)), len(page.starts))
+        start = min(page.starts[line - 1] + int(getattr(error, "colno", 1)) - 1, len(text))
+        troubles = (Trouble((start, start + 1), "BJ107", f"this is not TOML: {error}", ""),)
+    return [page.finding(*trouble) for trouble in troubles]
+
+
+def salvage(text: str) -> str | None:
+    """Blank out every statement with a syntax fault; the rest of ``text`` keeps its lines and columns.
+
+    With a faulty header go the keys below it, which would otherwise join the table before; with a faulty
+    ``[[header]]`` also the tables inside. None when 20 statements are at fault or the rest does not parse.
+    A byte order mark, which no column counts, is left out.
+    """
+    return _examine(text.removeprefix(BYTE_ORDER_MARK))[1]
+
+
+@lru_cache(maxsize=2)
+def _examine(text: str) -> tuple[tuple[Trouble, ...], str | None]:
+    """The syntax faults of a text, and the text without the statements they are in."""
+    statements = list(_split(text))
+    starts = Page(Path(), text).starts
+    troubles: list[Trouble] = []
+    faulty: set[int] = set()
+    for number, span in enumerate(statements):
+        trouble = _check(text, span)
+        if trouble is None:
+            continue
+        if not faulty or text[slice(*span)].strip("]}, \t\r"):  # else the end of what is faulty above
+            troubles.append(trouble)
+        faulty.add(number)
+        if len(faulty) == MOST_FAULTS:
+            return tuple(troubles), None
+    for _ in range(max(2, min(MOST_FAULTS - len(faulty), MOST_CHARACTERS // (len(text) + 1)))):
+        rest = _blank(text, _widen(text, statements, faulty))
+        try:
+            tomli.loads(rest)
+        except tomli.TOMLDecodeError as error:  # each statement is well made: it clashes with another one
+            at = starts[error.lineno - 1] + error.colno - 1
+            number = bisect_right(statements, (at, len(text))) - 1
+            if number < 0 or number in faulty:
+                break
+            faulty.add(number)
+            first = _find_first(text, statements[:number], statements[number])
+            line = bisect_right(starts, first) if first is not None else 0
+            said = "Given twice" if line else error.msg
+            troubles.append(_explain(text, statements[number], said, at, line))
+        except (RecursionError, ValueError):
+            break
+        else:
+            return tuple(sorted(troubles)), rest
+    return tuple(sorted(troubles)), None
+
+
+def _split(text: str) -> Iterator[Span]:
+    """The spans of the statements: a line each, or several where a bracket or a string goes on.
+
+    An open bracket ends before a line that cannot be part of it.
+    """
+    start = 0
+    brackets: list[str] = []
+    before = ""
+    for token in TOKEN.finditer(text):
+        written = token[0]
+        if written == "\n":
+            if not brackets or _begins(text, start, token.end(), brackets[-1], before):
+                if text[start : token.start()].strip(SPACE):
+                    yield start, token.start()
+                start = token.end()
+                brackets.clear()
+            continue
+        if written in ("[", "{"):
+            brackets.append(written)
+        elif written in ("]", "}") and brackets:
+            brackets.pop()
+        if not token["comment"]:
+            before = written
+    if text[start:].strip(SPACE):
+        yield start, len(text)
+
+
+def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
+    """Whether the line at ``at`` begins a statement though a bracket is open in the one from ``start`` on."""
+    pair = PAIR_LINE.match(text, at)
+    if pair is None:
+        return HEADER_LINE.match(text, at) is not None
+    if bracket == "[":
+        return True
+    indent = INDENT.match(text, start)
+    return before not in ("{", ",") and indent is not None and len(pair[1]) <= len(indent[0])
+
+
+def _check(text: str, span: Span) -> Trouble | None:
+    """What is wrong with one statement, taken by itself."""
+    written = text[slice(*span)].removesuffix("\r")
+    try:
+        tomli.loads(written)
+    except tomli.TOMLDecodeError as error:
+        starts = Page(Path(), written).starts
+        return _explain(text, span, error.msg, span[0] + starts[error.lineno - 1] + error.colno - 1)
+    except (RecursionError, ValueError) as error:
+        return _explain(text, span, str(error), span[0])
+    return None
+
+
+def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Trouble:
+    """Say in plain words what tomli has against a statement, and point at the exact place."""
+    start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
+    at = min(at, end)
+    keys = _read_head(text, start, end)
+    whole = (end - len(text[start:end].lstrip(SPACE)), end)
+    escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
+    places = {
+        "key": keys[-1][1] if keys else whole,
+        "path": (keys[0][1][0], keys[-1][1][1]) if keys else whole,
+        "character": (at, at + 1),
+        "escape": escape.span() if escape else (at, at + 1),
+        "word": _find_word(text, at, end),
+    }
+    opened: list[Span] = []
+    for token in TOKEN.finditer(text, start, end):
+        if token.start() >= at:
+            break
+        if token["string"]:
+            places["string"] = token.span()
+        elif token["mark"] in ("[", "{"):
+            opened.append(token.span())
+        elif token["mark"] in ("]", "}") and opened:
+            opened.pop()
+        elif token.end() > at and said.startswith(("Expected newline", "Unclosed")):
+            places["word"], said = token.span(), "Invalid value"  # such as 3:2, of which tomli takes the 3
+    if said.startswith("Duplicate"):
+        places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
+    elif said.startswith("Exceeds"):
+        places["number"] = max((match.span() for match in DIGITS.finditer(text, start, end)), key=_length)
+    elif opened and said.startswith(UNFINISHED) and _is_missed(text, at, end, opened[-1]):
+        places["bracket"], said = opened[-1], "Never closed"
+    elif said.startswith(("Expected '='", "Expected ']'")) and keys and keys[-1][1][1] == at:
+        odd = ODD.match(text, at, end)  # such as the second letter of größe
+        if odd:
+            places["word"], said = (keys[-1][1][0], odd.end()), "Odd key"
+    elif places.get("string", (-1, -1))[1] == at and re.match(r"\w", text[at:end]):
+        said = "Ends early"  # as the first string in "one, "two", which lacks a quote
+    stop = text[slice(*places["word"])]
+    code, place, message, remedy = next(
+        (code, place, message, remedy)
+        for code, pattern, place, message, remedy in EXPLANATIONS
+        if re.match(pattern, f"{said}: {stop}")
+    )
+    where = places.get(place, places["key"])
+    string = text[slice(*places.get("string", (at, at)))]
+    fields = {
+        "word": _shorten(text[slice(*where)]),
+        "stop": _shorten(stop.rstrip("\"'")),
+        "key": _shorten(".".join(name for name, _ in keys)),
+        "closing": CLOSING[text[opened[-1][0]]] if opened else "}",
+        "quote": string[: 3 if string.startswith(('"""', "'''")) else 1],
+        "quoted": _quote(stop if opened else text[where[0] : end].partition(" #")[0]),
+        "first": first,
+    }
+    return Trouble(where, code, message.format_map(fields), remedy.format_map(fields))
+
+
+def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:
+    """Whether tomli, having stopped at ``at``, would have needed the end of an open bracket there."""
+    if at == end:
+        return text[end - 1] != "="
+    return text[bracket[0]] == "{" and text[at] == "]"
+
+
+def _quote(words: str) -> str:
+    """Words as a TOML string."""
+    words = _shorten(words.strip())
+    return f"'{words}'" if '"' in words or "\\" in words else f'"{words}"'
+
+
+def _length(span: Span) -> int:
+    return span[1] - span[0]
+
+
+def _find_word(text: str, at: int, end: int) -> Span:
+    """The word or string at ``at``; empty at the end of a line."""
+    word = STRING.match(text, at, end) or WORD.match(text, at, end)
+    return word.span() if word else (at, at)
+
+
+def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
+    """The last key between two offsets that tomli would print as ``name``."""
+    spans = (match.span() for match in re.finditer(rf"({PART})(?=[ \t]*=)", text[start:end]))
+    found = [
+        (start + a, start + b) for a, b in spans if repr(read_keys(text, start + a, start + b)[0][0]) == name
+    ]
+    return found[-1] if found else (start, end)
+
+
+def _read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
+    """The components of the key of a pair or header, as far as there are any."""
+    head = HEAD.match(text, start, end)
+    return read_keys(text, start, head.end()) if head else []
+
+
+def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
+    """Where the key of a pair stands before in its table, or the name of a header before in the file."""
+    names = [name for name, _ in _read_head(text, *statement)]
+    is_header = text[slice(*statement)].lstrip().startswith("[")
+    for start, end in reversed(earlier):
+        header = text[start:end].lstrip().startswith("[")
+        if header == is_header and names == [name for name, _ in _read_head(text, start, end)]:
+            return start
+        if header and not is_header:
+            break
+    return None
+
+
+def _widen(text: str, statements: Sequence[Span], faulty: set[int]) -> Iterator[Span]:
+    """The spans of the faulty statements and of those that would mean something else without them."""
+    dropping = several = False
+    dropped: list[str] = []
+    for number, (start, end) in enumerate(statements):
+        written = text[start:end].lstrip()
+        if written.startswith("["):
+            names = [name for name, _ in _read_head(text, start, end)]
+            if number in faulty:
+                dropping, several, dropped = True, written.startswith("[["), names
+            elif not (several and names[: len(dropped)] == dropped and len(names) > len(dropped)):
+                dropping = several = False
+        if dropping or number in faulty:
+            yield start, end
+
+
+def _blank(text: str, spans: Iterable[Span]) -> str:
+    """The text with spaces for everything in some spans but the ends of lines."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in spans:
+        pieces += text[at:start], re.sub(r"[^\n]", " ", text[start:end])
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def _shorten(text: str) -> str:
+    """The first line of a text, or as much of it as a message can hold."""
+    line = text.partition("\n")[0].rstrip("\r")
+    return line if len(line) <= 40 else line[:39] + "…"

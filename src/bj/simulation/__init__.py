@@ -1,0 +1,7 @@
+"""Simulation: millions of hands, or thousands of games, and what they say about a ruleset."""
+
+from bj.simulation.comparison import Comparison, compare
+from bj.simulation.results import Simulation
+from bj.simulation.simulation import simulate
+
+__all__ = ["Comparison", "Simulation", "compare", "simulate"]

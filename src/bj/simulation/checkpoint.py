@@ -1,0 +1,134 @@
+"""Checkpoints: the blocks that are finished, in a file that survives whatever happens to the process.
+
+The first line tells whose blocks they are, every other line is one block behind its checksum. A line that was
+being written when the process ended is cut off when the file is opened again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from io import BufferedReader
+from pathlib import Path
+from types import TracebackType
+
+from bj import __version__
+from bj.errors import UsageError
+from bj.files import open_regular
+from bj.simulation.jobs import Job
+from bj.simulation.tallies import BlockTally
+
+LONGEST_LINE = 1 << 24
+"""Bytes of a line: the largest block has far less."""
+
+AGAIN = "give the same command again as before, or another file"
+ANOTHER = "give another file"
+DAMAGED = "something else has changed the file: give another one, or take that line and all behind it out"
+
+
+def sealed(text: bytes) -> bytes:
+    """A line behind its checksum."""
+    return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
+
+
+def _unsealed(line: bytes) -> bytes:
+    """What is behind the checksum of a line. Raises ValueError when it is not what was written."""
+    text = line[9:-1]
+    if sealed(text) != line:
+        raise ValueError(line[:8])
+    return text
+
+
+class Checkpoint:
+    """A checkpoint file, open for more blocks; ``blocks`` are those that it had, with sizes, by index.
+
+    Nobody else can use the file meanwhile. Raises UsageError when it cannot be used for this job.
+    """
+
+    def __init__(self, file: Path, job: Job) -> None:
+        self.blocks: dict[int, tuple[int, BlockTally]] = {}
+        self._file = file
+        self._persons = len(job.persons)
+        head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
+        try:
+            self._descriptor = open_regular(file, os.O_RDWR | os.O_CREAT)
+        except OSError as error:
+            raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
+        try:
+            self._lock()
+            with open(self._descriptor, "rb", closefd=False) as stream:
+                self._end = self._read(stream, head)
+            self._write(b"" if self._end else head)
+        except BaseException:
+            os.close(self._descriptor)
+            raise
+
+    def _lock(self) -> None:
+        """Keep the file for this process alone, where that can be done; the system frees it in any case."""
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            return
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UsageError(
+                f"another process uses the checkpoint {self._file}", "wait for its end"
+            ) from None
+        except OSError:  # some network file systems cannot do it
+            return
+
+    def _read(self, stream: BufferedReader, head: bytes) -> int:
+        """Take up the blocks of the file: where the last whole line of it ends."""
+        first = stream.readline(len(head) + LONGEST_LINE)
+        if not first.endswith(b"\n") and head.startswith(first):
+            return 0
+        if first != head:
+            remedy = AGAIN if first.startswith(b'{"bj": ') else ANOTHER
+            raise UsageError(f"the checkpoint {self._file} is of another simulation or version", remedy)
+        end, number = len(first), 1
+        while (line := stream.readline(LONGEST_LINE)).endswith(b"\n"):
+            number += 1
+            try:
+                told = json.loads(_unsealed(line))
+                index, size = told["block"], told["size"]
+                if type(index) is not int or type(size) is not int:
+                    raise TypeError(index, size)
+                self.blocks[index] = size, BlockTally.from_json(told["tally"], self._persons)
+            except (ValueError, KeyError, TypeError, RecursionError):
+                raise UsageError(
+                    f"line {number} of {self._file} is no block of a simulation", DAMAGED
+                ) from None
+            end += len(line)
+        if len(line) == LONGEST_LINE:
+            raise UsageError(f"line {number + 1} of {self._file} is no block of a simulation", DAMAGED)
+        return end
+
+    def keep(self, index: int, size: int, tally: BlockTally) -> None:
+        """Add a finished block: it is in the file when this returns. Raises UsageError without room."""
+        told = {"block": index, "size": size, "tally": tally.to_json()}
+        self._write(sealed(json.dumps(told, separators=(",", ":")).encode()))
+
+    def _write(self, line: bytes) -> None:
+        """Write a line behind the last whole one; what is left of a failure is cut off."""
+        try:
+            os.ftruncate(self._descriptor, self._end)
+            os.lseek(self._descriptor, self._end, os.SEEK_SET)
+            left = memoryview(line)
+            while left:
+                left = left[os.write(self._descriptor, left) :]
+        except OSError as error:
+            raise UsageError(
+                f"the checkpoint {self._file} cannot be written: {error.strerror}",
+                "what is in it is kept: give the same command again when there is room",
+            ) from None
+        self._end += len(line)
+
+    def __enter__(self) -> Checkpoint:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._descriptor)

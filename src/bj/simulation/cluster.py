@@ -1,0 +1,161 @@
+"""A crew on other machines, by dask.distributed."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import time
+from concurrent.futures import CancelledError, Future, InvalidStateError
+from contextlib import suppress
+from functools import lru_cache
+from threading import Lock
+from types import TracebackType
+from typing import Any
+
+from distributed import Client
+from distributed.scheduler import KilledWorker
+
+from bj import __version__
+from bj.errors import UsageError
+from bj.simulation.jobs import Job
+from bj.simulation.tallies import BlockTally
+from bj.simulation.workers import EngineName, play_one
+
+PATIENCE = 10
+"""Seconds to wait for the scheduler, and for its first worker."""
+
+DEATHS = 20
+"""How often a block is given out anew when the scheduler has given it up, as too many workers died of it."""
+
+NEWS = 2.0
+"""Seconds after which the workers are counted again: some may have come."""
+
+
+@lru_cache(maxsize=4)
+def unpack(packed: bytes) -> tuple[str, Job]:
+    """The version and the job that a worker was sent; a job comes with every block, and is unpacked once."""
+    version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, who may have anything run here
+    return version, job
+
+
+def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> BlockTally:
+    """Play a block on a worker. Raises UsageError when ``bj`` is of another version there."""
+    version, job = unpack(packed)
+    if version != __version__:
+        raise UsageError(
+            f"a worker of the cluster has version {__version__} of bj, and not {version}",
+            "install the same version everywhere",
+        )
+    return play_one(job, index, size, engine)
+
+
+class _Client(Client):  # type: ignore[misc]  # distributed is untyped
+    """A client that leaves nothing to the garbage collector.
+
+    One that could not connect would wait there for its own end, on the way out or, worse, in another client.
+    """
+
+    def __del__(self) -> None:
+        """Do nothing: whoever made a connection closes it."""
+
+
+class Cluster:
+    """The workers of a scheduler. A block whose worker dies is given to another one.
+
+    The job is sent along with every block: what was sent before may die with a worker.
+    """
+
+    def __init__(self, job: Job, engine: EngineName, address: str) -> None:
+        try:
+            self._client = _Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise UsageError(
+                f"no scheduler answers at `{address[:80]}`: {error}",
+                "start one with `dask scheduler` and workers with `dask worker ADDRESS`",
+            ) from None
+        try:
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            self._client.close()
+            raise UsageError(
+                f"the scheduler at `{address[:80]}` has no workers",
+                f"start one with `dask worker {address[:80]}`",
+            ) from None
+        self._packed = pickle.dumps((__version__, job))
+        self._engine = engine
+        self._open = Lock()
+        self._is_closed = False
+        self._size = 0
+        self._counted = float("-inf")
+
+    @property
+    def size(self) -> int:
+        """How many blocks are played at the same time; at least two, so that one is always on its way."""
+        if time.monotonic() > self._counted + NEWS:
+            with suppress(OSError):  # the scheduler is gone: the blocks that it has will say so
+                self._size = sum(self._client.nthreads().values())
+            self._counted = time.monotonic()
+        return max(2, self._size)
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Begin to play a block."""
+        future: Future[BlockTally] = Future()
+        self._submit(future, index, size, DEATHS)
+        return future
+
+    def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
+        """Give a block to the scheduler; ``future`` gets what comes of it."""
+
+        def finish(done: Any) -> None:
+            """Hand over what the worker has found, or why there is nothing."""
+            with self._open:
+                if not self._is_closed and not future.cancelled():
+                    take_up(done)
+
+        def take_up(done: Any) -> None:
+            """Fetch what the worker has found, from a client that nobody closes meanwhile."""
+            try:
+                tally = done.result()
+            except KilledWorker as error:
+                if deaths:
+                    self._submit(future, index, size, deaths - 1)
+                else:
+                    _fail(future, UsageError(f"the workers of the cluster die of their work: {error}"))
+            except (CancelledError, OSError):
+                _fail(future, UsageError("the scheduler of the cluster is gone"))
+            except Exception as error:  # whoever takes the result gets it
+                _fail(future, error)
+            else:
+                with suppress(InvalidStateError):  # nobody wants it any more
+                    future.set_result(tally)
+
+        try:
+            remote = self._client.submit(play_sent, self._packed, index, size, self._engine, pure=False)
+        except Exception as error:  # the client is closed, or has lost the scheduler
+            _fail(future, UsageError(f"the scheduler of the cluster is gone: {error}"))
+        else:
+            remote.add_done_callback(finish)
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._open:  # who fetches something then waits for a closed client for ever
+            self._is_closed = True
+        _hush()
+        self._client.close()
+
+
+def _hush() -> None:
+    """Let dask not tell of what it was still about: nobody wants it any more."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+def _fail(future: Future[BlockTally], error: Exception) -> None:
+    """Let ``future`` end with an error, if anybody still waits for it."""
+    with suppress(InvalidStateError):
+        future.set_exception(error)

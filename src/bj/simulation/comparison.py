@@ -1,0 +1,289 @@
+"""Comparisons: two rulesets, or one with two strategies or arguments, with the same luck."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from bj.arguments import Value
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
+from bj.simulation import pairs
+from bj.simulation.estimates import Estimate, estimate, proportion
+from bj.simulation.jobs import BLOCK, Job, Unit, make_job
+from bj.simulation.results import Setting, Simulation
+from bj.simulation.setting import describe_setting
+from bj.simulation.simulation import (
+    Progress,
+    Speed,
+    Wanted,
+    choose_unit,
+    make_simulation,
+    play,
+    prepare,
+)
+from bj.simulation.tallies import BlockTally
+
+STRETCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
+"""How many hands or games are played with one seed when nobody says how many."""
+
+PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
+FINAL, RUIN = "final bankroll", "probability of ruin"
+LENGTH, WINS = "hands per game", "probability of winning a game"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One quantity on both sides, and by how much it is larger on the right."""
+
+    quantity: str
+    name: str
+    """Whose it is on the left; empty for the table."""
+    right_name: str
+    left: Estimate
+    right: Estimate
+    difference: Estimate
+    """The right minus the left."""
+    reduction: float
+    """How many times smaller the variance is than that of two independent runs; infinite without any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two simulations with the same seeds, and their differences."""
+
+    left: Simulation
+    right: Simulation
+    differences: Sequence[Difference]
+    unit: Unit
+    stretch: int
+    """Hands or games that were played with each seed, on either side."""
+    stretches: int
+    """Independent pairs of stretches that were played."""
+    is_partial: bool
+    key: str
+    """A hash of everything that was counted: equal keys mean equal numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is compared: a job with two sides, the names and units of both, and what its pairs are."""
+
+    job: Job
+    left: Setting
+    right: Setting
+    quantities: Sequence[tuple[str, str, str]]
+    """Of every pair the quantity, and whose it is on the left and on the right."""
+
+
+def compare(
+    left: str | Path,
+    right: str | Path,
+    arguments: Sequence[str] = (),
+    *,
+    settings: Mapping[str, str] | None = None,
+    left_settings: Mapping[str, str] | None = None,
+    right_settings: Mapping[str, str] | None = None,
+    hands: int | None = None,
+    games: int | None = None,
+    precision: float | None = None,
+    stretch: int | None = None,
+    seed: int = 0,
+    workers: int = 0,
+    rounds: int = 0,
+    engine: Speed = "auto",
+    checkpoint: str | Path | None = None,
+    cluster: str = "",
+    progress: Progress | None = None,
+) -> Comparison:
+    """Simulate two rulesets with the same luck, and tell by how much they differ.
+
+    ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one of
+    them. Each side plays so many ``hands`` or ``games``, or until the standard error of the difference is as
+    small as ``precision``. After every ``stretch`` of them both begin anew with the same new seed: a short
+    stretch keeps the same cards together, a long one lets games grow old. All else is as for ``simulate``.
+    Raises RulesetError, UsageError and GameError.
+    """
+    both = dict(settings or {})
+    sides = [
+        prepare(ruleset, arguments, {**both, **(own or {})})
+        for ruleset, own in ((left, left_settings), (right, right_settings))
+    ]
+    has_teams = any(checked.model.tournament is not None for checked, _ in sides)
+    unit, amount = choose_unit(hands, games, is_tournament=has_teams)
+    kept = Path(checkpoint) if checkpoint is not None else None
+    wanted = Wanted(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
+    return run_comparison(make_contest(sides[0], sides[1], wanted, stretch), wanted, progress)
+
+
+def make_contest(
+    left: tuple[Checked, Mapping[str, Value]],
+    right: tuple[Checked, Mapping[str, Value]],
+    wanted: Wanted,
+    stretch: int | None,
+) -> Contest:
+    """The job of comparing two rulesets with their arguments filled in.
+
+    Raises UsageError when they have nobody in common, or one of them needs a person.
+    """
+    unit = wanted.unit
+    length = STRETCH[unit] if stretch is None else stretch
+    if not 1 <= length <= BLOCK[unit]:
+        raise UsageError(f"{length} is no stretch of {unit}", f"give 1 to {BLOCK[unit]}")
+    jobs = [make_job(checked, values, unit, wanted.seed, wanted.rounds) for checked, values in (left, right)]
+    here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
+    found = list_quantities(here, there, unit)
+    if wanted.amount is not None and wanted.amount <= length:
+        remedy = f"play more than {length} {unit[:-1] if length == 1 else unit}, or give a smaller stretch"
+        raise UsageError("a single stretch says nothing about the error of a difference", remedy)
+    job = dataclasses.replace(
+        jobs[0], against=jobs[1], stretch=length, pairs=tuple(places for _, places in found)
+    )
+    return Contest(job, here, there, [words for words, _ in found])
+
+
+def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None = None) -> Comparison:
+    """Play a comparison. An interrupt gives partial results."""
+
+    def spread(tally: BlockTally) -> float:
+        """The largest standard error of a difference in value, or in the probability of winning a game."""
+        names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
+        least = 1.5 / tally.pairs[0][0] if tally.pairs else float("inf")  # when nothing was different so far
+        errors = [found.difference.error for found in list_differences(contest, tally, names)]
+        return max([least, *errors]) if errors else float("inf")
+
+    run, interrupted = play(contest.job, spread, wanted, progress)
+    right_job = contest.job.against or contest.job
+    left, right = run.tally.sides
+    told = json.dumps(run.tally.to_json(), separators=(",", ":"))
+    return Comparison(
+        make_simulation(contest.left, contest.job, left, run.blocks, is_partial=interrupted),
+        make_simulation(contest.right, right_job, right, run.blocks, is_partial=interrupted),
+        list_differences(contest, run.tally),
+        contest.job.unit,
+        contest.job.stretch,
+        run.tally.pairs[0][0],
+        interrupted,
+        hashlib.sha256(told.encode()).hexdigest(),
+    )
+
+
+def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
+    """Who is compared with whom: those of the same name, and if as many are left on both sides, in order.
+
+    >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
+    [(0, 1), (1, 0)]
+    """
+    found = [(left.index(name), right.index(name)) for name in dict.fromkeys(left) if name in right]
+    here = [index for index in range(len(left)) if index not in {one for one, _ in found}]
+    there = [index for index in range(len(right)) if index not in {other for _, other in found}]
+    if len(here) == len(there):
+        found += zip(here, there, strict=True)
+    return sorted(found)
+
+
+Places = tuple[int, int, int, int]
+
+
+def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
+    """What is compared: the words for it, and its places in what a stretch finds out.
+
+    Raises UsageError when there is nobody to compare.
+    """
+    here, there = _seats(left), _seats(right)
+    found: list[tuple[tuple[str, str, str], Places]] = []
+    is_of_games = unit == "games"
+    if is_of_games and left.teams and right.teams:
+        for team, other in match(left.teams, right.teams):
+            words = (WINS, left.teams[team], right.teams[other])
+            found.append((words, (pairs.TEAM_WINS + team, pairs.ONE, pairs.TEAM_WINS + other, pairs.ONE)))
+    kinds = [
+        (PER_WAGER, pairs.RECEIVED, pairs.INITIAL),
+        (PER_STAKED, pairs.RECEIVED, pairs.STAKED),
+        (PER_HAND, pairs.RECEIVED, pairs.HANDS),
+    ]
+    if is_of_games and not left.teams and not right.teams:
+        kinds += [(FINAL, pairs.BANKROLL, -1), (RUIN, pairs.RUINED, -1)]
+    for one, other in match([name for _, name in here], [name for _, name in there]):
+        (person, name), (other_person, other_name) = here[one], there[other]
+        for quantity, top, bottom in kinds:
+            places = (
+                pairs.place(person, top),
+                pairs.place(person, bottom) if bottom >= 0 else pairs.ONE,
+                pairs.place(other_person, top),
+                pairs.place(other_person, bottom) if bottom >= 0 else pairs.ONE,
+            )
+            found.append(((quantity, name, other_name), places))
+    if not found:
+        raise UsageError(
+            "the two have no seat in common", "seats are compared by name, or in order if there are as many"
+        )
+    if is_of_games:
+        found.append(((LENGTH, "", ""), (pairs.TABLE_HANDS, pairs.ONE, pairs.TABLE_HANDS, pairs.ONE)))
+    return found
+
+
+def _seats(setting: Setting) -> list[tuple[int, str]]:
+    """Everybody who plays and does not only deal: number and name."""
+    return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
+
+
+def list_differences(
+    contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
+) -> list[Difference]:
+    """The differences of all quantities, or of those of some names; of whom nothing is known is left out.
+
+    Of a probability that was different in no game, the interval is the one of an event that never happened.
+    """
+    found = []
+    for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
+        if (names and quantity not in names) or not sums[2] or not sums[4]:
+            continue
+        is_money = quantity in (PER_HAND, FINAL)
+        units = [10**side.decimals if is_money else 1 for side in (contest.left, contest.right)]
+        left, right, difference, reduction = subtract(sums, units[0], units[1])
+        if quantity in (WINS, RUIN) and not difference.error:
+            none = proportion(sums[0], 0).high
+            difference = dataclasses.replace(difference, low=-none, high=none)
+        found.append(Difference(quantity, name, right_name, left, right, difference, reduction))
+    return found
+
+
+def subtract(
+    sums: Sequence[int], left_unit: int = 1, right_unit: int = 1
+) -> tuple[Estimate, Estimate, Estimate, float]:
+    """The ratio on the left, the one on the right, the right minus the left, and how pairing helped.
+
+    ``sums`` are those of ``bj.simulation.pairs``: independent stretches, whose residuals from the ratios tell
+    the errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). The last is how many times
+    smaller the variance of the difference is than if the sides were independent.
+    """
+    count, totals, products = sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:], strict=True))
+    left, right = Fraction(totals[0], totals[1] * left_unit), Fraction(totals[2], totals[3] * right_unit)
+    # A residual is what a stretch adds to (top - ratio * bottom) / (sum of bottoms), here as its weights.
+    left_weights = (Fraction(1, totals[1] * left_unit), -left / totals[1], Fraction(0), Fraction(0))
+    right_weights = (Fraction(0), Fraction(0), Fraction(1, totals[3] * right_unit), -right / totals[3])
+    both = tuple(there - here for here, there in zip(left_weights, right_weights, strict=True))
+
+    def spread(weights: Sequence[Fraction]) -> Fraction:
+        """The variance of the sum of so many residuals."""
+        if count < 2:
+            return Fraction(0)
+        total = sum(
+            (weights[one] * weights[other] * products[one, other] * (1 if one == other else 2))
+            for one, other in pairs.PRODUCTS
+        )
+        return Fraction(total) * count / (count - 1)
+
+    apart, together = spread(left_weights) + spread(right_weights), spread(both)
+    return (
+        estimate(left, spread(left_weights)),
+        estimate(right, spread(right_weights)),
+        estimate(right - left, together),
+        float(apart / together) if together else float("inf"),
+    )

@@ -1,0 +1,183 @@
+"""Jobs: a game that is to be simulated, cut into blocks that can be played anywhere and in any order."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from bj.arguments import Value
+from bj.compiler.compile import compile_ruleset
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine import tallies as y
+from bj.engine.mode import Ints
+from bj.errors import GameError, UsageError
+from bj.ruleset.check import Checked
+from bj.session.engines import Engine
+from bj.session.stops import explain_stop
+from bj.simulation.tallies import BlockTally, read_tally
+
+Unit: TypeAlias = Literal["hands", "games"]
+"""What is counted: hands of the table, or whole games."""
+
+BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
+"""How many hands or games make a block. Numbers depend on it, so it never changes with the machine."""
+
+LONGEST_GAME = 10_000_000
+"""Hands after which a game is given up: it would never end."""
+
+GAMES_PER_HAND = 2
+"""Games after which a block of hands is given up: most of them have none."""
+
+_MASK32 = (1 << 32) - 1
+_MASK64 = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """Everything that a block needs, as plain values: a job can be sent to another machine."""
+
+    program: tuple[int, ...]
+    table: tuple[int, ...]
+    persons: tuple[str, ...]
+    reactions: Mapping[int, str]
+    decimals: int
+    unit: Unit
+    seed: int
+    against: Job | None = None
+    """The right side of a comparison, of which this is the left."""
+    stretch: int = 0
+    """Of a comparison: after how many hands or games both sides begin anew, with the same new seed."""
+    pairs: tuple[tuple[int, int, int, int], ...] = ()
+    """Of a comparison: what is compared, see ``bj.simulation.pairs``."""
+
+    def key(self) -> str:
+        """What tells this job from all others: jobs with the same key have the same numbers."""
+        told: list[object] = [
+            *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK)
+        ]
+        if self.against is not None:
+            told += [self.against.key(), self.stretch, self.pairs]
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def make_job(
+    checked: Checked, values: Mapping[str, Value], unit: Unit, seed: int = 0, rounds: int = 0
+) -> Job:
+    """The job of simulating a ruleset with its arguments filled in.
+
+    ``rounds`` is after how many rounds nobody plays on, in rulesets that ask. Raises UsageError when the
+    game needs a person, and GameError when a starting value cannot be computed.
+    """
+    if type(seed) is not int or not 0 <= seed <= _MASK32:
+        raise UsageError(f"{seed!r} is no seed", f"give a whole number from 0 to {_MASK32}")
+    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    _refuse_persons(checked, compiled.program, compiled.table, compiled.persons, rounds)
+    return Job(
+        tuple(compiled.program),
+        tuple(compiled.table),
+        compiled.persons,
+        compiled.reactions,
+        compiled.decimals,
+        unit,
+        seed,
+    )
+
+
+def _refuse_persons(
+    checked: Checked, program: Sequence[int], table: Sequence[int], persons: Sequence[str], rounds: int
+) -> None:
+    """Raise UsageError when somebody would have to be asked."""
+    count = table[program[p.TALLIES] + y.BANKROLLS]
+    blocks = [table[count + index] - t.BANKROLL for index in range(table[count - 1])]
+    for name, block in zip(persons, blocks, strict=True):
+        is_dealer = table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE
+        if not is_dealer and not table[block + t.WAGER_FORMULA]:
+            raise UsageError(
+                f"{name} is a person, who would have to be asked for every wager",
+                "give the strategy a `wager`, and a chart or rules",
+            )
+        if not is_dealer and not table[block + t.CHART] and not table[block + t.RULES]:
+            raise UsageError(
+                f"{name} is a person, who would have to be asked about every hand",
+                "give the strategy a chart or rules",
+            )
+    if not table[t.PLAYERS]:
+        raise UsageError("nobody sits at the table", "say on the command line who plays")
+    steps = [
+        *checked.model.procedure.game,
+        *(checked.model.procedure.round or []),
+        *checked.model.procedure.hand,
+    ]
+    if not rounds and any("ask again" in (step.step, step.else_) for step in steps):
+        raise UsageError("somebody would have to be asked for another round", "say how many: `--rounds 100`")
+
+
+def seed_of_block(seed: int, index: int, bits: int) -> int:
+    """The seed of one block: no two blocks of a job have the same.
+
+    Sources: the finalizers of murmur3 (A. Appleby) for 32 bits and of splitmix64 (S. Vigna) for 64.
+    """
+    start = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "big")
+    if bits == 32:
+        number = (start + index) & _MASK32
+        number = ((number ^ (number >> 16)) * 0x85EBCA6B) & _MASK32
+        number = ((number ^ (number >> 13)) * 0xC2B2AE35) & _MASK32
+        return number ^ (number >> 16)
+    number = (start + index * 0x9E3779B97F4A7C15) & _MASK64
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK64
+    return number ^ (number >> 31)
+
+
+@lru_cache(maxsize=4)
+def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
+    """The program of a job, and the table before a block of this size, as the engine keeps them."""
+    table = list(job.table)
+    head = job.program[p.TALLIES]
+    if job.unit == "hands":
+        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size, GAMES_PER_HAND * size
+    else:
+        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size * LONGEST_GAME, size
+        table[head + y.NEXT_RESULT] = len(table)
+        table += [0] * (size * (y.RESULT_BANKROLLS + len(job.persons)))
+    return engine.ints(list(job.program)), engine.ints(table)
+
+
+def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
+    """Start the generators of a table for the block, or the stretch, ``index``."""
+    generator = job.program[p.SHUFFLE_GENERATOR]
+    seed = seed_of_block(job.seed, index, 32 if generator == p.MT19937 else 64)
+    engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
+
+
+def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
+    """Play ``size`` hands or games of the block ``index``.
+
+    Raises GameError when a rule asks for something impossible.
+    """
+    program, start = _prepare(job, size, engine)
+    table = copy(start)
+    seed_table(table, job, index, engine)
+    status = engine.play_games(program, table, engine.ints(e.no_record()))
+    refuse_stop(job, status, table)
+    head = job.program[p.TALLIES]
+    tail: Any = table[head:]
+    return read_tally(tail if isinstance(tail, list) else tail.tolist(), head, job, size)
+
+
+def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
+    """Raise GameError when the engine has stopped for anything but having played enough."""
+    if status == (p.ENOUGH if job.unit == "hands" else p.DONE):
+        return
+    if status == p.ENOUGH:
+        raise GameError(f"a game goes on for ever: it is not over after {LONGEST_GAME:,} hands")
+    if status == p.DONE:
+        raise GameError("most games are over before a hand is played")
+    raise GameError(explain_stop(status, job.program, numbers, job.persons, job.decimals, job.reactions))

@@ -1,0 +1,87 @@
+"""Paths: how bankrolls go up and down in a sample of games, hand by hand, for a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bj.engine import events as e
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine import tallies as y
+from bj.session.engines import Engine
+from bj.simulation.jobs import Job, refuse_stop
+from bj.simulation.pairs import seed_state
+from bj.simulation.results import Setting
+
+SAMPLE = 1000
+"""Games."""
+
+HORIZON = 500
+"""Hands after which nobody looks any more."""
+
+POINTS = 100
+"""Hands at which the quantiles are found, at most, besides the start."""
+
+BANDS = (5, 25, 50, 75, 95)
+EXAMPLES = 6
+"""Games that are shown one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The bankroll of one player, in money, after each of ``Paths.hands``."""
+
+    name: str
+    bands: Sequence[Sequence[float]]
+    """For every one of ``BANDS``, what so many of a hundred games do not exceed."""
+    examples: Sequence[Sequence[float]]
+    """Some games, one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The bankrolls of all players; of a game that is over, what they ended with."""
+
+    games: int
+    hands: Sequence[int]
+    players: Sequence[Path]
+
+
+def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
+    """Play some games and look after every hand. Raises GameError when a rule asks for the impossible."""
+    seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
+    walks = [_walk(job, number, engine, seats) for number in range(games)]
+    longest = max(len(walk) for walk in walks) - 1
+    step = max(1, -(-longest // POINTS))
+    hands = [*range(0, longest, step), longest]
+    unit = 10**setting.decimals
+    players = []
+    for place, seat in enumerate(seats):
+        columns = [sorted(walk[min(at, len(walk) - 1)][place] / unit for walk in walks) for at in hands]
+        bands = [[column[(len(column) - 1) * share // 100] for column in columns] for share in BANDS]
+        examples = [[walk[min(at, len(walk) - 1)][place] / unit for at in hands] for walk in walks[:EXAMPLES]]
+        players.append(Path(setting.persons[seat], bands, examples))
+    return Paths(games, hands, players)
+
+
+def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:
+    """The bankrolls of these persons at the start of a game and after each of its hands."""
+    table: Any = engine.ints(list(job.table))
+    table[t.GENERATORS : t.CONSTANTS] = seed_state(job, number, engine)
+    program = engine.ints(list(job.program))
+    events = engine.ints(e.no_record())
+    head = job.program[p.TALLIES]
+    places = [job.table[job.table[head + y.BANKROLLS] + seat] for seat in seats]
+    table[head + y.GAMES_LEFT] = 1
+    walk = [[int(table[place]) for place in places]]
+    status = p.ENOUGH
+    while status == p.ENOUGH and len(walk) <= HORIZON:
+        table[head + y.HANDS_LEFT] = 1
+        status = engine.play_games(program, table, events)
+        if status not in (p.ENOUGH, p.DONE):
+            refuse_stop(job, status, table)
+        if status == p.ENOUGH:
+            walk.append([int(table[place]) for place in places])
+    return walk

@@ -1,0 +1,38 @@
+"""Pictures of simulations, drawn by matplotlib (extra ``plots``)."""
+
+from __future__ import annotations
+
+from bj.errors import UsageError
+from bj.simulation.paths import Paths
+from bj.simulation.results import Simulation
+
+FORMATS = ("png", "svg")
+
+
+def choose_format(file: str) -> str:
+    """The format that the name of a picture's file asks for. Raises UsageError when there is none such."""
+    _, _, ending = file.rpartition(".")
+    if "." not in file or ending.lower() not in FORMATS:
+        raise UsageError(f"{file} is the name of no picture", "let it end with .svg or .png")
+    return ending.lower()
+
+
+def require_plots() -> None:
+    """Raise UsageError when matplotlib is not installed."""
+    try:
+        import matplotlib  # noqa: F401  # whether it can be imported is the question
+    except ImportError as error:
+        raise UsageError(
+            f"pictures need {error.name or 'matplotlib'}", "install it with `pip install 'bj[plots]'`"
+        ) from None
+
+
+def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
+    """A picture of everything that fits what was simulated: the content of a file in this format.
+
+    The same numbers give the same bytes with the same version of matplotlib. Raises UsageError without it.
+    """
+    require_plots()
+    from bj.simulation.pictures.figure import render_figure
+
+    return render_figure(found, paths, form)

@@ -1,0 +1,89 @@
+"""Pictures of hands: what they are worth, by whom and at which count, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bj.simulation.estimates import Estimate
+from bj.simulation.pictures.style import BLUE, GREEN, GREY, ORANGE, RED, in_percent, safe, whole_numbers
+from bj.simulation.reports.counting import is_rare
+from bj.simulation.results import OUTCOMES, Player
+
+OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, RED)
+OUTCOME_WORDS = (
+    *("won by a natural", "won, dealer bust", "won by total", "pushed"),
+    *("lost by a bust", "lost to a natural", "lost by total"),
+)
+
+
+def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]], colour: str = BLUE) -> None:
+    """Values with their 95% intervals, one in a row, as shares."""
+    for row, (_, found) in enumerate(reversed(named)):
+        axes.plot([found.low, found.high], [row, row], color=colour, linewidth=2)
+        axes.plot([found.value], [row], "o", color=colour, markersize=5)
+    axes.set_yticks(range(len(named)), [safe(name, 30) for name, _ in reversed(named)])
+    axes.set_ylim(-0.6, len(named) - 0.4)
+    axes.grid(visible=False, axis="y")
+
+
+def draw_values(axes: Any, players: Sequence[Player]) -> None:
+    """The expected value of every player."""
+    draw_intervals(axes, [(f"{player.name} ({player.strategy})", player.edge) for player in players])
+    axes.axvline(0, color=GREY, linewidth=1)
+    axes.set_title("Expected value per initial wager")
+    axes.set_xlabel("of the initial wager, with 95% interval")
+    in_percent(axes.xaxis)
+
+
+def draw_outcomes(axes: Any, players: Sequence[Player]) -> None:
+    """How the hands of every player end."""
+    shown = list(reversed(players))
+    left = [0.0] * len(shown)
+    for outcome, words, colour in zip(OUTCOMES, OUTCOME_WORDS, OUTCOME_COLOURS, strict=True):
+        widths = [player.shares[outcome].value for player in shown]
+        if any(widths):
+            axes.barh(
+                range(len(shown)), widths, left=left, color=colour, height=0.6, label=words, linewidth=0
+            )
+            for row, size in enumerate(widths):
+                if size >= 0.06:
+                    text = f"{100 * size:.0f}%"
+                    inks = {"ha": "center", "va": "center", "fontsize": 8}
+                    dark = colour in ("#004D40", GREEN, RED)
+                    axes.text(left[row] + size / 2, row, text, color="white" if dark else "#222222", **inks)
+            left = [begin + size for begin, size in zip(left, widths, strict=True)]
+    axes.set_yticks(range(len(shown)), [safe(player.name, 30) for player in shown])
+    axes.set_ylim(-0.6 if len(shown) > 1 else -1, len(shown) - 0.4 if len(shown) > 1 else 1)
+    axes.set_xlim(0, 1)
+    in_percent(axes.xaxis)
+    axes.grid(visible=False)
+    axes.set_title("How hands end")
+    axes.set_xlabel("share of all hands")
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=4, handlelength=1, columnspacing=1.2)
+
+
+def draw_counts(axes: Any, player: Player) -> None:
+    """What hands are worth, and how often they come, by the running count."""
+    shown = [at for at in player.by_count if not is_rare(at)]
+    counts = [at.count for at in shown]
+    frequency = axes.twinx()
+    frequency.bar(counts, [at.share for at in shown], color="#D9D9D9", width=0.8, linewidth=0)
+    frequency.set_ylim(0, 2.5 * max(at.share for at in shown))
+    in_percent(frequency.yaxis)
+    frequency.set_ylabel("share of all hands (bars)", color=GREY)
+    frequency.tick_params(axis="y", colors=GREY)
+    frequency.grid(visible=False)
+    frequency.spines["right"].set_visible(True)
+    frequency.spines["right"].set_color("#CCCCCC")
+    axes.set_zorder(frequency.get_zorder() + 1)
+    axes.patch.set_visible(False)
+    errors = [[at.edge.value - at.edge.low for at in shown], [at.edge.high - at.edge.value for at in shown]]
+    values = [at.edge.value for at in shown]
+    axes.errorbar(counts, values, yerr=errors, fmt="o-", color=BLUE, markersize=4, linewidth=1.2, capsize=2)
+    axes.axhline(0, color="#444444", linewidth=0.8)
+    whole_numbers(axes.xaxis)
+    in_percent(axes.yaxis)
+    axes.set_title(f"Value and frequency by count: {safe(player.name, 30)}")
+    axes.set_xlabel("running count when the wager was made")
+    axes.set_ylabel("value per initial wager, with 95% interval", color=BLUE)

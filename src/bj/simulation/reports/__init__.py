@@ -1,0 +1,35 @@
+"""Reports: what a simulation has found out, as text for people, as JSON and as rows for a spreadsheet."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from bj.simulation.comparison import Comparison
+from bj.simulation.results import Simulation
+from bj.text.visible import Guard
+
+Format: TypeAlias = Literal["table", "json", "csv"]
+
+
+def render(found: Simulation | Comparison, form: Format) -> str:
+    """The report in one of its forms, ending with a line break; no line of it is a command in a log."""
+    return Guard()(_render(found, form))
+
+
+def _render(found: Simulation | Comparison, form: Format) -> str:
+    """The report as it is written."""
+    if form == "json":
+        from bj.simulation.reports.document import render_json
+
+        return render_json(found)
+    if form == "csv":
+        from bj.simulation.reports.rows import render_csv
+
+        return render_csv(found)
+    if isinstance(found, Simulation):
+        from bj.simulation.reports.table import render_simulation
+
+        return render_simulation(found)
+    from bj.simulation.reports.differences import render_comparison
+
+    return render_comparison(found)

@@ -1,0 +1,52 @@
+"""The report of a player who counts cards."""
+
+from __future__ import annotations
+
+from math import isinf
+
+from bj.simulation.reports.layout import Row, cells, lay_out, number, percent, shorten
+from bj.simulation.results import AtCount, Player
+
+RARE, FEW = 0.001, 30
+"""The share of all hands, and the number of them, below which a count is left out of the table."""
+
+
+def is_rare(at: AtCount) -> bool:
+    """Whether there are too few hands at a count to say anything about it."""
+    return at.share < RARE or at.hands < FEW
+
+
+def render_counting(player: Player) -> list[list[str]]:
+    """What counting is worth, and the value of every running count that is not rare."""
+    name = f"{shorten(player.name)} ({shorten(player.strategy)})"
+    rows: list[Row] = [["count", "hands", "share", "per initial wager", "std. error", "95% interval"]]
+    left_out = 0
+    for at in player.by_count:
+        if is_rare(at):
+            left_out += at.hands
+        else:
+            frequency = [f"{at.count:+d}", f"{at.hands:,}", percent(at.share)]
+            rows.append([*frequency, *cells(at.edge, as_percent=True)])
+    lines = [f"Value and frequency by running count when the wager was made: {name}"]
+    lines += [f"  {line}" for line in lay_out(rows)] if len(rows) > 1 else []
+    if left_out:
+        limits = f"less than {percent(RARE, 1)} of all hands, or fewer than {FEW} of them"
+        lines.append(f"  counts with {limits}, are left out: {left_out:,} hands")
+    return [lines, render_figures(name, player)]
+
+
+def render_figures(name: str, player: Player) -> list[str]:
+    """DI, SCORE and N0 with what they are."""
+    n0 = "none" if isinf(player.n0) else number(player.n0, 0)
+    rows: list[Row] = [
+        ["  DI", number(player.desirability)],
+        ["  SCORE", number(player.score)],
+        ["  N0", n0],
+    ]
+    meanings = (
+        "1,000 times the win per hand, in standard deviations of a hand",
+        "the square of DI; 0 for a player who loses",
+        "hands until the win is one standard deviation; none for a player who loses",
+    )
+    lines = [f"{line}   {meaning}" for line, meaning in zip(lay_out(rows), meanings, strict=True)]
+    return [f"What counting is worth: {name}", *lines]

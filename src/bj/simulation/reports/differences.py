@@ -1,0 +1,77 @@
+"""The report of a comparison for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isinf
+
+from bj.simulation.comparison import FINAL, PER_HAND, PER_STAKED, PER_WAGER, Comparison, Difference
+from bj.simulation.reports.layout import Row, cells, lay_out, number, shorten
+from bj.simulation.results import Simulation
+from bj.text.visible import make_visible
+
+WORDS = {
+    PER_WAGER: "Value per initial wager",
+    PER_STAKED: "Value per unit wagered, doubled wagers in full",
+    PER_HAND: "Value per hand, in money",
+    FINAL: "Bankroll at the end of a game, in money",
+}
+"""How quantities are called over a table, when that is more than the quantity."""
+
+MONEY = (PER_HAND, FINAL, "hands per game")
+"""What is no share of one."""
+
+HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
+
+
+def render_comparison(found: Comparison) -> str:
+    """The report of a comparison."""
+    sections = [_head(found)]
+    for quantity in dict.fromkeys(difference.quantity for difference in found.differences):
+        chosen = [difference for difference in found.differences if difference.quantity == quantity]
+        sections.append(_table(quantity, chosen))
+    sections.append(
+        [
+            "variance: how many times smaller that of the difference is than if both sides had been",
+            "simulated with different seeds; so many times fewer hands are enough for the same error",
+        ]
+    )
+    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+
+
+def _head(found: Comparison) -> list[str]:
+    """What was compared, and how much was played."""
+    amount = f"{found.left.hands:,} and {found.right.hands:,} hands of the table"
+    if found.left.games and found.right.games:
+        amount = f"{found.left.games.games:,} games on both sides, {amount}"
+    unit = found.unit if found.stretch > 1 else found.unit.removesuffix("s")
+    lines = [
+        f"left:  {_describe(found.left)}",
+        f"right: {_describe(found.right)}",
+        f"{amount}, seed {found.left.seed}",
+        f"both sides begin anew with the same seed every {found.stretch:,} {unit}"
+        if found.stretch > 1
+        else f"both sides begin every {unit} anew with the same seed",
+    ]
+    if found.is_partial:
+        lines.append("PARTIAL: it was interrupted before all that was wanted had been played")
+    return lines
+
+
+def _describe(side: Simulation) -> str:
+    """A side in one line."""
+    told = ", ".join(f"{name} {value}" for name, value in side.arguments.items())
+    return make_visible(f"{side.title}; {told}" if told else side.title)
+
+
+def _table(quantity: str, differences: Sequence[Difference]) -> list[str]:
+    """The differences of one quantity."""
+    as_percent = quantity not in MONEY
+    rows: list[Row] = [[WORDS.get(quantity, quantity.capitalize()), *HEADS]]
+    for found in differences:
+        names = dict.fromkeys((found.name, found.right_name))
+        label = " and ".join(shorten(name) for name in names) or "the table"
+        left, right = cells(found.left, as_percent=as_percent), cells(found.right, as_percent=as_percent)
+        times = "none at all" if isinf(found.reduction) else f"/ {number(found.reduction, 1)}"
+        rows.append([f"  {label}", left[0], right[0], *cells(found.difference, as_percent=as_percent), times])
+    return lay_out(rows)

@@ -1,0 +1,37 @@
+"""The report of a simulation or a comparison as JSON: the fields of the dataclasses, and finite numbers."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from math import isfinite
+from typing import Any
+
+from bj import __version__
+from bj.simulation.comparison import Comparison
+from bj.simulation.results import Player, Simulation
+
+
+def render_json(found: Simulation | Comparison) -> str:
+    """The report as one JSON object; keys are the names of the fields, and what has no end is null."""
+    kind = "simulation" if isinstance(found, Simulation) else "comparison"
+    told = {"bj": __version__, "report": kind, **to_plain(found)}
+    return json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def to_plain(value: Any) -> Any:
+    """A value of a report as JSON has it. Mappings whose keys are numbers are lists of pairs."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        told = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+        if isinstance(value, Player):
+            told |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
+        return told
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, dict):
+        if any(not isinstance(key, str) for key in value):
+            return [[to_plain(key), to_plain(each)] for key, each in value.items()]
+        return {key: to_plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [to_plain(each) for each in value]
+    return value

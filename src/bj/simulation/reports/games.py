@@ -1,0 +1,59 @@
+"""The report of whole games: how long they are, who wins them, and what is left of a bankroll."""
+
+from __future__ import annotations
+
+from bj.simulation.reports.layout import HEADS, Row, cells, lay_out, number, shorten
+from bj.simulation.results import Games
+
+
+def render_games(games: Games) -> list[list[str]]:
+    """The sections about whole games."""
+    sections = []
+    if games.teams:
+        rows: list[Row] = [["Probability of winning a game", *HEADS]]
+        rows += [
+            [f"  {shorten(name)}", *cells(found, as_percent=True)] for name, found in games.teams.items()
+        ]
+        sections += [lay_out(rows), render_members(games)]
+    if games.purses:
+        sections += [render_bankrolls(games)]
+    return [*sections, render_lengths(games)]
+
+
+def render_members(games: Games) -> list[str]:
+    """The record of every member in rounds."""
+    rows: list[Row] = [
+        ["Record of members", "team", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
+    ]
+    for member in games.members:
+        record = [f"{member.won + member.lost:,}", f"{member.won:,}", f"{member.lost:,}"]
+        found = cells(member.wins, as_percent=True) if member.wins is not None else ["never played"]
+        rows.append([f"  {shorten(member.name)}", shorten(member.team, 12), *record, *found])
+    return lay_out(rows)
+
+
+def render_bankrolls(games: Games) -> list[str]:
+    """What players have at the end of a game, and how likely they are ruined."""
+    rows: list[Row] = [["Bankroll at the end of a game", *HEADS], [" mean, in money"]]
+    rows += [
+        [f"  {shorten(purse.name)}, began with {number(purse.start)}", *cells(purse.final, as_percent=False)]
+        for purse in games.purses
+    ]
+    rows += [[" probability of ruin: less than the smallest wager is left"]]
+    rows += [[f"  {shorten(purse.name)}", *cells(purse.ruin, as_percent=True)] for purse in games.purses]
+    return lay_out(rows)
+
+
+def render_lengths(games: Games) -> list[str]:
+    """How long games are, and the quantiles of everything that is counted per game."""
+    rows: list[Row] = [["Hands of the table per game", *HEADS]]
+    rows += [["  mean", *cells(games.hands, as_percent=False)]]
+    quantiles: list[Row] = [
+        ["Of 100 games so many do not exceed", *(str(share) for share in games.quantiles)],
+        ["  hands per game", *(number(value, 0) for value in games.quantiles.values())],
+    ]
+    quantiles += [
+        [f"  final bankroll of {shorten(purse.name)}", *(number(value) for value in purse.quantiles.values())]
+        for purse in games.purses
+    ]
+    return [*lay_out(rows), "", *lay_out(quantiles)]

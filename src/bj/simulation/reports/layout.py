@@ -1,0 +1,93 @@
+"""Tables of text: columns of the same width, and numbers with as many digits as they deserve."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from math import floor, isinf, log10
+
+from bj.simulation.estimates import Estimate
+from bj.text.visible import make_visible
+
+LONGEST_NAME = 36
+MOST_DIGITS = 7
+"""Decimals of the most precise number."""
+
+Row = Sequence[str]
+"""The cells of a line; one that has only its first cell is a heading."""
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal ``text`` takes."""
+    return sum(
+        0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
+        for character in text
+    )
+
+
+def shorten(name: str, most: int = LONGEST_NAME) -> str:
+    """A name of a stranger, in a cell."""
+    shown = make_visible(name)
+    while width(shown) > most:
+        shown = shown[: min(len(shown), most) - 2].rstrip() + "…"
+    return shown
+
+
+def lay_out(rows: Sequence[Row]) -> list[str]:
+    """The lines of a table: the first column to the left, all others to the right.
+
+    >>> lay_out([["money", "won"], ["Ann", "1.50"]])
+    ['money   won', 'Ann    1.50']
+    """
+    full = [row for row in rows if len(row) > 1]
+    widths = [max(width(row[at]) for row in full if at < len(row)) for at in range(max(map(len, full)))]
+    lines = []
+    for row in rows:
+        if len(row) == 1:
+            lines.append(row[0])
+            continue
+        cells = [row[0] + " " * (widths[0] - width(row[0]))]
+        cells += [" " * (size - width(cell)) + cell for cell, size in zip(row[1:], widths[1:], strict=False)]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def digits_of(error: float, least: int = 2) -> int:
+    """How many decimals show two digits of a standard error.
+
+    >>> digits_of(0.0123), digits_of(12.3), digits_of(0)
+    (3, 2, 2)
+    """
+    if error <= 0 or isinf(error):
+        return least
+    return min(MOST_DIGITS, max(least, 1 - floor(log10(error))))
+
+
+def number(value: float, digits: int = 2) -> str:
+    """A number with so many decimals, and never a zero with a minus."""
+    shown = f"{value:,.{digits}f}"
+    return shown.lstrip("-") if not shown.strip("-0.,") else shown
+
+
+def percent(value: float, digits: int = 2) -> str:
+    """A share of one as a percentage.
+
+    >>> percent(-0.0242), percent(-0.0000001)
+    ('-2.42%', '0.00%')
+    """
+    return number(100 * value, digits) + "%"
+
+
+def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
+    """The value, the standard error and the 95% interval of an estimate."""
+    scale = 100 if as_percent else 1
+    digits = digits_of(scale * found.error, least)
+    sign = "%" if as_percent else ""
+    value, error, low, high = (
+        number(scale * part, digits) + sign for part in (found.value, found.error, found.low, found.high)
+    )
+    return [value, error, f"{low} to {high}"]
+
+
+HEADS = ["value", "std. error", "95% interval"]
+"""Over the cells of estimates."""

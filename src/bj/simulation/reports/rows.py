@@ -1,0 +1,152 @@
+"""The report of a simulation or a comparison as rows for a spreadsheet: a number a row, and what it is of."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from math import isfinite
+from typing import NamedTuple
+
+from bj.simulation.comparison import Comparison, Difference
+from bj.simulation.estimates import Estimate
+from bj.simulation.results import Games, Player, Simulation
+from bj.text.visible import show_words
+
+
+class Line(NamedTuple):
+    """A row; empty where there is nothing to say."""
+
+    side: str
+    """Left, right or difference, of a comparison."""
+    kind: str
+    """Whose number it is: of a player, a strategy, a team, a member or the table."""
+    name: str
+    strategy: str
+    quantity: str
+    at: str | float
+    """The outcome, the running count, the quantile or the value that is meant."""
+    value: float | int | None
+    error: float | None = None
+    low: float | None = None
+    high: float | None = None
+    number: int | None = None
+    """How many hands, rounds or games there were of what is meant."""
+
+
+def render_csv(found: Simulation | Comparison) -> str:
+    """The report as CSV. What strangers have written is never the formula of a spreadsheet."""
+    lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(Line._fields)
+    writer.writerows([_cell(value) for value in line] for line in lines)
+    return text.getvalue()
+
+
+def _cell(value: float | str | None) -> float | str:
+    """A value as it stands in a cell."""
+    if isinstance(value, str):
+        return show_words(value)
+    return "" if value is None or not isfinite(value) else value
+
+
+def list_simulation(found: Simulation, side: str = "") -> Iterator[Line]:
+    """The rows of a simulation."""
+    table = (side, "table", "", "")
+    yield Line(*table, "seed", "", found.seed)
+    yield Line(*table, "is partial", "", int(found.is_partial))
+    yield Line(*table, "hands", "", found.hands)
+    if found.games is not None:
+        yield from list_games(found.games, side)
+    for kind, group in (("player", found.players), ("strategy", found.strategies), ("team", found.teams)):
+        for player in group:
+            yield from list_player(player, kind, side)
+
+
+def list_games(games: Games, side: str) -> Iterator[Line]:
+    """The rows about whole games."""
+    table = (side, "table", "", "")
+    yield Line(*table, "games", "", games.games)
+    yield _line(table, "hands per game", games.hands)
+    yield from (Line(*table, "hands per game, quantile", at, value) for at, value in games.quantiles.items())
+    yield from (
+        Line(*table, "hands per game, games", hands, times, number=times)
+        for hands, times in games.lengths.items()
+    )
+    for team, found in games.teams.items():
+        yield _line((side, "team", team, ""), "probability of winning a game", found)
+    for member in games.members:
+        whose = (side, "member", member.name, "")
+        rounds = member.won + member.lost
+        yield Line(*whose, "rounds won", member.team, member.won, number=rounds)
+        yield Line(*whose, "rounds lost", member.team, member.lost, number=rounds)
+        if member.wins is not None:
+            yield _line(whose, "probability of winning a round", member.wins, at=member.team, number=rounds)
+    for purse in games.purses:
+        whose = (side, "player", purse.name, "")
+        yield Line(*whose, "starting bankroll", "", purse.start)
+        yield _line(whose, "final bankroll", purse.final)
+        yield _line(whose, "probability of ruin", purse.ruin)
+        quantiles = purse.quantiles.items()
+        yield from (Line(*whose, "final bankroll, quantile", at, value) for at, value in quantiles)
+        counted = purse.distribution.items()
+        yield from (
+            Line(*whose, "final bankroll, games", value, times, number=times) for value, times in counted
+        )
+
+
+def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
+    """The rows about the hands of somebody."""
+    whose = (side, kind, player.name, player.strategy)
+    yield Line(*whose, "hands", "", player.hands)
+    yield _line(whose, "value per initial wager", player.edge, number=player.hands)
+    yield _line(whose, "value per unit wagered", player.per_staked, number=player.hands)
+    yield _line(whose, "value per hand", player.per_hand, number=player.hands)
+    yield Line(*whose, "standard deviation per hand", "", player.deviation)
+    yield Line(*whose, "standard deviation per initial wager", "", player.deviation_per_wager)
+    yield Line(*whose, "average wager", "", player.average_wager)
+    counts = {
+        **{"won": player.won, "lost": player.lost, **player.outcomes},
+        **{"naturals": player.naturals, "busts": player.busts, "doubles": player.doubles},
+    }
+    for name, share in player.shares.items():
+        yield _line(whose, "share of all hands", share, at=name, number=counts[name])
+    yield Line(*whose, "DI", "", player.desirability)
+    yield Line(*whose, "SCORE", "", player.score)
+    yield Line(*whose, "N0", "", player.n0)
+    for at in player.by_count:
+        count = at.count
+        yield Line(*whose, "share of all hands at count", count, at.share, number=at.hands)
+        yield _line(whose, "value per initial wager at count", at.edge, at=count, number=at.hands)
+        yield _line(whose, "value per hand at count", at.per_hand, at=count, number=at.hands)
+
+
+def list_comparison(found: Comparison) -> Iterator[Line]:
+    """The rows of a comparison: the differences, and then all of both sides."""
+    for difference in found.differences:
+        yield from list_difference(difference, found.stretches)
+    yield from list_simulation(found.left, "left")
+    yield from list_simulation(found.right, "right")
+
+
+def list_difference(found: Difference, stretches: int) -> Iterator[Line]:
+    """The rows of one quantity: both sides by pairs, their difference, and what pairing was good for."""
+    for side, name, value in (
+        ("left", found.name, found.left),
+        ("right", found.right_name, found.right),
+        ("difference", found.name, found.difference),
+    ):
+        yield _line((side, "pair", name, ""), found.quantity, value, number=stretches)
+    whose = ("difference", "pair", found.name, "")
+    yield Line(*whose, f"{found.quantity}, reduction of variance", "", found.reduction)
+
+
+Whose = tuple[str, str, str, str]
+
+
+def _line(
+    whose: Whose, quantity: str, found: Estimate, *, at: str | float = "", number: int | None = None
+) -> Line:
+    """The row of an estimate."""
+    return Line(*whose, quantity, at, found.value, found.error, found.low, found.high, number)

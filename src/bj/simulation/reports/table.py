@@ -1,0 +1,114 @@
+"""The report of a simulation for people: tables in which everything says what it is per."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from bj.simulation.estimates import Estimate
+from bj.simulation.reports.counting import render_counting
+from bj.simulation.reports.games import render_games
+from bj.simulation.reports.layout import HEADS, Row, cells, digits_of, lay_out, number, percent, shorten
+from bj.simulation.results import OUTCOMES, Player, Simulation
+from bj.text.visible import make_visible
+
+
+def render_simulation(found: Simulation) -> str:
+    """The report of a simulation."""
+    sections = [render_head(found)]
+    if found.games is not None:
+        sections += render_games(found.games)
+    labelled = label(found)
+    if labelled:
+        sections += [render_values(labelled), render_wagers(labelled), *render_shares(labelled)]
+    for player in found.players:
+        if player.by_count:
+            sections += render_counting(player)
+    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+
+
+def render_head(found: Simulation) -> list[str]:
+    """What was simulated, and how much of it."""
+    amount = f"{found.hands:,} hands of the table"
+    if found.games is not None:
+        amount = f"{found.games.games:,} games, {amount}"
+    lines = [make_visible(found.title), describe_arguments(found), f"{amount}, seed {found.seed}"]
+    if found.is_partial:
+        lines.append("PARTIAL: it was interrupted before all that was wanted had been played")
+    return [line for line in lines if line]
+
+
+def describe_arguments(found: Simulation) -> str:
+    """The arguments of the ruleset in one line."""
+    return make_visible(", ".join(f"{name} {value}" for name, value in found.arguments.items()))
+
+
+def label(found: Simulation) -> list[tuple[str, Player]]:
+    """Everybody with a label: the players, and what several of them are together."""
+    labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
+    often = Counter(player.strategy for player in found.players)
+    labelled += [
+        (f"all {shorten(player.strategy)}", player)
+        for player in found.strategies
+        if often[player.strategy] > 1
+    ]
+    if len(found.players) > 1:
+        labelled += [(f"team {shorten(player.name)}", player) for player in found.teams]
+    return labelled
+
+
+def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+    """The expected values, per everything that they can be per."""
+    kinds: list[tuple[str, Callable[[Player], Estimate], bool]] = [
+        ("per initial wager", lambda player: player.edge, True),
+        ("per unit wagered, doubled wagers in full", lambda player: player.per_staked, True),
+        ("per hand, in money", lambda player: player.per_hand, False),
+    ]
+    rows: list[Row] = [["Expected value", *HEADS]]
+    for head, pick, as_percent in kinds:
+        rows.append([f" {head}"])
+        rows += [[f"  {name}", *cells(pick(player), as_percent=as_percent)] for name, player in labelled]
+    return lay_out(rows)
+
+
+def render_wagers(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+    """How much was wagered, and how far what hands bring lies apart."""
+    rows: list[Row] = [
+        ["Wagers and spread", "hands", "average wager", "std. deviation", "in wagers"],
+        ["", "", "money per hand", "money per hand", "per hand"],
+    ]
+    rows += [
+        [
+            f"  {name}",
+            f"{player.hands:,}",
+            number(player.average_wager),
+            number(player.deviation),
+            number(player.deviation_per_wager, 4),
+        ]
+        for name, player in labelled
+    ]
+    return lay_out(rows)
+
+
+SHARES = ("won", "pushed", "lost", "naturals", "busts", "doubles")
+SHARE_HEADS = ("won", "pushed", "lost", "naturals", "busts", "doubled")
+OUTCOME_HEADS = ("natural", "dealer bust", "total", "pushed", "bust", "to natural", "total")
+
+
+def render_shares(labelled: Sequence[tuple[str, Player]]) -> list[list[str]]:
+    """How hands ended."""
+    error = max(share.error for _, player in labelled for share in player.shares.values())
+    digits = digits_of(100 * error)
+    note = f"  the standard error of a share is {percent(error, digits)} at most"
+    tables = []
+    for title, heads, names in (
+        ("Share of all hands", SHARE_HEADS, SHARES),
+        ("Share of all hands: won by, lost by", OUTCOME_HEADS, tuple(OUTCOMES)),
+    ):
+        rows: list[Row] = [[title, *heads]]
+        rows += [
+            [f"  {name}", *(percent(player.shares[each].value, digits) for each in names)]
+            for name, player in labelled
+        ]
+        tables.append(lay_out(rows))
+    return [[*tables[0], note], tables[1]]

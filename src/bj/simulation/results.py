@@ -1,0 +1,207 @@
+"""Results: what a simulation has found out, as plain dataclasses. Money is in whole units of the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bj.engine import tallies as y
+from bj.simulation.estimates import Estimate
+from bj.simulation.jobs import Unit
+
+OUTCOMES: Mapping[str, int] = {
+    "won by a natural": y.WON_BY_NATURAL,
+    "won as the dealer bust": y.WON_BY_DEALERS_BUST,
+    "won by total": y.WON_BY_TOTAL,
+    "pushed": y.PUSHED,
+    "lost by a bust": y.LOST_BY_BUST,
+    "lost to a natural": y.LOST_TO_NATURAL,
+    "lost by total": y.LOST_BY_TOTAL,
+}
+"""How a hand can end. A power's win counts as one by total, a void hand as a push."""
+
+WON = ("won by a natural", "won as the dealer bust", "won by total")
+LOST = ("lost by a bust", "lost to a natural", "lost by total")
+
+
+@dataclass(frozen=True, slots=True)
+class AtCount:
+    """The hands that were wagered on at one running count; those beyond 40 are counted with 40."""
+
+    count: int
+    hands: int
+    share: float
+    """Of all hands."""
+    edge: Estimate
+    """Money received per money initially wagered. The error takes the wager at a count for fixed."""
+    per_hand: Estimate
+    """Money received per hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What the hands of one seat or member have brought, or those of all with one strategy or of one team.
+
+    Hands of several seats of one table share the dealer's cards. Where they are put together, the errors are
+    the largest that there can be: those of hands that are alike.
+    """
+
+    name: str
+    strategy: str
+    """Empty for a team."""
+    hands: int
+    edge: Estimate
+    """Money received per money initially wagered: the expected value that tables of odds give."""
+    per_staked: Estimate
+    """Money received per money wagered, doubled wagers in full."""
+    per_hand: Estimate
+    """Money received per hand."""
+    deviation: float
+    """Standard deviation of what a hand brings, in money."""
+    deviation_per_wager: float
+    """The same in average initial wagers."""
+    average_wager: float
+    """Initial wager per hand, in money."""
+    outcomes: Mapping[str, int]
+    """How many hands ended in each way."""
+    naturals: int
+    """Hands that were naturals, whatever they brought."""
+    busts: int
+    """Hands beyond the target, whatever they brought."""
+    doubles: int
+    """Hands that were doubled."""
+    shares: Mapping[str, Estimate]
+    """Of all hands: ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``."""
+    desirability: float
+    """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
+    score: float
+    """SCORE: DI squared, 0 for a losing player. Same source."""
+    n0: float
+    """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
+    by_count: Sequence[AtCount]
+    """By running count, for a player who counts."""
+
+    @property
+    def won(self) -> int:
+        """Hands that were won, in whatever way."""
+        return sum(self.outcomes[name] for name in WON)
+
+    @property
+    def pushed(self) -> int:
+        """Hands that brought nothing and cost nothing."""
+        return self.outcomes["pushed"]
+
+    @property
+    def lost(self) -> int:
+        """Hands that were lost, in whatever way."""
+        return sum(self.outcomes[name] for name in LOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What one player had at the end of the games."""
+
+    name: str
+    start: float
+    """What the player began with."""
+    final: Estimate
+    """The mean."""
+    ruin: Estimate
+    """The probability of ending with less than the smallest wager."""
+    quantiles: Mapping[int, float]
+    """The final bankroll that so many of a hundred games did not exceed."""
+    distribution: Mapping[float, int]
+    """How many games ended with each bankroll, in ascending order."""
+
+    def array(self) -> Any:
+        """The final bankroll of every game as an ascending numpy array. Raises UsageError without numpy."""
+        from bj.simulation.arrays import repeat
+
+        return repeat(self.distribution)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """The record of a member in the rounds of a tournament."""
+
+    name: str
+    team: str
+    won: int
+    lost: int
+    wins: Estimate | None
+    """The probability of winning a round; None for a member who never played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """What whole games were like."""
+
+    games: int
+    hands: Estimate
+    """Hands of the table per game."""
+    quantiles: Mapping[int, float]
+    """The hands that so many of a hundred games did not exceed."""
+    lengths: Mapping[int, int]
+    """How many games had so many hands, in ascending order."""
+    purses: Sequence[Purse]
+    """Of every player at the table; empty for tournaments."""
+    teams: Mapping[str, Estimate]
+    """The probability that each team wins; empty without teams."""
+    members: Sequence[Member]
+    """The records of the members of teams; empty without them."""
+
+    def array(self) -> Any:
+        """The hands of every game as an ascending numpy array. Raises UsageError without numpy."""
+        from bj.simulation.arrays import repeat
+
+        return repeat(self.lengths)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What belongs to a job but not to its numbers: names and units."""
+
+    title: str
+    arguments: Mapping[str, str]
+    """The ruleset's arguments, in words."""
+    persons: Sequence[str]
+    strategies: Sequence[str]
+    """By person; empty for a dealer."""
+    starts: Sequence[int]
+    """What each person begins with, in smallest units."""
+    smallest_wager: int
+    """In smallest units."""
+    decimals: int
+    teams: Sequence[str] = ()
+    """By number; empty without a tournament."""
+    team_of: Sequence[int] = ()
+    """The team of each person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Everything that a simulation has found out."""
+
+    title: str
+    arguments: Mapping[str, str]
+    """The ruleset's arguments, in words."""
+    unit: Unit
+    """What was simulated: hands or whole games."""
+    seed: int
+    hands: int
+    """Hands of the table that were played."""
+    players: Sequence[Player]
+    """Every seat, or every member of a tournament who has played."""
+    strategies: Sequence[Player]
+    """All players of a strategy together."""
+    teams: Sequence[Player]
+    """All members of a team together; empty without teams."""
+    games: Games | None
+    """What whole games were like, when games were simulated."""
+    is_partial: bool = False
+    """Whether the simulation was stopped before it was done."""
+    blocks: int = 0
+    """Blocks that were played."""
+    key: str = ""
+    """A hash of everything that was counted: equal keys mean equal numbers."""

@@ -1,0 +1,118 @@
+"""Runs: playing the blocks of a job until there are enough, in whatever order they come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TypeAlias
+
+from bj.simulation.jobs import BLOCK, Unit
+from bj.simulation.tallies import BlockTally
+from bj.simulation.workers import Crew
+
+Enough: TypeAlias = Callable[[BlockTally], bool]
+"""Says of all blocks up to one whether no more are needed."""
+
+AHEAD = 3
+"""How many blocks are given out for every worker: enough that nobody waits, few enough to stop soon."""
+
+MOST_EARLY = 1_000
+"""Blocks that may wait for one that precedes them before no more are given out: they take up memory."""
+
+
+def sizes_of_blocks(unit: Unit, amount: int | None) -> Iterator[tuple[int, int]]:
+    """The index and size of every block: full ones, and a last one with the rest; None goes on for ever.
+
+    >>> list(sizes_of_blocks("games", 250))
+    [(0, 100), (1, 100), (2, 50)]
+    """
+    for index in count():
+        left = BLOCK[unit] if amount is None else amount - index * BLOCK[unit]
+        if left <= 0:
+            return
+        yield index, min(left, BLOCK[unit])
+
+
+@dataclass(slots=True)
+class Run:
+    """A run as far as it has come: ``tally`` has all blocks up to the first that is missing."""
+
+    tally: BlockTally = field(default_factory=BlockTally)
+    blocks: int = 0
+    """Blocks in the tally."""
+    early: dict[int, BlockTally] = field(default_factory=dict)
+    """Blocks that came back before one that precedes them."""
+    is_done: bool = False
+
+    def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
+        """Take up a finished block. Whether there are enough is asked block by block, in their order."""
+        self.early[index] = tally
+        while not self.is_done and self.blocks in self.early:
+            self.tally.add(self.early.pop(self.blocks))
+            self.blocks += 1
+            self.is_done = is_enough is not None and is_enough(self.tally)
+
+    def all_so_far(self) -> BlockTally:
+        """Every block that is finished, for somebody who cannot wait for the others."""
+        for tally in self.early.values():
+            self.tally.add(tally)
+            self.blocks += 1
+        self.early = {}
+        return self.tally
+
+
+def play_blocks(
+    crew: Crew,
+    run: Run,
+    sizes: Iterator[tuple[int, int]],
+    *,
+    known: Mapping[int, tuple[int, BlockTally]],
+    keep: Callable[[int, int, BlockTally], None],
+    is_enough: Enough | None = None,
+    progress: Callable[[Run], None] = lambda run: None,
+) -> None:
+    """Let ``crew`` play until there are enough blocks, or ``sizes`` ends; ``run`` has the numbers.
+
+    Blocks that are ``known`` are not played again; others are kept as soon as they are finished. Raises what
+    the first block raises that cannot be played, once all before it are done: the same for any crew. After
+    that, as after an interrupt, ``run`` has what was finished before.
+    """
+    playing: dict[Future[BlockTally], tuple[int, int]] = {}
+    failed: dict[int, Exception] = {}
+    has_more = True
+    while not run.is_done and (has_more or playing):
+        while has_more and not run.is_done:
+            if len(playing) >= AHEAD * crew.size or (playing and len(run.early) >= MOST_EARLY):
+                break
+            following = next(sizes, None)
+            if following is None:
+                has_more = False
+                break
+            index, size = following
+            if index in known and known[index][0] == size:
+                run.take(index, known[index][1], is_enough)
+            else:
+                playing[crew.play(index, size)] = following
+                if crew.size == 1:
+                    break
+        if playing:
+            finished, _ = wait(playing, return_when=FIRST_COMPLETED)
+            for future in sorted(finished, key=lambda future: playing[future]):
+                index, size = playing.pop(future)
+                error = future.exception()
+                if error is None:
+                    keep(index, size, future.result())
+                    run.take(index, future.result(), is_enough)
+                elif isinstance(error, Exception):
+                    failed[index] = error
+                    has_more = False
+                else:
+                    raise error
+        progress(run)
+    for future in playing:
+        future.cancel()
+    if failed and not run.is_done:
+        raise failed[min(failed)]
+    run.is_done = True

@@ -1,0 +1,57 @@
+"""What belongs to a simulation but not to its numbers: who plays, by which strategy, in which team."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bj.arguments import Seat, Value
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine import tallies as y
+from bj.ruleset.check import Checked
+from bj.simulation.jobs import Job
+from bj.simulation.results import Setting
+
+
+def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) -> Setting:
+    """The setting of a job, in the order in which the compiler seats everybody."""
+    model = checked.model
+    first = job.table[job.program[p.TALLIES] + y.BANKROLLS]
+    starts = [job.table[job.table[first + index]] for index in range(len(job.persons))]
+    strategies: list[str] = []
+    team_of: list[int] = []
+    if model.tournament is not None:
+        dealing = values.get(model.tournament.dealers, model.tournament.dealers)
+        for number, team in enumerate(model.teams):
+            for name in team.members:
+                chosen = model.members[name].strategy
+                strategies.append("" if team.id == dealing else str(values.get(chosen, chosen)))
+                team_of.append(number)
+    else:
+        strategies += [str(values.get(player.strategy, player.strategy)) for player in model.players]
+        for argument in model.arguments:
+            seats = values.get(argument.name, ()) if argument.type == "players" else ()
+            strategies += [seat.strategy for seat in seats if isinstance(seat, Seat)]  # type: ignore[union-attr]
+        strategies.append("")
+    return Setting(
+        model.ruleset.title,
+        {each.name: describe_value(values[each.name]) for each in model.arguments if each.name in values},
+        job.persons,
+        strategies,
+        starts,
+        job.table[t.MINIMUM_WAGER],
+        job.decimals,
+        [team.id for team in model.teams] if model.tournament is not None else [],
+        team_of,
+    )
+
+
+def describe_value(value: Value) -> str:
+    """The value of an argument in words.
+
+    >>> describe_value((Seat("safe", "Meek", 100),)), describe_value((26, 30))
+    ('safe:Meek:100', '26 30')
+    """
+    if isinstance(value, tuple):
+        return " ".join(":".join(map(str, part)) if isinstance(part, Seat) else str(part) for part in value)
+    return str(value)

@@ -1,0 +1,223 @@
+"""One simulation from beginning to end: a ruleset and what is wanted, in; results out."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from bj.arguments import Value, fill_arguments, largest_cut
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.simulation.checkpoint import Checkpoint
+from bj.simulation.jobs import BLOCK, Job, Unit, make_job
+from bj.simulation.results import Setting, Simulation
+from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
+from bj.simulation.setting import describe_setting
+from bj.simulation.summaries import make_games, make_players, make_strategies, make_teams, spread_of
+from bj.simulation.tallies import BlockTally
+from bj.simulation.workers import Crew, EngineName, cluster_crew, count_cores, local_crew
+
+DEFAULT_HANDS = 1_000_000
+DEFAULT_GAMES = 10_000
+LARGEST_AMOUNT = 10**12
+FEWEST_FOR_PRECISION = 4
+"""Blocks before anybody asks whether the numbers are precise enough."""
+
+Speed: TypeAlias = Literal["auto", "plain", "compiled"]
+
+Progress: TypeAlias = Callable[[int, float], None]
+"""Is told from time to time how many hands were played, and which share of the work is done."""
+
+Spread: TypeAlias = Callable[[BlockTally], float]
+"""The largest standard error of what is asked about; infinite when nothing is known yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How much is to be simulated, and where."""
+
+    unit: Unit = "hands"
+    amount: int | None = None
+    """Hands or games; None for a usual number of them, or for as many as the precision takes."""
+    precision: float | None = None
+    """The standard error at which it is enough, as a fraction: 0.0001 for 0.01%."""
+    seed: int = 0
+    workers: int = 0
+    """0 for one on every processor."""
+    rounds: int = 0
+    """After how many rounds nobody plays on, in rulesets that ask."""
+    engine: Speed = "auto"
+    checkpoint: Path | None = None
+    cluster: str = ""
+
+
+def simulate(
+    ruleset: str | Path,
+    arguments: Sequence[str] = (),
+    *,
+    settings: Mapping[str, str] | None = None,
+    hands: int | None = None,
+    games: int | None = None,
+    precision: float | None = None,
+    seed: int = 0,
+    workers: int = 0,
+    rounds: int = 0,
+    engine: Speed = "auto",
+    checkpoint: str | Path | None = None,
+    cluster: str = "",
+    progress: Progress | None = None,
+) -> Simulation:
+    """Simulate a ruleset, a file or a shipped one, with arguments as on the command line.
+
+    Plays so many ``hands`` or so many whole ``games``, or until the standard error is as small as
+    ``precision`` (0.0001 for 0.01%); of tournaments games are usual, of all others hands. The numbers depend
+    on the ruleset, the arguments, the amount and the seed alone: not on the number of workers (0 for one on
+    every processor), the engine, or where it ran. An interrupt gives partial results.
+    Raises RulesetError, UsageError and GameError.
+    """
+    checked, values = prepare(ruleset, arguments, settings or {})
+    unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
+    kept = Path(checkpoint) if checkpoint is not None else None
+    wanted = Wanted(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
+    return run_simulation(checked, values, wanted, progress)
+
+
+def prepare(
+    ruleset: str | Path, arguments: Sequence[str], settings: Mapping[str, str]
+) -> tuple[Checked, dict[str, Value]]:
+    """A ruleset, a file or a shipped one, with the values of its arguments."""
+    checked = load_ruleset(find_ruleset(str(ruleset)))
+    words, values = [str(word) for word in arguments], {name: str(value) for name, value in settings.items()}
+    return checked, fill_arguments(checked.model.arguments, words, values, largest_cut(checked.model))
+
+
+def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
+    """What is counted, and how many of them are wanted, if that is said."""
+    for amount in (hands, games):
+        if amount is not None and type(amount) is not int:
+            raise UsageError(f"{amount!r} is no whole number", f"give 1 to {LARGEST_AMOUNT}")
+    if hands is not None and games is not None:
+        raise UsageError("hands and games cannot both be counted", "give one of them")
+    if games is not None or (is_tournament and hands is None):
+        return "games", games
+    return "hands", hands
+
+
+def run_simulation(
+    checked: Checked, values: Mapping[str, Value], wanted: Wanted, progress: Progress | None = None
+) -> Simulation:
+    """Simulate a ruleset that is loaded, with its arguments filled in."""
+    job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
+    return simulate_job(job, describe_setting(checked, values, job), wanted, progress)
+
+
+def simulate_job(job: Job, setting: Setting, wanted: Wanted, progress: Progress | None = None) -> Simulation:
+    """Simulate a job."""
+
+    def spread(tally: BlockTally) -> float:
+        return spread_of(tally, wanted.unit == "games", bool(setting.teams))
+
+    run, interrupted = play(job, spread, wanted, progress)
+    return make_simulation(setting, job, run.tally, run.blocks, is_partial=interrupted)
+
+
+def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = None) -> tuple[Run, bool]:
+    """Play a job: what came of it, and whether it was interrupted before it was done."""
+    amount = wanted.amount
+    if amount is None and wanted.precision is None:
+        amount = DEFAULT_HANDS if wanted.unit == "hands" else DEFAULT_GAMES
+    if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
+        raise UsageError(f"{amount} is no number of {wanted.unit} to play", f"give 1 to {LARGEST_AMOUNT}")
+    if wanted.precision is not None and not 0 < wanted.precision < 1:
+        raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
+    run = Run()
+
+    def is_enough(tally: BlockTally) -> bool:
+        """Whether the standard error is small enough."""
+        return run.blocks >= FEWEST_FOR_PRECISION and spread(tally) <= (wanted.precision or 0)
+
+    def tell(run: Run) -> None:
+        """Tell how far it has come."""
+        if progress is not None:
+            early = sum(tally.hands for tally in run.early.values())
+            progress(run.tally.hands + early, share_done(run, job.unit, amount, wanted.precision, spread))
+
+    engine = choose_engine(wanted.engine)
+    kept: AbstractContextManager[Checkpoint | None] = (
+        Checkpoint(wanted.checkpoint, job) if wanted.checkpoint is not None else nullcontext()
+    )
+    with kept as checkpoint, _hire(job, engine, wanted) as crew:
+        try:
+            play_blocks(
+                crew,
+                run,
+                sizes_of_blocks(job.unit, amount),
+                known=checkpoint.blocks if checkpoint else {},
+                keep=checkpoint.keep if checkpoint else lambda index, size, tally: None,
+                is_enough=is_enough if wanted.precision is not None else None,
+                progress=tell,
+            )
+        except KeyboardInterrupt:
+            if run.all_so_far().hands == 0:
+                raise
+            return run, True
+    return run, False
+
+
+def share_done(run: Run, unit: Unit, amount: int | None, precision: float | None, spread: Spread) -> float:
+    """Which share of the work is done: an error of twice the size that is wanted is a quarter of it."""
+    share = 0.0
+    if amount is not None:
+        share = (run.blocks + len(run.early)) * BLOCK[unit] / amount
+    if precision is not None:
+        share = max(share, (precision / spread(run.tally)) ** 2)
+    return 1.0 if run.is_done else min(share, 1.0)
+
+
+def choose_engine(wanted: Speed) -> EngineName:
+    """The engine to play with: the compiled one where its extra is installed, if nothing else is wanted."""
+    if wanted == "auto":
+        return "compiled" if has_fast() else "plain"
+    return wanted
+
+
+def has_fast() -> bool:
+    """Whether the extra ``fast`` is installed."""
+    return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
+
+
+def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManager[Crew]:
+    """The workers that are wanted."""
+    if wanted.workers < 0 or wanted.workers > 1024:
+        raise UsageError(f"{wanted.workers} is no number of workers", "give 1 to 1024, or 0 for all cores")
+    if wanted.cluster:
+        return cluster_crew(job, engine, wanted.cluster)
+    return local_crew(job, engine, wanted.workers or count_cores())
+
+
+def make_simulation(
+    setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
+) -> Simulation:
+    """What so many blocks have found out together."""
+    told = json.dumps(tally.to_json(), separators=(",", ":"))
+    return Simulation(
+        setting.title,
+        setting.arguments,
+        job.unit,
+        job.seed,
+        tally.hands,
+        make_players(setting, tally),
+        make_strategies(setting, tally),
+        make_teams(setting, tally),
+        make_games(setting, tally) if tally.games else None,
+        is_partial,
+        blocks,
+        hashlib.sha256(told.encode()).hexdigest(),
+    )

@@ -1,0 +1,186 @@
+"""Workers: who plays the blocks. Threads of the compiled engine, processes of the plain one, or a cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import (
+    CancelledError,
+    Executor,
+    Future,
+    InvalidStateError,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Protocol, TypeAlias
+
+from bj.errors import UsageError
+from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.simulation.jobs import Job, play_block
+from bj.simulation.pairs import play_pairs
+from bj.simulation.tallies import BlockTally
+
+EngineName: TypeAlias = str
+"""``plain`` or ``compiled``."""
+
+
+class Crew(Protocol):
+    """Plays blocks, several at the same time."""
+
+    @property
+    def size(self) -> int:
+        """How many blocks are played at the same time."""
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Begin to play a block."""
+
+
+@cache
+def engine_called(name: EngineName) -> Engine:
+    """The engine of this name, made once in a process."""
+    return compiled_engine() if name == "compiled" else PLAIN
+
+
+def play_one(job: Job, index: int, size: int, engine: EngineName) -> BlockTally:
+    """Play a block in whatever process this is called."""
+    play = play_block if job.against is None else play_pairs
+    return play(job, index, size, engine_called(engine))
+
+
+class OneWorker:
+    """Plays every block when it is asked for, in this very thread."""
+
+    size = 1
+
+    def __init__(self, job: Job, engine: EngineName) -> None:
+        self.job = job
+        self.engine = engine
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Play a block: it is done when this returns."""
+        future: Future[BlockTally] = Future()
+        try:
+            future.set_result(play_one(self.job, index, size, self.engine))
+        except Exception as error:  # whoever takes the result gets it, as from any worker
+            future.set_exception(error)
+        return future
+
+
+MANAGER_PATIENCE = 2.0
+"""Seconds that a pool whose processes have ended has to find that out: it takes some thousandths."""
+
+
+class Pool:
+    """Plays blocks in threads or processes."""
+
+    def __init__(self, pool: Executor, size: int, job: Job, engine: EngineName) -> None:
+        self.size = size
+        self._pool = pool
+        self._job = job
+        self._engine = engine
+        self._unfinished: set[Future[BlockTally]] = set()
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Begin to play a block."""
+        future: Future[BlockTally] = Future()
+        inner = self._pool.submit(play_one, self._job, index, size, self._engine)
+        self._unfinished.add(inner)
+
+        def finish(done: Future[BlockTally]) -> None:
+            """Hand over what came of it, if anybody still waits for it."""
+            self._unfinished.discard(done)
+            with suppress(InvalidStateError, CancelledError):
+                error = done.exception()
+                if error is None:
+                    future.set_result(done.result())
+                else:
+                    future.set_exception(error)
+
+        inner.add_done_callback(finish)
+        return future
+
+    def end(self) -> None:
+        """Stop: blocks that are still played are of no use any more, and some take half a minute.
+
+        Nothing was cancelled in a pool whose processes end all at once: Python 3.11 cannot do both.
+        """
+        if isinstance(self._pool, ProcessPoolExecutor) and self._unfinished:
+            # From Python 3.14 on there is `terminate_workers` for this.
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.terminate()
+            manager = getattr(self._pool, "_executor_manager_thread", None)
+            self._pool.shutdown(wait=False)
+            if manager is not None:  # at the exit Python would write to a pipe that it is just closing
+                manager.join(MANAGER_PATIENCE)
+        else:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def count_cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _prepare_process() -> None:
+    """Make a process a worker: its parent minds interrupts, and without the parent there is no work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as its parent has ended, however that was."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
+    """So many workers on this machine; they stop when they are no longer needed.
+
+    Raises UsageError when a process among them is killed, or cannot be started.
+    """
+    if workers == 1:
+        yield OneWorker(job, engine)
+        return
+    if engine == "compiled":
+        engine_called(engine)  # once, before the threads do it together
+        pool: Executor = ThreadPoolExecutor(workers)
+    else:
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_prepare_process)
+    crew = Pool(pool, workers, job, engine)
+    try:
+        yield crew
+    except BrokenProcessPool:
+        raise UsageError(
+            "a process that simulated has ended too soon",
+            'keep what a script of yours does below `if __name__ == "__main__":`, or use one worker',
+        ) from None
+    finally:
+        crew.end()
+
+
+@contextmanager
+def cluster_crew(job: Job, engine: EngineName, address: str) -> Iterator[Crew]:
+    """The workers of the dask scheduler at ``address``; they need ``bj`` of the same version.
+
+    Raises UsageError when ``distributed`` is not installed, or nobody answers at the address or works there.
+    """
+    try:
+        from bj.simulation.cluster import Cluster
+    except ImportError as error:
+        raise UsageError(
+            f"a cluster needs {error.name or 'distributed'}", "install it with `pip install 'bj[cluster]'`"
+        ) from None
+    with Cluster(job, engine, address) as crew:
+        yield crew

@@ -1,0 +1,47 @@
+"""Text of strangers in Markdown: what a renderer shows is the text, whatever is written in it."""
+
+from __future__ import annotations
+
+import re
+
+from bj.text.visible import make_visible
+
+MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECASE)
+"""What may begin markup anywhere in a line, and what makes a link of an address."""
+
+START = re.compile(r"^(\d*)(?=[-+=.)])")
+"""Behind which a backslash keeps a line from being an item of a list, or from underlining a heading."""
+
+
+def plain(text: str) -> str:
+    r"""``text`` as a heading, a paragraph or a cell of a table.
+
+    >>> print(plain("1. <b>[here](javascript:x)\n# www.example.org ann@example.org"))
+    1\. \<b\>\[here\](javascript:x) \# www\.example.org ann`@`example.org
+    """
+    shown = make_visible(" ".join(text.split()))
+    escaped = START.sub(r"\1\\", MARKUP.sub(r"\\\g<0>", shown))
+    return re.sub("@+", r"`\g<0>`", escaped)  # no backslash keeps a renderer from linking an address of mail
+
+
+def code(text: str) -> str:
+    r"""``text`` as code on one line.
+
+    >>> print(code("hand < 3"), code("`<b>`"), code(""))
+    `hand < 3` `` `<b>` `` ` `
+    """
+    ticks = "`" * (_longest_ticks(text) + 1)
+    shown = make_visible(text) or " "
+    padded = f" {shown} " if "`" in (shown[0], shown[-1]) else shown
+    return f"{ticks}{padded}{ticks}"
+
+
+def fence(text: str) -> list[str]:
+    """The lines of ``text`` as a block of code that it cannot end by itself."""
+    ticks = "`" * max(3, _longest_ticks(text) + 1)
+    return [f"{ticks}text", *text.removesuffix("\n").split("\n"), ticks]
+
+
+def _longest_ticks(text: str) -> int:
+    """How many backquotes follow one another at most."""
+    return max(map(len, re.findall("`+", text)), default=0)

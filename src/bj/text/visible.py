@@ -1,0 +1,99 @@
+"""Text of strangers made harmless: for terminals, for the logs of CI services and for spreadsheets.
+
+A ruleset, and the name of its file, may be written by anybody. What is shown of them must neither steer a
+terminal nor be taken for a command by the service that reads the log: some obey a line that begins with
+``::``, some a ``##[`` or ``##word[`` anywhere in a line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bj.text.characters import HIDDEN
+
+NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
+_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # of lines, by any reader's opinion
+_OBEYED = re.compile(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
+_HALF_SAID = re.compile(r"#\Z|##\w{0,40}\Z")
+
+COMMAND = re.compile(r"(?<=#)#(?=\w*\[)")
+"""The second ``#`` of what a log may take for a command."""
+
+PLAIN_START = re.compile(r"[\w./<]")
+"""How the name of a file begins that nothing takes for an option, a command or a formula."""
+
+
+def make_visible(text: str) -> str:
+    r"""Write the characters that a terminal or a log would obey as what they are in a TOML string.
+
+    >>> print(make_visible("a\tb\x1b[31m\u202e ##[error]"))
+    a\tb\x1b[31m\u202e #\x23[error]
+    """
+    if text.isascii() and text.isprintable() and "##" not in text:
+        return text
+    shown = "".join(NAMED.get(character) or show(character) for character in text)
+    return COMMAND.sub(r"\\x23", shown)
+
+
+def show(character: str) -> str:
+    """A character, or how it is escaped if it is not one to be seen."""
+    if not HIDDEN.match(character):
+        return character
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def show_path(path: str) -> str:
+    """The path of a file, still the same file, of which the beginning of a line may be made.
+
+    >>> show_path("::error::.toml"), show_path("=1+1"), show_path("rules/one.toml")
+    ('./::error::.toml', './=1+1', 'rules/one.toml')
+    """
+    shown = make_visible(path)
+    return shown if PLAIN_START.match(shown) else f"./{shown}"
+
+
+def show_words(text: str) -> str:
+    """Words that may come to stand in the cell of a spreadsheet, which no formula begins.
+
+    >>> show_words("=cmd|' /C calc'!A1"), show_words("there is no `=cmd`")
+    ("'=cmd|' /C calc'!A1", 'there is no `=cmd`')
+    """
+    shown = make_visible(text)
+    return f"'{shown}" if shown.lstrip()[:1] in tuple("=+-@") else shown
+
+
+class Guard:
+    r"""Makes text that comes in pieces harmless in a log, and leaves all other text as it is.
+
+    A colon or a bracket that would complete a command is written as an escape, with which a string of JSON or
+    TOML still says the same.
+
+    >>> guard = Guard()
+    >>> print(guard("Ann: 20\n :"), guard(":error::wrong ##[error]"), sep="")
+    Ann: 20
+     :\u003aerror::wrong ##\u005berror]
+    """
+
+    def __init__(self) -> None:
+        self.begun = ""
+        """What has been said of the last line, as far as what follows may make a command of it."""
+
+    def __call__(self, text: str) -> str:
+        """The next piece."""
+        shown = self.begun + text
+        if "::" in shown or "##" in shown:
+            shown = _OBEYED.sub(_complete, shown)
+        piece = shown[len(self.begun) :]
+        line = re.split(f"[{_ENDS}]", shown.rpartition("\n")[2])[-1]
+        if line.lstrip() in ("", ":"):
+            self.begun = line.lstrip()
+        else:
+            half = _HALF_SAID.search(line[-42:])
+            self.begun = "x" + half[0] if half else "x"
+        return piece
+
+
+def _complete(command: re.Match[str]) -> str:
+    """The beginning of a command, with an escape for what would complete it."""
+    return f"{command[1]}\\u003a" if command[1] else f"{command[2]}\\u005b"

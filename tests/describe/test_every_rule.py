@@ -1,0 +1,202 @@
+"""Every rule that a ruleset can have is mentioned by its rule card, and by the difference to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+from tests.cli.changed_rulesets import Changes, card, changed, difference
+
+from bj.ruleset.faults.shape import is_model, kinds_of
+from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.model import Output, Ruleset
+from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
+from bj.ruleset.names import FIELDS
+
+RETAKING = "members/jotaro/reactions/0/"
+CHART = {"columns": "2 3 4 5 6 7 8 9 T A", "rows": {"hard 4..": "H", "soft 12..": "S"}}
+NO_CUTS: Changes = {"shoe/shuffle/first_cuts": None}
+PUSHING: Changes = {"strategies/simple/reactions": [{"on": "push", "say": "Oh"}]}
+PAYING: Changes = {
+    "strategies/simple/reactions": [{"on": "push", "do": "change bankroll", "amount": 5}],
+}
+
+RULES: dict[str, tuple[str, Changes, Changes]] = {
+    "Argument.name": ("trick", {}, {"arguments/4/name": "riffles", "shoe/shuffle/first_cuts": "riffles"}),
+    "Argument.type": ("classic", NO_CUTS, {"arguments/4": {"name": "cuts", "type": "integer", "default": 1}}),
+    "Argument.help": ("classic", {}, {"arguments/0/help": "coins"}),
+    "Argument.default": ("classic", {}, {"arguments/0/default": 50}),
+    "Argument.optional": ("classic", {}, {"arguments/4/optional": None}),
+    "Argument.between": ("classic", {}, {"arguments/0/between": [1, 200]}),
+    "Argument.choices": ("classic", {}, {"arguments/3/choices": ["counting", "simple"]}),
+    "Cards.suits": ("classic", {}, {"cards/suits": {"H": "♥", "S": "♠", "D": "♦", "C": "♣"}}),
+    "Cards.ranks": (
+        "classic",
+        {},
+        {"cards/ranks": {code: {"name": code, "value": 5} for code in "A23456789TJQK"}},
+    ),
+    "Rank.value": ("classic", {}, {"cards/ranks/K/value": 9}),
+    "Rank.or_": ("classic", {}, {"cards/ranks/A/or": None}),
+    "Shoe.packs": ("classic", {}, {"shoe/packs": 6}),
+    "Shoe.players_per_pack": ("vegas", {}, {"shoe/players_per_pack": 2}),
+    "Shoe.when_empty": ("classic", {}, {"shoe/when_empty": "restart hand"}),
+    "Shoe.reshuffle_when": ("classic", {}, {"shoe/reshuffle_when": "cards_left < 30"}),
+    "Shuffle.method": ("classic", NO_CUTS, {"shoe/shuffle/method": "uniform"}),
+    "Shuffle.cuts": ("classic", {}, {"shoe/shuffle/cuts": 8}),
+    "Shuffle.between": ("classic", {}, {"shoe/shuffle/between": [13, 40]}),
+    "Shuffle.first_cuts": ("classic", {}, NO_CUTS),
+    "Shuffle.generator": ("classic", {}, {"shoe/shuffle/generator": "sfc32"}),
+    "Shuffle.seed": ("classic", {}, {"shoe/shuffle/seed": 1}),
+    "Player.name": ("classic", {}, {"players/0/name": "Ann"}),
+    "Player.bankroll": ("classic", {}, {"players/0/bankroll": "2 * bankroll"}),
+    "Player.strategy": ("classic", {}, {"players/0/strategy": "simple"}),
+    "Dealer.draws": ("classic", {}, {"dealer/draws": "total < 17 or soft and total == 17"}),
+    "Dealer.plays": ("classic", {}, {"dealer/plays": "always"}),
+    "Dealer.bankroll": ("classic", {}, {"dealer/bankroll": 7}),
+    "Tournament.dealers": ("sos_vs_sc", {}, {"tournament/dealers": "sc"}),
+    "Team.id": ("sos_vs_sc", {"tournament/dealers": "sc"}, {"teams/0/id": "blue"}),
+    "Team.members": ("sos_vs_sc", {}, {"teams/0/members": ["yuki", "haruhi", "mikuru", "kyon", "itzuki"]}),
+    "Member.name": ("sos_vs_sc", {}, {"members/kyon/name": "Ann"}),
+    "Member.bankroll": ("sos_vs_sc", {}, {"members/kyon/bankroll": 5}),
+    "Member.strategy": ("sos_vs_sc", {}, {"members/kyon/strategy": "brave"}),
+    "Member.reactions": ("sos_vs_sc", {}, {"members/kyon/reactions": [{"on": "push", "say": "Oh"}]}),
+    "Reaction.on": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/on": "push"}),
+    "Reaction.as_": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/as": "dealer"}),
+    "Reaction.when": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/when": "bankroll > 5"}),
+    "Reaction.say": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/say": "Oh"}),
+    "Reaction.do": ("classic", PUSHING, {"strategies/simple/reactions/0/do": "reset count"}),
+    "Reaction.set": ("vegas", {}, {"strategies/safe/reactions/0/set": {"row": "row + 2"}}),
+    "Reaction.amount": ("classic", PAYING, {"strategies/simple/reactions/0/amount": -5}),
+    "Reaction.busting_card": ("sos_vs_sc", {}, {f"{RETAKING}busting_card": "hidden"}),
+    "Reaction.retaken": ("sos_vs_sc", {}, {f"{RETAKING}retaken": "last shown"}),
+    "Reaction.sees": ("sos_vs_sc", {}, {f"{RETAKING}sees": "all"}),
+    "Money.decimals": ("classic", {}, {"money/decimals": 2}),
+    "Rules.target": ("classic", {}, {"rules/target": 22}),
+    "Rules.minimum_wager": ("classic", {}, {"rules/minimum_wager": 5}),
+    "Rules.dealer_natural": ("classic", {}, {"rules/dealer_natural": True}),
+    "Rules.stand_on_target": ("classic", {}, {"rules/stand_on_target": True}),
+    "Rules.double": ("classic", {}, {"rules/double": True}),
+    "Rules.original_bets_only": ("infinite_double", {}, {"rules/original_bets_only": True}),
+    "Rules.credit": ("classic", {}, {"rules/credit": True}),
+    "Payouts.win": ("classic", {}, {"payouts/win": "2:1"}),
+    "Payouts.natural": ("classic", {}, {"payouts/natural": "6:5"}),
+    "Payouts.tie": ("classic", {}, {"payouts/tie": "lose"}),
+    "Payouts.rounding": ("classic", {}, {"payouts/rounding": "up"}),
+    "Procedure.game": ("classic", {}, {"procedure/game/2": "shuffle"}),
+    "Procedure.round": ("sos_vs_sc", {}, {"procedure/round/1": {"say": "Over"}}),
+    "Procedure.hand": ("classic", {}, {"procedure/hand/4": {"say": "No naturals"}}),
+    "Procedure.deal": ("classic", {}, {"procedure/deal/0": "player down"}),
+    "Step.step": ("vegas", {}, {"procedure/hand/5": "show players"}),
+    "Step.repeat": (
+        "classic",
+        {
+            "procedure/game/1": {"repeat": "round", "while": "round < 2"},
+            "procedure/round": [{"repeat": "hand", "while": "hand < 2"}],
+        },
+        {"procedure/game/1/repeat": "hand", "procedure/round": None},
+    ),
+    "Step.say": ("infinite", {}, {"procedure/game/0/say": "Begin"}),
+    "Step.while_": ("classic", {}, {"procedure/game/1/while": "hand < hands"}),
+    "Step.if_": ("sos_vs_sc", {}, {"procedure/round/3/if": "forfeited"}),
+    "Step.else_": ("sos_vs_sc", {}, {"procedure/round/3/else": None}),
+    "Strategy.extends": ("classic", {}, {"strategies/counting": {"wager": "minimum", "chart": CHART}}),
+    "Strategy.wager": ("classic", {}, {"strategies/simple/wager": "2 * minimum"}),
+    "Strategy.rules": ("classic", {}, {"strategies/simple/rules": [{"when": "soft", "do": "hit"}]}),
+    "Strategy.chart": ("classic", {}, {"strategies/simple/chart": CHART}),
+    "Strategy.memory": ("classic", {}, {"strategies/simple/memory": {"row": 1}}),
+    "Strategy.reactions": ("classic", {}, PUSHING),
+    "Strategy.count": ("classic", {}, {"strategies/counting/count": {"5": 1}}),
+    "Chart.columns": ("classic", {}, {"strategies/simple/chart/columns": "3 2 4 5 6 7 8 9 T A"}),
+    "Chart.rows": ("classic", {}, {"strategies/simple/chart/rows/hard 12": "S"}),
+    "Rule.when": ("vegas", {}, {"strategies/safe/rules/1/when": "soft"}),
+    "Rule.do": ("vegas", {}, {"strategies/safe/rules/1/do": "stand"}),
+}
+"""For every rule: a ruleset, what is changed of it beforehand, and a change of the rule itself."""
+
+SAID: dict[str, tuple[str, Changes]] = {
+    "Cards.name": ("classic", {"cards/name": "{suit} {rank}"}),
+    "Cards.listed": ("classic", {"cards/listed": "{card}, "}),
+    "Cards.hidden": ("classic", {"cards/hidden": "XX"}),
+    "Rank.name": ("classic", {"cards/ranks/K/name": "King of all"}),
+    "Dealer.name": ("classic", {"dealer/name": "House"}),
+    "Team.victory": ("sos_vs_sc", {"teams/0/victory": "Hooray"}),
+}
+"""What things are called and what is said: no rule of the card, but a difference."""
+
+NO_RULES = {"Head", "Example"}
+"""Models that say what a ruleset is rather than how it is played."""
+
+
+def models(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """The model and all that stand inside it."""
+    yield model
+    for field in model.model_fields.values():
+        for kind in kinds_of(field.annotation):
+            inner = get_args(kind)[-1] if get_origin(kind) in (list, dict) else kind
+            for found in kinds_of(inner):
+                if is_model(found):
+                    yield from models(found)
+
+
+def test_every_key_of_the_language_is_tried() -> None:
+    """A key that is new in the language has to be tried below: no rule goes unmentioned."""
+    left_out = NO_RULES | {model.__name__ for model in models(Prompts)} | {"Ruleset", "Output"}
+    keys = {
+        f"{model.__name__}.{name}"
+        for model in models(Ruleset)
+        if model.__name__ not in left_out
+        for name, field in model.model_fields.items()
+        if not is_model(field.annotation)
+    }
+    assert keys == RULES.keys() | SAID.keys()
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_card_and_difference_mention_every_rule(key: str) -> None:
+    """Whatever rule is changed, the card becomes another one and the difference says so, one way and back."""
+    name, before, changes = RULES[key]
+    old, new = changed(name, before), changed(name, {**before, **changes})
+    assert card(old) != card(new)
+    assert difference(old, new)
+    assert difference(new, old)
+
+
+@pytest.mark.parametrize("key", SAID)
+def test_difference_mentions_every_name(key: str) -> None:
+    """What things are called is no rule of the card, but makes a difference."""
+    name, changes = SAID[key]
+    old, new = changed(name, {}), changed(name, changes)
+    assert card(old) == card(new)
+    assert len(difference(old, new)) in (1, 2)
+    assert difference(new, old)
+
+
+@pytest.mark.parametrize("event", sorted(Output.model_fields))
+def test_difference_mentions_every_template(event: str) -> None:
+    """A template of any event that is added is a difference, and is told with the event."""
+    line = "{cards}!" if "cards" in FIELDS[event] else "Listen!"
+    found = difference(changed("classic", {}), changed("classic", {f"output/{event}": line}))
+    assert len(found) in (1, 2)
+    assert all(f"{event}: " in line for line in found)
+
+
+PROMPTS = [f"{section}/{key}" for section, keys in PROMPT_FIELDS.items() for key in keys]
+
+
+@pytest.mark.parametrize("place", [*PROMPTS, "wager/quit", "action/answers", "again/answers"])
+def test_difference_mentions_every_prompt(place: str) -> None:
+    """What people are asked is a difference."""
+    answers = {"action/answers": {"1": "hit", "2": "stand"}, "again/answers": {"1": "yes", "2": "no"}}
+    value: Any = answers.get(place, 5 if place == "wager/quit" else "Well?")
+    found = difference(changed("vegas", {}), changed("vegas", {f"prompts/{place}": value}))
+    assert len(found) in (1, 2)
+    assert all(place.replace("/", ", ") in line for line in found)
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+def test_no_ruleset_differs_from_itself(name: str) -> None:
+    """The same rules make no difference, and titles, summaries and examples are no rules."""
+    other = {"ruleset/title": "Other", "ruleset/summary": "Other", "example/seed": 17}
+    assert difference(changed(name, {}), changed(name, other)) == []

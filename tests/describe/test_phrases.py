@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.cli.changed_rulesets import card, changed
+
+from bj.describe.rules.phrases import CLAUSES, NOUNS, Phrases
+from bj.ruleset.names import NAMES, Place
+
+
+def test_every_name_has_words() -> None:
+    """There is no name of expressions for which no words are known, and no word for what is no name."""
+    assert {name for names in NAMES.values() for name in names} == NOUNS.keys() | CLAUSES.keys()
+
+
+def wager(text: str, decimals: int = 0) -> str:
+    """The wager of a strategy in words."""
+    model = changed("classic", {"strategies/simple/wager": text, "money/decimals": decimals})
+    return Phrases(model).tell(("strategies", "simple", "wager"), text, Place.WAGER)
+
+
+def condition(text: str) -> str:
+    """The condition of a rule in words."""
+    changes = {
+        "strategies/simple/rules": [{"when": text, "do": "hit"}],
+        "strategies/simple/memory": {"row": 0},
+    }
+    path = ("strategies", "simple", "rules", 0, "when")
+    return Phrases(changed("classic", changes)).tell(path, text, Place.ACTION)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("minimum", "the minimum"),
+        ("5", "5"),
+        ("2 * minimum", "twice the minimum"),
+        ("minimum * 3", "3 times the minimum"),
+        ("bankroll // 2", "half of the bankroll (rounded down)"),
+        ("bankroll // 10", "the bankroll divided by 10 (rounded down)"),
+        ("minimum + 5", "the minimum plus 5"),
+        ("bankroll - minimum", "the bankroll minus the minimum"),
+        ("hands", "`hands`"),
+        ("max(1, bankroll // 2)", "the larger of 1 and half of the bankroll (rounded down)"),
+        ("random(1, min(20, bankroll))", "a random amount from 1 to the smaller of 20 and the bankroll"),
+        (
+            "bankroll if hands == 1 and count < -2 else minimum",
+            "the bankroll if `hands` is 1 and the count is below -2, otherwise the minimum",
+        ),
+    ],
+)
+def test_amounts_are_put_into_words(text: str, words: str) -> None:
+    """Amounts that are simple enough are said in words, with arguments in backquotes."""
+    assert wager(text) == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 * (minimum + 1)",
+        "minimum - 1 - 1",
+        "min(1, max(2, bankroll))",
+        "max(1, 2, 3)",
+        "minimum if count > 1 else bankroll if count < 0 else 5",
+        "minimum if count > 1 and hand > 1 or hand > 2 else bankroll",
+        "abs(minimum)",
+        "bankroll // hands",
+    ],
+)
+def test_other_amounts_stand_as_they_are_written(text: str) -> None:
+    """What would be ambiguous in words is not put into words."""
+    assert wager(text) == f"`{text}`"
+
+
+def test_amounts_have_the_decimals_of_the_money() -> None:
+    """Amounts of money are said in units, not in the smallest ones."""
+    assert wager("minimum + 2.5", 2) == "the minimum plus 2.5"
+
+
+def test_argument_is_no_name_of_the_table() -> None:
+    """Before the first hand, a name of the table is the argument of that name, whatever it is called."""
+    argument = {"name": "count", "type": "integer", "default": 1}
+    changes = {"arguments/4": argument, "shoe/shuffle/first_cuts": None, "players/0/bankroll": "2 * count"}
+    assert "Player starts with twice `count`." in card(changed("classic", changes))
+
+
+def test_names_of_people_are_no_places_for_values() -> None:
+    """A value stands where it belongs, though a player has the sign for its place in the name."""
+    assert "A {} B starts with `bankroll`." in card(changed("classic", {"players/0/name": "A {} B"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("True", "always"),
+        ("False", "never"),
+        ("total <= 12", "the total is at most 12"),
+        ("wager != minimum", "the wager is not the minimum"),
+        ("13 <= total <= 15", "13 is at most the total and the total is at most 15"),
+        ("total >= 16 and not soft and cards == 2",
+         "the total is at least 16, the hand is not soft and the number of cards in the hand is 2"),
+        ("soft or forfeited", "the hand is soft or the round is forfeited"),
+        ("total % 2 == 0", "the total is even"),
+        ("total % 2 == 1", "the total is odd"),
+        ("row % 3 == 0", "`row` is a multiple of 3"),
+        ("cards_left < 20", "fewer than 20 cards are left"),
+        ("cards_left <= 20", "at most 20 cards are left"),
+        ("cards_left > 20", "the number of cards left is above 20"),
+        ('holds("7C")', "the hand holds 7C"),
+        ("chance(80)", "a chance of 80 in 100 comes up"),
+        ("upcard > 6", "the upcard's worth is above 6"),
+    ],
+)  # fmt: skip
+def test_conditions_are_put_into_words(text: str, words: str) -> None:
+    """Conditions that are simple enough are said in words."""
+    assert condition(text) == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "total > 12 and (soft or again)",
+        "not (total > 12)",
+        "total % 3 == 1",
+        "soft == again",
+        "chance(count)",
+    ],
+)
+def test_other_conditions_stand_as_they_are_written(text: str) -> None:
+    """A mixture of `and` and `or`, and whatever has no sure words, is quoted."""
+    assert condition(text) == f"`{text}`"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("total < 17", "below 17, hard or soft"),
+        ("total <= 16", "below 17, hard or soft"),
+        ("not total >= 17", "below 17, hard or soft"),
+        ("total < 17 or soft and total == 17", "below 17, and on soft 17"),
+        ("total < 16 or soft and total < 18", "below 16, and on soft 16 to 17"),
+        ("total < 16 if soft else total < 18", "below 18 with a hard hand, and below 16 with a soft one"),
+        ("False", "never"),
+        ("True", "always"),
+        ("total % 2 == 0", "while `total % 2 == 0`"),
+        ("soft and total == 12", "while `soft and total == 12`"),
+        ("total < hands", "while `total < hands`"),
+        ("total < 17 // (total - 5)", "while `total < 17 // (total - 5)`"),
+    ],
+)
+def test_dealers_rule_is_told_by_totals(text: str, words: str) -> None:
+    """The dealer's rule is told by what it does with every total, however it is written."""
+    found = re.search(r"The dealer draws (.*)\.", card(changed("classic", {"dealer/draws": text})))
+    assert found is not None
+    assert found[1] == words

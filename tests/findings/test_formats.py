@@ -1,0 +1,281 @@
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+from xml.etree import ElementTree
+
+import junitparser
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, ValidationError
+from sarif_pydantic import Sarif
+from tests.findings.hostile import TEXTS, make_finding, make_report
+
+from bj.cli.validate import FormatName
+from bj.errors import Finding
+from bj.findings import FORMATS, render_report
+from bj.findings.report import Report, make_fingerprints, relative_path
+from bj.findings.sarif import make_uri
+from bj.ruleset.codes import find_code
+
+ROOT = Path("/srv")
+WRONG = Finding(Path("a b/ä%.toml"), 4, 9, 2, "packs = 99", "99 should be at most 16", "write 1", "BJ205")
+ADVICE = replace(WRONG, line=7, code="BJ901", severity="warning")
+UNKNOWN_TO_THE_MODELS = {"$schema", "columnKind", "toolExecutionNotifications"}
+"""Keys of the standard for which those models have no field."""
+
+ANY_TEXT = st.text(st.characters() | st.sampled_from("%:,\n\r#[\ud800"), max_size=30)
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every string in a JSON document, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from strings(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from strings(item)
+
+
+def parse_xml(text: str) -> ElementTree.Element:
+    """The root of a document in XML."""
+    return ElementTree.fromstring(text)  # noqa: S314  # it is our own
+
+
+def is_harmless(text: str) -> bool:
+    """Whether a text has nothing in it that steers a terminal, but for the ends of our own lines."""
+    return not any(
+        unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") for sign in text if sign != "\n"
+    )
+
+
+def unknown_keys(value: Any) -> Iterator[str]:
+    """The keys for which the models of the standard have no field, at any depth but in free properties."""
+    if isinstance(value, BaseModel):
+        yield from value.model_extra or ()
+        for name in type(value).model_fields:
+            yield from unknown_keys(getattr(value, name))
+    elif isinstance(value, list):
+        for item in value:
+            yield from unknown_keys(item)
+
+
+def check_sarif(text: str) -> Any:
+    """The document, which somebody else's models of the standard accept, without an unknown key."""
+    document = json.loads(text)
+    log = Sarif.model_validate(document)
+    assert set(unknown_keys(log)) <= UNKNOWN_TO_THE_MODELS
+    return document
+
+
+def check_junit(text: str) -> None:
+    """Let somebody else's reader take a report, and count what is in it."""
+    told = junitparser.JUnitXml.fromstring(text.encode())
+    for suite in told:
+        cases = list(suite)
+        results = [result for case in cases for result in case.result]
+        assert suite.tests == len(cases)
+        assert suite.failures == sum(isinstance(result, junitparser.Failure) for result in results)
+        assert suite.errors == sum(isinstance(result, junitparser.Error) for result in results)
+        assert len(results) == suite.failures + suite.errors
+        assert all(case.name for case in cases)
+
+
+def test_the_command_line_offers_every_format() -> None:
+    """The names that `--output-format` takes are those of the formats that there are."""
+    assert set(get_args(FormatName)) == set(FORMATS)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_hostile_text_is_harmless_in_every_format(name: str) -> None:
+    """Whatever a ruleset or the name of its file says, no format lets it steer a terminal or a log."""
+    text = render_report(make_report(), name)
+    assert is_harmless(text)
+    assert re.search(r"##\w*\[", text) is None
+    if name != "github":
+        assert not any(line.lstrip().startswith("::") for line in text.split("\n"))
+    if name in ("json", "gitlab", "sarif"):
+        assert text.isascii()
+        for value in strings(json.loads(text)):
+            assert is_harmless(value)
+            assert not value.lstrip().startswith(("=", "+", "-", "@"))
+    if name == "junit":
+        for element in parse_xml(text).iter():
+            for value in (element.text or "", *element.attrib.values()):
+                assert is_harmless(value)
+                assert not value.lstrip().startswith(("=", "+", "-", "@"))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_report_is_the_same_each_time(name: str) -> None:
+    """The same findings make the same bytes."""
+    assert render_report(make_report(), name) == render_report(make_report(), name)
+
+
+def test_an_empty_report_is_valid() -> None:
+    """Without findings the formats for machines are still complete documents, and GitHub is told nothing."""
+    report = Report([Path("a.toml")], [], (), ROOT)
+    assert check_sarif(render_report(report, "sarif"))["runs"][0]["results"] == []
+    assert json.loads(render_report(report, "gitlab")) == []
+    assert json.loads(render_report(report, "json"))["files"] == ["a.toml"]
+    assert render_report(report, "github") == ""
+    check_junit(render_report(report, "junit"))
+
+
+def test_concise_is_a_line_for_every_finding() -> None:
+    """The concise format has place, code, message and remedy on one line, and says what is only a warning."""
+    lines = render_report(Report([], [WRONG, ADVICE]), "concise").split("\n")
+    assert lines == [
+        "a b/ä%.toml:4:9: BJ205 99 should be at most 16 (write 1)",
+        "a b/ä%.toml:7:9: BJ901 warning: 99 should be at most 16 (write 1)",
+        "Found 1 fault and 1 warning in 1 file.",
+    ]
+
+
+def test_json_has_everything() -> None:
+    """The JSON format has all that is known of a finding."""
+    finding = replace(WRONG, inherited_by=(Path("b.toml"),))
+    (found,) = json.loads(render_report(Report([], [finding], (), ROOT), "json"))["findings"]
+    assert found.pop("fingerprint") == make_fingerprints(Report([], [finding], (), ROOT))[0]
+    assert found == {
+        "code": "BJ205",
+        "severity": "error",
+        "message": "99 should be at most 16",
+        "remedy": "write 1",
+        "file": "a b/ä%.toml",
+        "line": 4,
+        "column": 9,
+        "end_column": 11,
+        "inherited_by": ["b.toml"],
+    }
+
+
+# --- SARIF ---------------------------------------------------------------------------------------------
+
+
+def test_sarif_is_what_the_standard_wants() -> None:
+    """The models of SARIF accept the log, also of hostile findings, and every result refers to its rule."""
+    for report in (make_report(), Report([], [ADVICE, WRONG], (), ROOT)):
+        (run,) = check_sarif(render_report(report, "sarif"))["runs"]
+        rules = run["tool"]["driver"]["rules"]
+        assert len(run["results"]) == len(report.findings)
+        assert all(rules[result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"])
+        assert [rule["id"] for rule in rules] == sorted({finding.code for finding in report.findings})
+
+
+def test_the_models_of_sarif_refuse_what_is_wrong() -> None:
+    """What the log is held against is strict: a key too many and an unknown word are refused."""
+    document = json.loads(render_report(Report([], [WRONG], (), ROOT), "sarif"))
+    document["runs"][0]["results"][0]["remedy"] = "none"
+    with pytest.raises(AssertionError):
+        check_sarif(json.dumps(document))
+    del document["runs"][0]["results"][0]["remedy"]
+    document["runs"][0]["results"][0]["level"] = "bad"
+    with pytest.raises(ValidationError):
+        check_sarif(json.dumps(document))
+
+
+def test_sarif_tells_place_rule_and_level() -> None:
+    """A result has the place in characters, its address in percent signs, and what the code means."""
+    (run,) = json.loads(render_report(Report([], [WRONG, ADVICE], (), ROOT), "sarif"))["runs"]
+    assert run["columnKind"] == "unicodeCodePoints"
+    place = run["results"][0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "a%20b/%C3%A4%25.toml"
+    assert place["region"] == {"startLine": 4, "startColumn": 9, "endColumn": 11}
+    assert [result["level"] for result in run["results"]] == ["error", "warning"]
+    rule = run["tool"]["driver"]["rules"][0]
+    assert rule["name"] == find_code("BJ205").name
+    assert rule["shortDescription"]["text"] == find_code("BJ205").what
+    assert rule["defaultConfiguration"] == {"level": "error"}
+
+
+def test_text_of_a_ruleset_is_no_link_and_no_placeholder() -> None:
+    """Brackets that SARIF would make a link of, and braces that it would fill in, are escaped."""
+    finding = replace(WRONG, message="no `{0}`, no {name}, [x](y)", remedy="")
+    (run,) = json.loads(render_report(Report([], [finding], (), ROOT), "sarif"))["runs"]
+    assert run["results"][0]["message"]["text"] == "no `{{0}}`, no {name}, \\[x](y)"
+
+
+@pytest.mark.parametrize(
+    ("file", "uri"),
+    [
+        ("rules/one.toml", "rules/one.toml"),
+        ("/srv/rules/one.toml", "rules/one.toml"),
+        ("../else/one.toml", "file:///else/one.toml"),
+        ("/usr/a b.toml", "file:///usr/a%20b.toml"),
+        ("a:b#c?d.toml", "a%3Ab%23c%3Fd.toml"),
+        ("\udcff\n.toml", "%FF%0A.toml"),
+    ],
+)
+def test_addresses_are_relative_where_they_can_be(file: str, uri: str) -> None:
+    """A file inside the folder has a relative address, any other an absolute one, both escaped."""
+    assert make_uri(Path(file), ROOT) == uri
+
+
+# --- fingerprints --------------------------------------------------------------------------------------
+
+
+def test_fingerprints_survive_other_lines() -> None:
+    """A finding keeps its fingerprint when lines are added above it, and when a message names other lines."""
+    report = Report([], [replace(WRONG, message="line 3 does not fit")], (), ROOT)
+    moved = Report([], [replace(WRONG, line=40, message="line 39 does not fit")], (), ROOT)
+    assert make_fingerprints(report) == make_fingerprints(moved)
+
+
+def test_fingerprints_are_different() -> None:
+    """No two findings have the same fingerprint, not even those that are alike."""
+    others = [replace(WRONG, code="BJ206"), replace(WRONG, file=Path("c.toml")), replace(WRONG, excerpt="x")]
+    findings = [WRONG, WRONG, *others, replace(WRONG, message="x")]
+    assert len(set(make_fingerprints(Report([], findings, (), ROOT)))) == len(findings)
+
+
+def test_gitlab_has_unique_fingerprints_and_severities() -> None:
+    """An issue of GitLab has path, line, code, a severity and a fingerprint of its own."""
+    issues = json.loads(render_report(Report([], [WRONG, WRONG, ADVICE], (), ROOT), "gitlab"))
+    assert len({issue["fingerprint"] for issue in issues}) == 3
+    assert [issue["severity"] for issue in issues] == ["major", "major", "minor"]
+    assert issues[0]["location"] == {"path": "a b/ä%.toml", "lines": {"begin": 4}}
+    assert issues[0]["check_name"] == "BJ205"
+
+
+def test_paths_are_those_from_the_folder() -> None:
+    """Reports name a file by its path from the folder where the check was made."""
+    assert relative_path(Path("/srv/x/../y.toml"), ROOT) == "y.toml"
+    assert relative_path(Path("/elsewhere/y.toml"), ROOT) == "/elsewhere/y.toml"
+
+
+# --- JUnit ---------------------------------------------------------------------------------------------
+
+
+@given(ANY_TEXT)
+def test_junit_is_well_formed_for_any_text(text: str) -> None:
+    """Whatever stands in a ruleset, the XML can be read, and its numbers add up."""
+    finding = make_finding(text)
+    written = render_report(Report([finding.file], [finding, replace(finding, severity="warning")]), "junit")
+    check_junit(written)
+
+
+def test_junit_has_a_case_for_every_file_and_a_failure_for_every_finding() -> None:
+    """Faultless files pass, faulty ones fail once for each finding, and the numbers add up."""
+    report = replace(make_report(TEXTS[:3]), findings=[WRONG, WRONG, ADVICE], files=[Path("good.toml")])
+    suite = parse_xml(render_report(report, "junit"))[0]
+    cases = {case.get("name"): [child.tag for child in case] for case in suite}
+    assert cases["good.toml"] == []
+    assert cases["a b/ä%.toml"] == ["failure", "failure", "system-out"]
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("5", "2", "3")
+
+
+def test_warnings_fail_only_when_they_count() -> None:
+    """A warning is a failure for JUnit exactly when the command fails for it."""
+    for strict in (False, True):
+        suite = parse_xml(render_report(Report([], [ADVICE], strict=strict), "junit"))[0]
+        assert suite.get("failures") == str(int(strict))

@@ -1,0 +1,90 @@
+"""Tallies and crews that are made up, for tests of what is done with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from random import Random
+from unittest.mock import patch
+
+from hypothesis import strategies as st
+
+from bj.engine import tallies as y
+from bj.simulation import runs
+from bj.simulation.tallies import BlockTally, PersonTally
+
+NUMBERS = st.integers(-(2**70), 2**70)
+COUNTERS = st.dictionaries(NUMBERS, st.integers(1, 2**40), max_size=3).map(Counter)
+
+
+def persons() -> st.SearchStrategy[PersonTally]:
+    """A person's tally."""
+    counts = st.dictionaries(st.integers(-40, 40), st.lists(NUMBERS, min_size=4, max_size=4), max_size=3)
+    numbers = st.lists(NUMBERS, min_size=y.PERSON_SIZE, max_size=y.PERSON_SIZE)
+    return st.builds(PersonTally, numbers, counts)
+
+
+@st.composite
+def tallies(draw: st.DrawFn, count: int = 2) -> BlockTally:
+    """A block's tally of so many persons."""
+    return BlockTally(
+        draw(st.integers(0, 2**40)),
+        draw(st.integers(0, 2**40)),
+        [draw(persons()) for _ in range(count)],
+        [draw(COUNTERS) for _ in range(count)],
+        draw(COUNTERS),
+        draw(COUNTERS),
+        draw(COUNTERS),
+    )
+
+
+def block(index: int) -> BlockTally:
+    """A small tally that tells which block it is."""
+    numbers = [index + 1] + [7**index % 1000] * (y.PERSON_SIZE - 1)
+    return BlockTally(hands=1 << index, persons=[PersonTally(numbers, {index % 3: [1, 2, 3, index]})])
+
+
+class MadeUpCrew:
+    """Plays nothing: blocks are finished when somebody waits for them, in any order, the late ones last."""
+
+    def __init__(
+        self, size: int, chance: Random, failing: Collection[int] = (), late: Collection[int] = ()
+    ) -> None:
+        self.size = size
+        self._late = late
+        self.played: list[int] = []
+        self._chance = chance
+        self._failing = failing
+        self._open: dict[Future[BlockTally], int] = {}
+
+    def play(self, index: int, size: int) -> Future[BlockTally]:
+        """Begin to play a block."""
+        assert size > 0
+        self.played.append(index)
+        future: Future[BlockTally] = Future()
+        self._open[future] = index
+        return future
+
+    def _wait(
+        self, futures: Collection[Future[BlockTally]], return_when: str
+    ) -> tuple[set[Future[BlockTally]], None]:
+        """Finish some of the blocks."""
+        assert set(futures) == set(self._open)
+        assert return_when == "FIRST_COMPLETED"
+        ready = [future for future in futures if self._open[future] not in self._late] or list(futures)
+        chosen = self._chance.sample(ready, self._chance.randint(1, len(ready)))
+        for future in chosen:
+            index = self._open.pop(future)
+            if index in self._failing:
+                future.set_exception(ValueError(index))
+            else:
+                future.set_result(block(index))
+        return set(chosen), None
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Let whoever waits wait for this crew."""
+        with patch.object(runs, "wait", self._wait):
+            yield

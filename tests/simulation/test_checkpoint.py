@@ -1,0 +1,271 @@
+"""A checkpoint loses nothing that it has acknowledged, and takes nothing that is not its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.session.games import shipped
+
+from bj.arguments import fill_arguments
+from bj.errors import UsageError
+from bj.session.engines import PLAIN
+from bj.simulation import simulate
+from bj.simulation.checkpoint import Checkpoint, sealed
+from bj.simulation.jobs import Job, make_job, play_block
+
+ARGUMENTS = ["20", "5", "4", "counting"]
+BLOCKS = 4
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs what POSIX has")
+
+
+def job(seed: int = 0) -> Job:
+    """A small simulation."""
+    checked = shipped("classic")
+    return make_job(checked, fill_arguments(checked.model.arguments, ARGUMENTS, {}), "games", seed)
+
+
+def whole(file: Path | None = None) -> str:
+    """The key of the whole simulation, with or without a checkpoint."""
+    return simulate("classic", ARGUMENTS, games=320, workers=1, engine="plain", checkpoint=file).key
+
+
+@pytest.fixture(scope="module", name="kept")
+def a_whole_checkpoint(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
+    """The bytes of the checkpoint of a simulation that is over, and its key."""
+    file = tmp_path_factory.mktemp("kept") / "file"
+    return (whole(file), file.read_bytes())[::-1]
+
+
+def blocks_in(content: bytes) -> int:
+    """How many whole lines of blocks there are."""
+    return max(0, content.count(b"\n") - 1)
+
+
+def complaint(file: Path) -> str:
+    """What is wrong with a checkpoint, which must be left as it is."""
+    before = file.read_bytes()
+    with pytest.raises(UsageError) as caught:
+        Checkpoint(file, job())
+    assert file.read_bytes() == before
+    assert caught.value.remedy
+    return caught.value.message.replace(str(file), "FILE")
+
+
+def test_a_checkpoint_changes_nothing(kept: tuple[bytes, str]) -> None:
+    """A simulation has the same numbers with a checkpoint, which has a line for every block."""
+    content, key = kept
+    assert key == whole()
+    assert blocks_in(content) == BLOCKS
+
+
+def test_goes_on_wherever_the_file_was_cut_off(kept: tuple[bytes, str], tmp_path: Path) -> None:
+    """From any part of the file the numbers come out the same, and the whole lines are kept."""
+    content, key = kept
+    file = tmp_path / "file"
+    ends = [at + 1 for at, byte in enumerate(content) if byte == 10]
+    for end in sorted(
+        {0, 1, 20, len(content) - 1, *ends, *(end + 1 for end in ends[:-1]), *(end - 1 for end in ends)}
+    ):
+        file.write_bytes(content[:end])
+        with Checkpoint(file, job()) as checkpoint:
+            assert len(checkpoint.blocks) == blocks_in(content[:end])
+    file.write_bytes(content[: ends[2] + 30])
+    assert whole(file) == key
+    assert file.read_bytes() == content
+
+
+def test_blocks_that_are_kept_are_not_played(kept: tuple[bytes, str], tmp_path: Path) -> None:
+    """What is in the file is believed, so it is not played once more."""
+    content, key = kept
+    file = tmp_path / "file"
+    lines = content.splitlines()
+    told = json.loads(lines[2][9:])
+    told["tally"]["hands"] += 1
+    lines[2] = sealed(json.dumps(told).encode())[:-1]
+    file.write_bytes(b"\n".join(lines) + b"\n")
+    assert whole(file) != key
+
+
+def test_more_can_be_wanted_later(kept: tuple[bytes, str], tmp_path: Path) -> None:
+    """The same command with more games goes on from the blocks of the one with fewer."""
+    file = tmp_path / "file"
+    file.write_bytes(kept[0])
+    more = simulate("classic", ARGUMENTS, games=500, workers=1, engine="plain", checkpoint=file)
+    assert more.key == simulate("classic", ARGUMENTS, games=500, workers=1, engine="plain").key
+    assert file.read_bytes().startswith(kept[0])
+    assert whole(file) == kept[1]
+
+
+def test_another_simulation_is_refused(kept: tuple[bytes, str], tmp_path: Path) -> None:
+    """A checkpoint of another seed, ruleset or version is not used and not touched."""
+    file = tmp_path / "file"
+    with Checkpoint(file, job(seed=1)):
+        pass
+    assert complaint(file) == "the checkpoint FILE is of another simulation or version"
+    head, _, rest = kept[0].partition(b"\n")
+    told = json.loads(head)
+    file.write_bytes(json.dumps(told | {"bj": told["bj"] + ".1"}).encode() + b"\n" + rest)
+    assert complaint(file) == "the checkpoint FILE is of another simulation or version"
+
+
+@pytest.mark.parametrize(
+    "content", [b"\n", b"{}\n", b"[1, 2]\n", b"\0" * 100, b"A letter\nof two lines\n", b"{" * 9_999]
+)
+def test_foreign_files_are_left_alone(content: bytes, tmp_path: Path) -> None:
+    """A file that is something else is neither read nor changed."""
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    assert complaint(file) == "the checkpoint FILE is of another simulation or version"
+
+
+@pytest.mark.parametrize("sum_is_right", [False, True])
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"null",
+        b"{}",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"block":0,"size":100,"tally":{}}',
+        b'{"block":"0","size":100,"tally":null}',
+        b'{"block":1e400,"size":100,"tally":null}',
+    ],
+)
+def test_lines_that_are_no_blocks_are_faults(
+    line: bytes, sum_is_right: bool, kept: tuple[bytes, str], tmp_path: Path
+) -> None:
+    """A line that no simulation has written is a fault with its number."""
+    lines = kept[0].splitlines()
+    lines[2] = sealed(line)[:-1] if sum_is_right else line
+    file = tmp_path / "file"
+    file.write_bytes(b"\n".join(lines) + b"\n")
+    assert complaint(file) == "line 3 of FILE is no block of a simulation"
+
+
+@given(st.integers(0), st.integers(1, 255))
+def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: int) -> None:
+    """A byte that changes anywhere is a fault, unless it makes the last line one that is not finished."""
+    content = bytearray(kept[0])
+    content[place % len(content)] ^= change
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "file"
+        file.write_bytes(content)
+        try:
+            with Checkpoint(file, job()) as checkpoint:
+                assert place % len(content) == len(content) - 1
+                assert len(checkpoint.blocks) == BLOCKS - 1
+        except UsageError:
+            assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told.pop("tally"),
+        lambda told: told.update(block="0"),
+        lambda told: told.update(size=True),
+        lambda told: told["tally"].update(hands=0.5),
+        lambda told: told["tally"]["persons"].pop(),
+        lambda told: told["tally"]["persons"][0][0].pop(),
+        lambda told: told["tally"]["persons"][0][1][0].append(1),
+        lambda told: told["tally"]["persons"][0][1].append([1, [2]]),
+        lambda told: told["tally"]["bankrolls"].pop(),
+        lambda told: told["tally"]["lengths"].append([1]),
+        lambda told: told["tally"]["rounds"].append("11"),
+        lambda told: told["tally"].update(winners=None),
+    ],
+)
+def test_blocks_of_another_form_are_faults(
+    change: Callable[[dict[str, Any]], None], kept: tuple[bytes, str], tmp_path: Path
+) -> None:
+    """A block that has everything but the form of one is a fault."""
+    lines = kept[0].splitlines()
+    told = json.loads(lines[1][9:])
+    change(told)
+    file = tmp_path / "file"
+    file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
+    assert complaint(file) == "line 2 of FILE is no block of a simulation"
+
+
+@POSIX
+def test_two_cannot_use_one_file(tmp_path: Path) -> None:
+    """While a simulation uses a checkpoint nobody else does; after its end it is free."""
+    file = tmp_path / "file"
+    with Checkpoint(file, job()):
+        assert complaint(file) == "another process uses the checkpoint FILE"
+    with Checkpoint(file, job()):
+        pass
+
+
+@POSIX
+def test_places_that_are_no_files_are_refused(tmp_path: Path) -> None:
+    """What is no file, and no place for one, is refused; a link is followed."""
+    os.mkfifo(tmp_path / "pipe")
+    for file in (tmp_path, tmp_path / "no" / "file", tmp_path / "pipe", Path("/dev/zero"), Path("a\0b")):
+        with pytest.raises(UsageError, match=r"cannot be used|is no file"):
+            Checkpoint(file, job())
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    with Checkpoint(tmp_path / "link", job()) as checkpoint:
+        checkpoint.keep(0, 100, play_block(job(), 0, 100, PLAIN))
+    assert blocks_in((tmp_path / "real").read_bytes()) == 1
+
+
+@POSIX
+def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_path: Path) -> None:
+    """Without room the simulation stops with a fault; what was kept before is whole and is gone on from."""
+    file = tmp_path / "file"
+    code = (
+        "import resource, signal, sys; from bj.simulation import simulate; from bj.errors import UsageError\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)\n"
+        f"arguments, wanted = {ARGUMENTS}, dict(games=320, workers=1, engine='plain')\n"
+        "try: simulate('classic', arguments, checkpoint=sys.argv[1], **wanted)\n"
+        "except UsageError as error: print(error.message, error.remedy)\n"
+    )
+    limit = str(len(kept[0]) * 2 // 3)
+    command = [sys.executable, "-c", code, str(file), limit]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "cannot be written: File too large" in done.stdout
+    assert done.stderr == ""
+    assert 0 < blocks_in(file.read_bytes()) < BLOCKS
+    assert whole(file) == kept[1]
+    assert file.read_bytes() == kept[0]
+
+
+KILLED = f"""
+import sys
+from bj.simulation import simulate
+simulate("classic", {ARGUMENTS}, games=3000, workers=1, engine="plain", checkpoint=sys.argv[1])
+"""
+
+
+def test_kill_loses_nothing(tmp_path: Path) -> None:
+    """After ``kill -9`` every block that was acknowledged is there, and the numbers come out the same."""
+    file = tmp_path / "file"
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(file)])
+    try:
+        while not file.exists() or blocks_in(file.read_bytes()) < 3:
+            assert process.poll() is None
+            time.sleep(0.001)
+        acknowledged = blocks_in(file.read_bytes())
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    before = file.read_bytes()
+    assert acknowledged <= blocks_in(before) < 30
+    again = simulate("classic", ARGUMENTS, games=3000, workers=1, engine="plain", checkpoint=file)
+    assert file.read_bytes().startswith(before[: before.rindex(b"\n") + 1])
+    assert again.key == simulate("classic", ARGUMENTS, games=3000, workers=1, engine="plain").key

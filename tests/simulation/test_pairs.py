@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bj.errors import UsageError
+from bj.session.engines import PLAIN
+from bj.simulation import pairs
+from bj.simulation.comparison import PER_WAGER, Comparison, compare, match, subtract
+from bj.simulation.jobs import make_job
+from bj.simulation.paths import sample_paths
+from bj.simulation.setting import describe_setting
+from bj.simulation.simulation import choose_engine, prepare
+from bj.simulation.tallies import add_up
+
+SIDES = {"left_settings": {"player": "simple"}, "right_settings": {"player": "counting"}}
+
+
+def sums_of(stretches: Sequence[Sequence[int]]) -> list[int]:
+    """What pairs add up of these stretches, each of left top and bottom, and right top and bottom."""
+    sums = [0] * (5 + len(pairs.PRODUCTS))
+    for values in stretches:
+        products = [values[one] * values[two] for one, two in pairs.PRODUCTS]
+        sums = add_up(sums, [1, *values, *products])
+    return sums
+
+
+def small(**changes: object) -> Comparison:
+    """A small comparison of two strategies."""
+    options = {"hands": 3000, "engine": "plain", "workers": 1, **SIDES, **changes}
+    return compare("classic", "classic", ["100", "5", "50"], **options)  # type: ignore[arg-type]  # as they come
+
+
+STRETCHES = st.lists(
+    st.tuples(st.integers(-500, 500), st.integers(1, 500), st.integers(-500, 500), st.integers(1, 500)),
+    min_size=2,
+    max_size=20,
+)
+
+
+@given(STRETCHES)
+def test_differences_are_those_of_the_residuals(stretches: list[tuple[int, int, int, int]]) -> None:
+    """Value and errors are what the residuals of every stretch say when they are added up one by one."""
+    sums = sums_of(stretches)
+    left, right, difference, _ = subtract(sums)
+    tops = [sum(column) for column in zip(*stretches, strict=True)]
+    ratios = tops[0] / tops[1], tops[2] / tops[3]
+    assert (left.value, right.value) == pytest.approx(ratios)
+    assert difference.value == pytest.approx(ratios[1] - ratios[0])
+    count = len(stretches)
+    lefts = [(top - ratios[0] * bottom) / tops[1] for top, bottom, _, _ in stretches]
+    rights = [(top - ratios[1] * bottom) / tops[3] for _, _, top, bottom in stretches]
+    boths = [there - here for here, there in zip(lefts, rights, strict=True)]
+    for found, residuals in ((left, lefts), (right, rights), (difference, boths)):
+        assert found.error == pytest.approx((statistics.variance(residuals) * count) ** 0.5, abs=1e-9)
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    """Of 400 comparisons of made-up stretches, whose sides have luck in common, about 95% hold the truth."""
+    chance = Random(1)  # noqa: S311  # no secret
+    held = 0
+    for _ in range(400):
+        stretches = []
+        for _ in range(100):
+            luck = chance.gauss(0, 30)
+            stretches.append(
+                (round(luck - 5), 100, round(luck + chance.gauss(0, 10) + 5), 80 + chance.randrange(41))
+            )
+        _, _, difference, reduction = subtract(sums_of(stretches))
+        held += difference.low <= 0.1 <= difference.high
+        assert reduction > 3
+    assert 365 <= held <= 395
+
+
+def test_the_same_game_has_no_difference() -> None:
+    """A ruleset compared with itself gives the same hands on both sides."""
+    found = compare("classic", "classic", hands=2000, engine="plain", workers=1)
+    assert all(each.difference.value == each.difference.error == 0 for each in found.differences)
+    assert all(each.reduction == float("inf") for each in found.differences)
+    assert found.left.key == found.right.key
+
+
+def test_comparisons_are_the_same_wherever_they_are_played() -> None:
+    """Any number of workers and both engines give the same key."""
+    keys = {small(workers=1).key, small(workers=2).key}
+    if choose_engine("auto") == "compiled":
+        keys |= {small(engine="compiled", workers=workers).key for workers in (1, 2)}
+    assert len(keys) == 1
+
+
+def test_a_stretch_is_a_new_game_with_a_new_seed() -> None:
+    """Blocks are cut into stretches of the length that is wanted, and a last one with the rest."""
+    assert small(hands=3000, stretch=1000).stretches == 3
+    assert small(hands=3000).stretches == 6
+    assert small(hands=None, games=30).stretches == 30
+    assert small(stretch=100).key != small(stretch=200).key
+
+
+def test_blocks_have_other_seeds() -> None:
+    """The second block plays other games than the first."""
+    one, two = small(hands=None, games=100), small(hands=None, games=200)
+    assert two.left.players[0].outcomes != {
+        name: 2 * times for name, times in one.left.players[0].outcomes.items()
+    }
+
+
+def test_sides_may_have_other_generators(tmp_path: Path) -> None:
+    """A side plays the same whatever it is compared with, also with another generator on the other side."""
+    other = tmp_path / "other.toml"
+    other.write_text(
+        '[ruleset]\ntitle = "Uniform"\nextends = "classic"\nformat = 1\n'
+        '[shoe.shuffle]\nmethod = "uniform"\ngenerator = "sfc32"\n',
+        "utf-8",
+    )
+    options: dict[str, Any] = {"hands": 1500, "engine": "plain", "workers": 1}
+    mixed, alike = compare("classic", other, **options), compare(other, other, **options)
+    assert mixed.right.key == alike.right.key
+    assert mixed.left.key == compare("classic", "classic", **options).left.key
+
+
+def test_both_sides_are_counted_in_full() -> None:
+    """Each side is a simulation of its own, with as many hands as were wanted."""
+    found = small()
+    assert (found.left.hands, found.right.hands) == (3000, 3000)
+    assert found.left.players[0].strategy == "simple"
+    assert found.right.players[0].by_count
+    (edge,) = [each for each in found.differences if each.quantity == PER_WAGER]
+    assert edge.left.value == found.left.players[0].edge.value
+    assert edge.right.value == found.right.players[0].edge.value
+
+
+def test_precision_is_that_of_the_difference() -> None:
+    """It plays until the difference has the standard error that is wanted, at the same block for any crew."""
+    options = {"hands": None, "games": 5000, "precision": 0.01}
+    found, other = small(**options), small(**options, workers=2)
+    assert found.differences[0].difference.error <= 0.01
+    assert found.stretches < 5000
+    assert found.key == other.key
+
+
+def test_checkpoints_of_comparisons_go_on(tmp_path: Path) -> None:
+    """A comparison that is played on from a checkpoint ends with the same numbers."""
+    file = tmp_path / "kept"
+    whole = small(hands=None, games=250)
+    small(hands=None, games=120, checkpoint=file)
+    assert small(hands=None, games=250, checkpoint=file).key == whole.key
+
+
+def test_seats_are_matched_by_name_and_then_in_order() -> None:
+    """The same name is the same seat; what is left is compared in order if there are as many."""
+    assert match(["Ann", "Bob"], ["Bob", "Cleo"]) == [(0, 1), (1, 0)]
+    assert match(["Ann"], ["Bob"]) == [(0, 0)]
+    assert match(["Ann"], ["Bob", "Cleo"]) == []
+    with pytest.raises(UsageError, match="no seat in common"):
+        compare("classic", "sos_vs_sc", games=1)
+
+
+def test_paths_end_where_games_end() -> None:
+    """A sampled path begins with the bankroll, and ends with what the same game leaves."""
+    checked, values = prepare("classic", ["20", "5", "30"], {})
+    job = make_job(checked, values, "games")
+    setting = describe_setting(checked, values, job)
+    paths = sample_paths(job, setting, PLAIN, games=6)
+    (path,) = paths.players
+    assert path.name == "Player"
+    assert all(band[0] == 20 for band in path.bands)
+    assert paths.hands[0] == 0
+    side = pairs.Side(job, PLAIN, 6)
+    ends = [
+        side.play(pairs.seed_state(job, number, PLAIN), 1)[pairs.place(0, pairs.BANKROLL)]
+        for number in range(6)
+    ]
+    assert [example[-1] for example in path.examples] == ends
+    assert len(set(ends)) > 1

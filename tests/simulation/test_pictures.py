@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bj.errors import UsageError
+from bj.session.engines import PLAIN
+from bj.simulation import Simulation, simulate
+from bj.simulation.jobs import make_job
+from bj.simulation.paths import Paths, sample_paths
+from bj.simulation.pictures import choose_format
+from bj.simulation.setting import describe_setting
+from bj.simulation.simulation import prepare
+
+pytest.importorskip("matplotlib")
+
+from bj.simulation.pictures import draw
+from bj.simulation.pictures.figure import list_panels
+from bj.simulation.pictures.style import safe
+
+OPTIONS: dict[str, Any] = {"engine": "plain", "workers": 1}
+
+
+def simulated(name: str, *words: str, rounds: int = 0, **amount: Any) -> tuple[Simulation, Paths | None]:
+    """A small simulation, with paths unless it is a tournament."""
+    found = simulate(name, words, rounds=rounds, **amount, **OPTIONS)
+    checked, values = prepare(name, words, {})
+    job = make_job(checked, values, found.unit, 0, rounds)
+    setting = describe_setting(checked, values, job)
+    return found, None if setting.teams else sample_paths(job, setting, PLAIN, games=20)
+
+
+def panels(name: str, *words: str, **options: Any) -> list[str]:
+    """What is drawn of a small simulation."""
+    return [panel.func.__name__ for panel in list_panels(*simulated(name, *words, **options))]  # type: ignore[attr-defined]  # they are partial functions
+
+
+def test_every_ruleset_gets_the_panels_that_fit_it() -> None:
+    """Counters, games, tournaments and tables of several players are drawn in their own ways."""
+    assert panels("classic", "100", "5", "20", "simple", hands=500) == ["draw_paths", "draw_outcomes"]
+    assert panels("classic", "100", "5", "20", "counting", games=50) == [
+        "draw_final_bankrolls",
+        "draw_paths",
+        "draw_counts",
+        "draw_outcomes",
+    ]
+    assert panels("sos_vs_sc", games=5)[:2] == ["draw_team_wins", "draw_members"]
+    words = ("safe:Ann:100", "random:Bob:100")
+    assert panels("vegas", *words, games=20, rounds=8) == [
+        "draw_final_bankrolls",
+        "draw_paths",
+        "draw_values",
+        "draw_outcomes",
+    ]
+
+
+def test_the_same_numbers_make_the_same_bytes() -> None:
+    """A picture depends on nothing but what was simulated: no date, no random names."""
+    found, paths = simulated("classic", "100", "5", "20", "counting", games=50)
+    first, again = draw(found, paths, "svg"), draw(found, paths, "svg")
+    assert first == again
+    assert b"<dc:date>" not in first
+    assert draw(found, paths, "png").startswith(b"\x89PNG\r\n")
+    assert draw(replace(found, title="Another"), paths, "svg") != first
+
+
+def test_names_of_strangers_are_no_formulas() -> None:
+    """Dollar signs, control characters and letters that no font has are drawn without complaint."""
+    words = (r"safe:$\frac{1}{$:100", "safe:a$b$c:50", "safe:長門:70")
+    found, paths = simulated("vegas", *words, games=10, rounds=6)
+    assert draw(replace(found, title="$\\frac$ \x1b[31m"), paths, "svg").startswith(b"<?xml")
+    assert safe("$1 \x1b") == r"\$1 \x1b"
+
+
+def test_towers_and_single_values_can_be_drawn() -> None:
+    """A bankroll that nearly always ends the same way, or always, is drawn like any other."""
+    found, paths = simulated("classic", "10", "5", "400", "simple", games=150)
+    assert found.games is not None
+    assert draw(found, paths, "png")
+    (purse,) = found.games.purses
+    single = replace(purse, distribution={0.0: 150}, quantiles=dict.fromkeys(purse.quantiles, 0.0))
+    assert draw(replace(found, games=replace(found.games, purses=[single])), None, "png")
+
+
+@pytest.mark.parametrize("name", ["odds", "odds.gif", "odds.svg.gz", "svg", ".", ""])
+def test_other_formats_are_refused(name: str) -> None:
+    """A name that ends with neither .svg nor .png is no name of a picture."""
+    with pytest.raises(UsageError, match="no picture") as refused:
+        choose_format(name)
+    assert refused.value.remedy == "let it end with .svg or .png"
+
+
+def test_formats_are_known_by_their_endings() -> None:
+    """Capital letters do not matter."""
+    assert (choose_format("a/odds.svg"), choose_format("b.PNG")) == ("svg", "png")

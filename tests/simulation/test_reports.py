@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bj.simulation import Comparison, Simulation, compare, simulate
+from bj.simulation.estimates import Estimate
+from bj.simulation.reports import render
+from bj.simulation.reports.layout import cells, digits_of, lay_out, number, percent, shorten, width
+
+PLAIN: dict[str, Any] = {"engine": "plain", "workers": 1}
+
+SIMULATION = {
+    *("bj", "report", "title", "arguments", "unit", "seed", "hands", "players", "strategies", "teams"),
+    *("games", "is_partial", "blocks", "key"),
+}
+PLAYER = {
+    *("name", "strategy", "hands", "edge", "per_staked", "per_hand", "deviation", "deviation_per_wager"),
+    *("average_wager", "outcomes", "naturals", "busts", "doubles", "shares", "desirability", "score", "n0"),
+    *("by_count", "won", "pushed", "lost"),
+}
+GAMES = {"games", "hands", "quantiles", "lengths", "purses", "teams", "members"}
+PURSE = {"name", "start", "final", "ruin", "quantiles", "distribution"}
+MEMBER = {"name", "team", "won", "lost", "wins"}
+COMPARISON = {
+    *("bj", "report", "left", "right", "differences", "unit", "stretch", "stretches", "is_partial", "key")
+}
+DIFFERENCE = {"quantity", "name", "right_name", "left", "right", "difference", "reduction"}
+ESTIMATE = {"value", "error", "low", "high"}
+
+
+@pytest.fixture(scope="module")
+def games() -> Simulation:
+    """Whole games of a player who counts."""
+    return simulate("classic", ["100", "5", "20", "counting"], games=200, **PLAIN)
+
+
+@pytest.fixture(scope="module")
+def tournament() -> Simulation:
+    """Some games of a tournament."""
+    return simulate("sos_vs_sc", games=20, **PLAIN)
+
+
+@pytest.fixture(scope="module")
+def comparison() -> Comparison:
+    """Games with two strategies."""
+    return compare("classic", "classic", right_settings={"player": "counting"}, games=50, **PLAIN)
+
+
+def told(found: Simulation | Comparison) -> dict[str, Any]:
+    """What the JSON report tells; a number that is not finite fails."""
+    loaded: dict[str, Any] = json.loads(render(found, "json"), parse_constant=pytest.fail)
+    return loaded
+
+
+def rows(found: Simulation | Comparison) -> list[dict[str, str]]:
+    """The rows of the CSV report."""
+    return list(csv.DictReader(io.StringIO(render(found, "csv"))))
+
+
+def test_keys_of_simulations_stay(games: Simulation, tournament: Simulation) -> None:
+    """The keys of the JSON report are the documented ones."""
+    for found in (games, tournament):
+        report = told(found)
+        assert set(report) == SIMULATION
+        assert set(report["games"]) == GAMES
+        assert all(
+            set(player) == PLAYER for player in report["players"] + report["strategies"] + report["teams"]
+        )
+        assert all(set(purse) == PURSE for purse in report["games"]["purses"])
+        assert all(set(member) == MEMBER for member in report["games"]["members"])
+        assert set(report["players"][0]["edge"]) == set(report["games"]["hands"]) == ESTIMATE
+    (by_count, *_) = told(games)["players"][0]["by_count"]
+    assert set(by_count) == {"count", "hands", "share", "edge", "per_hand"}
+    assert len(told(tournament)["games"]["members"]) == 10
+
+
+def test_keys_of_comparisons_stay(comparison: Comparison) -> None:
+    """A comparison has two simulations and its differences."""
+    report = told(comparison)
+    assert set(report) == COMPARISON
+    assert set(report["left"]) == set(report["right"]) == SIMULATION - {"bj", "report"}
+    assert all(set(difference) == DIFFERENCE for difference in report["differences"])
+
+
+def test_infinite_numbers_are_null(games: Simulation, comparison: Comparison) -> None:
+    """N0 of a player who loses and a reduction without end are null in JSON and empty in CSV."""
+    player = replace(games.players[0], n0=float("inf"))
+    losing = replace(games, players=[player])
+    assert told(losing)["players"][0]["n0"] is None
+    assert [row["value"] for row in rows(losing) if row["quantity"] == "N0" and row["kind"] == "player"] == [
+        ""
+    ]
+    endless = [replace(each, reduction=float("inf")) for each in comparison.differences]
+    assert told(replace(comparison, differences=endless))["differences"][0]["reduction"] is None
+
+
+def test_pairs_of_numbers_keep_their_order(games: Simulation) -> None:
+    """What is counted by number is a list of pairs, ascending, and nothing is lost."""
+    (purse,) = told(games)["games"]["purses"]
+    values = [value for value, _ in purse["distribution"]]
+    assert values == sorted(values)
+    assert sum(times for _, times in purse["distribution"]) == 200
+
+
+def test_every_row_is_one_number(games: Simulation, comparison: Comparison) -> None:
+    """Every row of the CSV says whose number it is and what it is of, and no two are of the same."""
+    for found in (games, comparison):
+        seen = rows(found)
+        assert all(row["quantity"] and row["kind"] and None not in row for row in seen)
+        whose = [tuple(row[key] for key in ("side", "kind", "name", "quantity", "at")) for row in seen]
+        assert len(set(whose)) == len(whose)
+        assert all(float(row["value"]) is not None for row in seen if row["value"])
+
+
+def test_counts_of_csv_are_numbers(games: Simulation) -> None:
+    """A running count below zero is a number, not a text made harmless."""
+    quantity = "value per initial wager at count"
+    counts = [row["at"] for row in rows(games) if (row["kind"], row["quantity"]) == ("player", quantity)]
+    assert [int(count) for count in counts] == [at.count for at in games.players[0].by_count]
+    assert int(counts[0]) < 0
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
+def test_names_are_no_formulas(name: str) -> None:
+    """A name that a spreadsheet would take for a formula has a quotation mark before it."""
+    found = simulate("vegas", [f"safe:{name}:100"], games=5, rounds=3, **PLAIN)
+    names = {row["name"] for row in rows(found)}
+    assert f"'{name}" in names
+    assert name not in names
+
+
+def test_partial_reports_say_so(games: Simulation, comparison: Comparison) -> None:
+    """What was interrupted is marked as partial in every form."""
+    partial = replace(games, is_partial=True)
+    assert "PARTIAL: " in render(partial, "table")
+    assert "PARTIAL: " not in render(games, "table")
+    assert "PARTIAL: " in render(replace(comparison, is_partial=True), "table")
+    assert told(partial)["is_partial"] is True
+    assert [row["value"] for row in rows(partial) if row["quantity"] == "is partial"] == ["1"]
+
+
+def test_rare_counts_are_left_out_and_told(games: Simulation) -> None:
+    """The table leaves out counts with hardly any hands, and tells how many hands those are."""
+    text = render(games, "table")
+    few = sum(at.hands for at in games.players[0].by_count if at.hands < 30)
+    assert few
+    assert f"are left out: {few:,} hands\n" in text
+
+
+def test_names_of_strangers_steer_nothing() -> None:
+    """Characters that a terminal obeys are shown as what they are, and long names are cut."""
+    assert shorten("a\x1b[31mb") == "a\\x1b[31mb"
+    assert width(shorten("長" * 40)) <= 36
+    assert width("e\u0301") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "digits"), [(0, 2), (float("inf"), 2), (12.0, 2), (0.5, 2), (0.05, 3), (0.0123, 3), (1e-20, 7)]
+)
+def test_errors_have_two_digits(error: float, digits: int) -> None:
+    """Values have as many decimals as show two digits of their error."""
+    assert digits_of(error) == digits
+
+
+def test_cells_agree_in_their_decimals() -> None:
+    """Value, error and interval have the same decimals, and there is no negative zero."""
+    found = Estimate(-0.00001, 0.00123, -0.0024, 0.0024)
+    assert cells(found, as_percent=True) == ["-0.00%".replace("-", ""), "0.12%", "-0.24% to 0.24%"]
+    assert (number(-0.001), percent(-0.0242), number(-1234.5)) == ("0.00", "-2.42%", "-1,234.50")
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ([["money", "won"], ["Ann", "1.50"]], ["money   won", "Ann    1.50"]),
+        ([["a", "1"], [" head, however long"], ["長", "22"]], ["a    1", " head, however long", "長  22"]),
+    ],
+)
+def test_columns_stand_one_above_the_other(lines: Sequence[Sequence[str]], expected: list[str]) -> None:
+    """The first column is on the left, all others on the right, headings across; wide letters count twice."""
+    assert lay_out(lines) == expected

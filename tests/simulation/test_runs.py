@@ -1,0 +1,169 @@
+"""Blocks that come back in any order, from whatever crew, make the same numbers."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.simulation.made_up import MadeUpCrew, block, tallies
+
+from bj.engine import tallies as y
+from bj.simulation import runs
+from bj.simulation.jobs import BLOCK
+from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
+from bj.simulation.tallies import BlockTally
+
+BLOCKS = 9
+CHANCES = st.randoms(use_true_random=False)
+
+
+def sum_of(count: int) -> BlockTally:
+    """The first blocks together."""
+    tally = BlockTally()
+    for index in range(count):
+        tally.add(block(index))
+    return tally
+
+
+def play(
+    crew: MadeUpCrew, amount: int | None, *, enough_at: int | None = None, known: tuple[int, ...] = ()
+) -> Run:
+    """Play blocks with a crew."""
+    run = Run()
+    kept: list[int] = []
+    with crew.working():
+        play_blocks(
+            crew,
+            run,
+            sizes_of_blocks("games", amount),
+            known={index: (BLOCK["games"], block(index)) for index in known},
+            keep=lambda index, size, tally: kept.append(index),
+            is_enough=None if enough_at is None else lambda tally: tally.hands >= (1 << enough_at) - 1,
+        )
+    assert not set(kept) & set(known)
+    assert set(kept) <= set(crew.played)
+    return run
+
+
+@given(st.integers(1, 8), CHANCES)
+def test_any_order_gives_the_same(size: int, chance: Random) -> None:
+    """All blocks are played once, and added up, in whatever order they are finished."""
+    crew = MadeUpCrew(size, chance)
+    run = play(crew, BLOCKS * BLOCK["games"])
+    assert (run.tally, run.blocks, run.early, run.is_done) == (sum_of(BLOCKS), BLOCKS, {}, True)
+    assert crew.played == list(range(BLOCKS))
+
+
+@given(st.integers(1, 8), CHANCES, st.integers(1, BLOCKS))
+def test_enough_is_enough_in_any_order(size: int, chance: Random, enough: int) -> None:
+    """Blocks behind the one with which there are enough count for nothing, however early they come."""
+    crew = MadeUpCrew(size, chance)
+    run = play(crew, None, enough_at=enough)
+    assert (run.tally, run.blocks) == (sum_of(enough), enough)
+
+
+@given(st.integers(1, 8), CHANCES, st.sets(st.integers(0, BLOCKS - 1)))
+def test_known_blocks_are_not_played_again(size: int, chance: Random, known: set[int]) -> None:
+    """Blocks that a checkpoint has are taken from there."""
+    crew = MadeUpCrew(size, chance)
+    run = play(crew, BLOCKS * BLOCK["games"], known=tuple(known))
+    assert run.tally == sum_of(BLOCKS)
+    assert crew.played == [index for index in range(BLOCKS) if index not in known]
+
+
+@given(st.integers(1, 8), CHANCES, st.sets(st.integers(0, BLOCKS - 1), min_size=1), st.integers(1, BLOCKS))
+def test_failures_are_the_same_in_any_order(
+    size: int, chance: Random, failing: set[int], enough: int
+) -> None:
+    """The first block that fails ends a run, after all before it; one that was not needed does nothing."""
+    crew = MadeUpCrew(size, chance, failing)
+    if min(failing) >= enough:
+        assert play(crew, BLOCKS * BLOCK["games"], enough_at=enough).tally == sum_of(enough)
+    else:
+        with pytest.raises(ValueError, match=f"^{min(failing)}$"):
+            play(crew, BLOCKS * BLOCK["games"], enough_at=enough)
+
+
+@given(st.integers(2, 8), CHANCES, st.sets(st.integers(0, 60), min_size=1), st.integers(0, 9))
+def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[int], most: int) -> None:
+    """Not many more blocks are played than may wait for a late one, and none is lost or played twice."""
+    crew, amount = MadeUpCrew(size, chance, late=late), 80
+    waiting: list[int] = []
+    run = Run()
+    with crew.working(), patch.object(runs, "MOST_EARLY", most):
+        play_blocks(
+            crew,
+            run,
+            sizes_of_blocks("games", amount * BLOCK["games"]),
+            known={},
+            keep=lambda index, size, tally: None,
+            progress=lambda run: waiting.append(len(run.early)),
+        )
+    assert max(waiting) <= most + runs.AHEAD * size
+    assert crew.played == list(range(amount))
+    assert run.tally == sum_of(amount)
+
+
+@given(CHANCES)
+def test_an_interrupt_leaves_what_is_finished(chance: Random) -> None:
+    """Whoever interrupts a run gets all blocks that were finished, each once."""
+    crew = MadeUpCrew(3, chance)
+    run, finished = Run(), list[int]()
+
+    def keep(index: int, size: int, tally: BlockTally) -> None:
+        """Interrupt the run at some block."""
+        if len(finished) == 5:
+            raise KeyboardInterrupt
+        finished.append(index)
+
+    with crew.working(), pytest.raises(KeyboardInterrupt):
+        play_blocks(crew, run, sizes_of_blocks("games", None), known={}, keep=keep)
+    tally = run.all_so_far()
+    assert tally.hands == sum(1 << index for index in finished)
+    assert run.blocks == len(finished)
+
+
+@given(st.integers(1, 10**6), st.sampled_from(["hands", "games"]))
+def test_blocks_have_all_that_is_wanted(amount: int, unit: str) -> None:
+    """Sizes of blocks add up to the amount; all but the last are full."""
+    sizes = list(sizes_of_blocks("hands" if unit == "hands" else "games", amount))
+    assert sum(size for _, size in sizes) == amount
+    full = BLOCK["hands"] if unit == "hands" else BLOCK["games"]
+    assert [index for index, _ in sizes] == list(range(len(sizes)))
+    assert all(size == full for _, size in sizes[:-1])
+
+
+@given(st.lists(tallies(), min_size=1, max_size=5), st.randoms())
+def test_tallies_add_up_in_any_order(blocks: list[BlockTally], chance: Random) -> None:
+    """The sum of tallies does not depend on their order, and is exact beyond 64 bits."""
+    told = [json.dumps(tally.to_json()) for tally in blocks]
+    forwards, shuffled = BlockTally(), BlockTally()
+    for tally in blocks:
+        forwards.add(tally)
+    chance.shuffle(told)
+    for line in told:
+        shuffled.add(BlockTally.from_json(json.loads(line), 2))
+    assert forwards == shuffled
+    assert json.dumps(forwards.to_json()) == json.dumps(shuffled.to_json())
+    for place in range(y.PERSON_SIZE):
+        assert forwards.persons[1].numbers[place] == sum(tally.persons[1].numbers[place] for tally in blocks)
+
+
+@given(tallies())
+def test_adding_leaves_the_added_alone(tally: BlockTally) -> None:
+    """What was added to a sum stays what it was when the sum grows."""
+    before = json.dumps(tally.to_json())
+    total = BlockTally()
+    total.add(tally)
+    total.add(tally)
+    assert json.dumps(tally.to_json()) == before
+
+
+@given(tallies())
+def test_tallies_survive_json(tally: BlockTally) -> None:
+    """A tally that goes through JSON is the same."""
+    assert BlockTally.from_json(json.loads(json.dumps(tally.to_json())), 2) == tally

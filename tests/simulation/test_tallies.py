@@ -1,0 +1,219 @@
+"""What a block tallies is what the events of the same games tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from tests.simulation.counting import LARGEST_COUNT, Hand, Record, record
+
+from bj.arguments import Value, fill_arguments
+from bj.engine import tallies as y
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.simulation.jobs import Unit, make_job, play_block
+from bj.simulation.results import OUTCOMES
+from bj.simulation.tallies import BlockTally
+
+ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
+
+TWO_SEATS = """
+players = [
+  { name = "Ann", bankroll = 60, strategy = "counting" },
+  { name = "Ben", bankroll = 500, strategy = "doubling" },
+]
+
+[ruleset]
+title = "Two seats, one of which counts and one of which doubles"
+extends = "classic"
+without = ["shoe"]
+
+[shoe]
+packs = 1
+reshuffle_when = "cards_left < 9"
+when_empty = "restart hand"
+
+[rules]
+double = true
+dealer_natural = true
+
+[strategies.doubling]
+extends = "counting"
+wager = "minimum if count < 1 else 3 * minimum"
+rules = [{ when = "cards == 2 and total >= 9 and total <= 11", do = "double" }]
+
+[payouts]
+natural = "6:5"
+tie = "push"
+
+[procedure]
+game = ["shuffle", { repeat = "hand", while = "hand < hands and bankroll >= 2 * minimum" }]
+"""
+
+
+CHARTS = """
+strategies.charts.wager = "2"
+strategies.charts.chart.columns = "2 3 4 5 6 7 8 9 T A"
+strategies.charts.chart.rows."hard ..9" = "H"
+strategies.charts.chart.rows."hard 10..11" = "D"
+strategies.charts.chart.rows."hard 12.." = "S"
+strategies.charts.chart.rows."soft ..18" = "H"
+strategies.charts.chart.rows."soft 19.." = "LAST"
+
+[ruleset]
+title = "A chart that doubles, or one that would draw to 21 if the house let it"
+extends = "./infinite_best.toml"
+without = ["strategies.best"]
+
+[rules]
+double = true
+
+[[players]]
+name = "Player"
+bankroll = 5000
+strategy = "charts"
+"""
+
+
+class Case(NamedTuple):
+    """Games to be played and counted."""
+
+    ruleset: str
+    arguments: Sequence[str]
+    unit: Unit
+    size: int
+    rounds: int = 0
+    sees_hidden_cards: bool = False
+    """Whether somebody counts cards of which no event tells."""
+
+
+CASES = {
+    "simple": Case("classic", ["100", "5", "30", "simple"], "games", 20),
+    "counting, rounded": Case("classic", ["500", "7", "60", "counting"], "hands", 1500),
+    "two seats": Case("two_seats", ["100", "5", "200", "simple"], "hands", 1500),
+    "two seats, games": Case("two_seats", ["100", "5", "40", "simple"], "games", 40),
+    "players against sos": Case("sos_vs_sc", ["100", "20", "counting", "sos"], "games", 30),
+    "players against sc": Case("sos_vs_sc", ["100", "20", "counting", "sc"], "games", 30),
+    "revised": Case("sos_vs_sc_revised", ["100", "20", "simple", "sc"], "games", 30),
+    "revised, counting": Case("sos_vs_sc_revised", ["60", "20", "counting", "sos"], "hands", 1500, 0, True),
+    "many seats": Case("vegas", ["safe:A:50", "random:B:70", "random:C:9"], "games", 12, 40),
+    "doubling": Case(str(ODDS / "infinite_double_best.toml"), ["300"], "hands", 3000),
+    "naturals against naturals": Case(str(ODDS / "fresh_pack_like_dealer.toml"), ["300"], "hands", 3000),
+    "chart that doubles": Case("doubling", ["400"], "hands", 3000),
+    "chart that draws": Case("drawing", ["400"], "hands", 3000),
+    "ties that lose": Case(str(ODDS / "random_infinite.toml"), ["300"], "games", 5),
+}
+
+
+class Played(NamedTuple):
+    """A case, and what its recorded games tell."""
+
+    checked: Checked
+    values: dict[str, Value]
+    found: Record
+
+
+@pytest.fixture(scope="module", name="played")
+def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
+    """All cases, played and counted."""
+    folder = tmp_path_factory.mktemp("rulesets")
+    (folder / "two_seats.toml").write_text(TWO_SEATS, "utf-8")
+    (folder / "infinite_best.toml").write_bytes((ODDS / "infinite_best.toml").read_bytes())
+    (folder / "doubling.toml").write_text(CHARTS.replace("LAST", "S"), "utf-8")
+    drawing = CHARTS.replace("LAST", "H").replace('"D"', '"H"')
+    (folder / "drawing.toml").write_text(drawing, "utf-8")
+    played: dict[str, Played] = {}
+    for name, case in CASES.items():
+        own = folder / f"{case.ruleset}.toml"
+        checked = load_ruleset(own if own.exists() else find_ruleset(case.ruleset))
+        values = fill_arguments(checked.model.arguments, case.arguments, {})
+        found = record(checked, values, case.unit, 5, case.size, seed=3, rounds=case.rounds)
+        played[name] = Played(checked, values, found)
+    return played
+
+
+def numbers_of(hands: Sequence[Hand]) -> dict[int, int]:
+    """What a person's tally has to say of these hands."""
+    ends = Counter(hand.outcome for hand in hands)
+    money = [(hand.received or 0, hand.wager, hand.wager // (1 + hand.doubled)) for hand in hands]
+    return {
+        y.HANDS: len(hands),
+        **{y.OUTCOMES + place: ends[name] for name, place in OUTCOMES.items()},
+        y.DOUBLES: sum(hand.doubled for hand in hands),
+        y.RECEIVED: sum(received for received, _, _ in money),
+        y.STAKED: sum(staked for _, staked, _ in money),
+        y.INITIAL: sum(initial for _, _, initial in money),
+        y.RECEIVED_RECEIVED: sum(received**2 for received, _, _ in money),
+        y.STAKED_STAKED: sum(staked**2 for _, staked, _ in money),
+        y.RECEIVED_STAKED: sum(received * staked for received, staked, _ in money),
+        y.INITIAL_INITIAL: sum(initial**2 for _, _, initial in money),
+        y.RECEIVED_INITIAL: sum(received * initial for received, _, initial in money),
+    }
+
+
+def by_count(hands: Sequence[Hand]) -> dict[int, list[int]]:
+    """What a counter's tally has to say of these hands."""
+    found: dict[int, list[int]] = {}
+    for hand in hands:
+        cell = found.setdefault(max(-LARGEST_COUNT, min(LARGEST_COUNT, hand.count)), [0, 0, 0, 0])
+        received = hand.received or 0
+        cell[0] += 1
+        cell[1] += received
+        cell[2] += hand.wager // (1 + hand.doubled)
+        cell[3] += received**2
+    return found
+
+
+def compare(tally: BlockTally, found: Record, case: Case) -> None:
+    """Compare every number of a tally with what the events tell."""
+    counting = found.counting
+    assert tally.hands == counting.tables
+    for told, person in zip(tally.persons, counting.persons, strict=True):
+        rounds = {y.ROUNDS_WON: person.won, y.ROUNDS_LOST: person.lost} if case.unit == "games" else {}
+        naturals = sum(map(counting.is_natural, person.hands))
+        busts = sum(counting.total(hand) > counting.target for hand in person.hands)
+        wanted = numbers_of(person.hands) | rounds | {y.NATURALS: naturals, y.BUSTS: busts}
+        assert {place: told.numbers[place] for place in wanted} == wanted
+        if told.by_count and not case.sees_hidden_cards:
+            assert told.by_count == by_count(person.hands)
+    if case.unit == "games":
+        assert tally.games == case.size
+        assert tally.lengths == Counter(found.lengths)
+        assert tally.rounds == Counter(found.rounds)
+        assert tally.bankrolls == [Counter(column) for column in zip(*found.bankrolls, strict=True)]
+        assert tally.winners == (counting.winners or Counter({-1: case.size}))
+
+
+def engines() -> list[Engine]:
+    """Both engines, or the plain one where the other is not installed."""
+    try:
+        return [PLAIN, compiled_engine()]
+    except UsageError:
+        return [PLAIN]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_tallies_are_what_the_events_tell(name: str, played: dict[str, Played]) -> None:
+    """Every tallied number of a block equals one that is counted from the events of the same games."""
+    case, (checked, values, found) = CASES[name], played[name]
+    job = make_job(checked, values, case.unit, seed=3, rounds=case.rounds)
+    assert sum(len(person.hands) for person in found.counting.persons) >= min(case.size, 100)
+    for engine in engines():
+        compare(play_block(job, 5, case.size, engine), found, case)
+
+
+def test_the_cases_have_all_that_is_tallied(played: dict[str, Played]) -> None:
+    """Every outcome, doubled hands, hands that start again and counts of both signs occur in the cases."""
+    hands = [
+        hand for _, _, found in played.values() for person in found.counting.persons for hand in person.hands
+    ]
+    assert {hand.outcome for hand in hands} == set(OUTCOMES)
+    assert any(hand.doubled for hand in hands)
+    assert min(hand.count for hand in hands) < -4
+    assert max(hand.count for hand in hands) > 4
+    assert any(found.counting.voided for _, _, found in played.values())

@@ -1,0 +1,169 @@
+"""The numbers are the same whoever plays: any number of workers, either engine, this machine or a cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bj.errors import GameError, UsageError
+from bj.simulation import simulate
+from bj.simulation.simulation import has_fast
+
+FAST = pytest.mark.skipif(not has_fast(), reason="numba is not installed: pip install 'bj[fast]'")
+
+KINDS = {
+    "hands": ("classic", ["60", "5", "50", "counting"], {"hands": 70_000}),
+    "games": ("vegas", ["safe:A:50", "random:B:80"], {"games": 450, "rounds": 8}),
+    "tournaments": ("sos_vs_sc", ["40", "10", "counting", "sos"], {"games": 320}),
+    "precision": ("classic", ["60", "5", "50", "simple"], {"precision": 0.002}),
+}
+
+PLAIN = """
+from bj.simulation import simulate
+if __name__ == "__main__":
+    for workers in (1, 3):
+        wanted = dict(games=450, engine="plain", workers=workers)
+        print(simulate("sos_vs_sc", ["40", "10", "simple", "sc"], **wanted).key)
+"""
+
+
+@FAST
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_number_of_workers_finds_the_same(kind: str) -> None:
+    """One, two, three and eight workers count the very same."""
+    ruleset, arguments, wanted = KINDS[kind]
+    found = [
+        simulate(ruleset, arguments, engine="compiled", workers=workers, **wanted)  # type: ignore[arg-type]
+        for workers in (1, 2, 3, 8)
+    ]
+    assert len({simulation.key for simulation in found}) == 1
+    assert all(simulation == found[0] for simulation in found)
+
+
+@FAST
+@pytest.mark.parametrize("kind", ["games", "tournaments"])
+def test_both_engines_find_the_same(kind: str) -> None:
+    """The plain engine counts what the compiled one counts."""
+    ruleset, arguments, wanted = KINDS[kind]
+    plain, fast = (
+        simulate(ruleset, arguments, engine=engine, workers=1, **wanted)  # type: ignore[arg-type]
+        for engine in ("plain", "compiled")
+    )
+    assert plain == fast
+
+
+def test_processes_find_the_same(tmp_path: Path) -> None:
+    """Processes of the plain engine count what one does in its own thread."""
+    script = tmp_path / "script.py"
+    script.write_text(PLAIN, "utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    one, three = done.stdout.split()
+    assert one == three
+    assert done.stderr == ""
+
+
+def test_scripts_that_start_themselves_are_told(tmp_path: Path) -> None:
+    """A script that every new process would begin again gets to know what to write."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from bj.simulation import simulate\nsimulate('classic', games=300, engine='plain', workers=2)\n",
+        "utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "UsageError: a process that simulated has ended too soon" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_processes_end_with_their_parent(tmp_path: Path) -> None:
+    """When the simulation is killed, the processes that it has begun end too."""
+    script = tmp_path / "script.py"
+    script.write_text(PLAIN.replace("(1, 3)", "[2]").replace("450", "100_000"), "utf-8")
+    process = subprocess.Popen([sys.executable, str(script)], start_new_session=True)
+    try:
+        children = wait_for_children(process.pid, 2)
+    finally:
+        process.kill()
+        process.wait()
+    until = time.monotonic() + 10
+    while any(Path(f"/proc/{child}").exists() and "Z" not in state(child) for child in children):
+        assert time.monotonic() < until, "a process has outlived its parent"
+        time.sleep(0.05)
+
+
+def state(process: int) -> str:
+    """The state of a process, or nothing when it is gone."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
+
+
+def wait_for_children(parent: int, count: int) -> list[int]:
+    """The processes that a process has begun, as soon as there are so many that work."""
+    until = time.monotonic() + 30
+    while True:
+        found = []
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    told = (entry / "stat").read_text("utf-8").rpartition(")")[2].split()
+                except OSError:
+                    continue
+                if int(told[1]) == parent and int(told[11]) > 20:  # a fifth of a second of work
+                    found.append(int(entry.name))
+        if len(found) >= count:
+            return found
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:
+    """Ctrl-C for all processes of a terminal ends a simulation with partial numbers and no traceback."""
+    script = tmp_path / "script.py"
+    text = PLAIN.replace("(1, 3)", "[2]").replace("450", "100_000").replace(".key", ".is_partial")
+    progress = "progress=lambda hands, _: print(hands, flush=True)"
+    script.write_text(text.replace("workers=workers", f"workers=workers, {progress}"), "utf-8")
+    command = [sys.executable, str(script)]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stdout is not None
+    while int(process.stdout.readline()) == 0:
+        pass
+    os.killpg(process.pid, signal.SIGINT)
+    rest, complaints = process.communicate(timeout=30)
+    assert rest.split()[-1] == "True"
+    assert complaints == ""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@FAST
+def test_games_without_hands_are_given_up(workers: int) -> None:
+    """Where no game has a hand, hands cannot be simulated, and games can."""
+    poor = ["4", "5", "100", "simple"]
+    with pytest.raises(GameError, match="most games are over before a hand is played"):
+        simulate("classic", poor, hands=1000, workers=workers)
+    assert simulate("classic", poor, games=150, workers=workers).hands == 0
+
+
+def test_faults_of_games_are_told(tmp_path: Path) -> None:
+    """A game that cannot go on ends the simulation with the reason."""
+    file = tmp_path / "spender.toml"
+    spender = 'strategies.simple.wager = "bankroll + 1"\n[ruleset]\ntitle = "T"\nextends = "classic"\n'
+    file.write_text(spender, "utf-8")
+    with pytest.raises(GameError, match="hand 1: Player wagers 101 with a bankroll of 100"):
+        simulate(file, hands=10, workers=1, engine="plain")
+
+
+@pytest.mark.parametrize("workers", [-1, 1025])
+def test_numbers_of_workers_have_bounds(workers: int) -> None:
+    """There are 1 to 1024 workers."""
+    with pytest.raises(UsageError, match="is no number of workers"):
+        simulate("classic", hands=10, workers=workers)
