@@ -33,7 +33,9 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs what POSIX has
 def job(seed: int = 0) -> Job:
     """A small simulation."""
     checked = shipped("classic")
-    return make_job(checked, fill_arguments(checked.model.arguments, ARGUMENTS, {}), "games", seed)
+    return make_job(
+        checked, fill_arguments(checked.model.arguments, ARGUMENTS, {}), "games", seed, amount=320
+    )
 
 
 def whole(file: Path | None = None) -> str:
@@ -178,10 +180,17 @@ def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: 
         lambda told: told.update(block="0"),
         lambda told: told.update(size=True),
         lambda told: told["tally"].update(hands=0.5),
-        lambda told: told["tally"]["persons"].pop(),
-        lambda told: told["tally"]["persons"][0][0].pop(),
-        lambda told: told["tally"]["persons"][0][1][0].append(1),
-        lambda told: told["tally"]["persons"][0][1].append([1, [2]]),
+        lambda told: told["tally"].update(cut=None),
+        lambda told: told["tally"]["groups"].pop(),
+        lambda told: told["tally"]["groups"].reverse(),
+        lambda told: told["tally"]["groups"][0].pop(),
+        lambda told: told["tally"]["groups"][0][0].append(1),
+        lambda told: told["tally"]["groups"][0].__setitem__(1, True),
+        lambda told: told["tally"]["groups"][0][2].pop(),
+        lambda told: told["tally"]["groups"][0][3].append(1),
+        lambda told: told["tally"]["groups"][0][4][0][1].append(1),
+        lambda told: told["tally"]["groups"][0][4].append([1, [2]]),
+        lambda told: told["tally"].update(sides=[]),
         lambda told: told["tally"]["bankrolls"].pop(),
         lambda told: told["tally"]["lengths"].append([1]),
         lambda told: told["tally"]["rounds"].append("11"),

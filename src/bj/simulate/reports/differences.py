@@ -7,7 +7,7 @@ from math import isinf
 
 from bj.output.visible import make_visible
 from bj.simulate.comparison import FINAL, PER_HAND, PER_STAKED, PER_WAGER, Comparison, Difference
-from bj.simulate.reports.layout import Row, cells, lay_out, number, shorten
+from bj.simulate.reports.layout import Row, cells, join, lay_out, number, shorten
 from bj.simulate.results import Simulation
 
 WORDS = {
@@ -36,7 +36,7 @@ def render_comparison(found: Comparison) -> str:
             "simulated with different seeds; so many times fewer hands are enough for the same error",
         ]
     )
-    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+    return join(sections, found.differences)
 
 
 def _head(found: Comparison) -> list[str]:
