@@ -118,7 +118,7 @@ def test_ratio_has_the_error_of_its_residuals(pairs: list[tuple[int, int]]) -> N
 
 
 def test_units_that_decide_all_are_few() -> None:
-    """Units of one size count in full; where one is much larger than all others, it is hardly more than one."""
+    """Units of one size count in full; where one is much larger than all others, it is about one."""
     assert sample([(1, 3), (2, 3), (5, 3)]).effective(1) == 3
     lopsided = [*[(1, 1), (0, 1)] * 50, (900, 1000)]
     assert sample(lopsided).effective(1) == 1

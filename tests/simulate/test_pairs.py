@@ -98,7 +98,7 @@ def test_comparisons_are_the_same_wherever_they_are_played() -> None:
 
 
 def test_a_stretch_is_a_new_game_with_a_new_seed() -> None:
-    """All stretches have the length that is wanted, or there are 20 or more; amounts are rounded up to them."""
+    """All stretches have the length that is wanted, or there are 20 or more; amounts are rounded up."""
     for options, stretch, stretches in (
         ({"hands": 3000}, 150, 20),
         ({"hands": 513}, 25, 21),

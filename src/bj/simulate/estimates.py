@@ -27,6 +27,9 @@ SKEWED = 25
 """How many times the square of the skewness that number is at least."""
 
 
+LOPSIDED = 250
+"""How many times their relative variance the number of units is at least."""
+
 MISSED = 2
 """How many times larger than it seems a variance is that nobody trusts."""
 
@@ -160,8 +163,8 @@ class Sample:
         return round(Fraction(self.totals[place] ** 2, squares)) if squares else 0
 
     def is_steady(self, place: int) -> bool:
-        """Whether there are enough units to tell of the numbers at ``place`` how much they vary."""
-        return self.units >= SKEWED * (Fraction(self.units, max(self.effective(place), 1)) - 1)
+        """Whether there are enough units to trust the sum of the numbers at ``place``, however lopsided."""
+        return self.units >= LOPSIDED * (Fraction(self.units, max(self.effective(place), 1)) - 1)
 
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
         """The ratio of two sums: money won per money wagered.

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -149,15 +150,7 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
     if wanted.precision is not None and not 0 < wanted.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
     run = Run()
-    looks = 0
-
-    def is_enough(tally: BlockTally) -> bool:
-        """Whether the standard error is small enough, at the few numbers of blocks at which that is asked."""
-        nonlocal looks
-        if run.blocks < looks or units_of(tally) < FEWEST_FOR_PRECISION:
-            return False
-        looks = ceil(NEXT_LOOK * run.blocks)
-        return spread(tally) <= (wanted.precision or 0)
+    looks = Looks(spread, wanted.precision or 0)
 
     def tell(run: Run) -> None:
         """Tell how far it has come."""
@@ -177,7 +170,7 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
                 sizes_of_blocks(job.block, amount),
                 known=checkpoint.blocks if checkpoint else {},
                 keep=checkpoint.keep if checkpoint else lambda index, size, tally: None,
-                is_enough=is_enough if wanted.precision is not None else None,
+                is_enough=partial(looks.is_enough, run) if wanted.precision is not None else None,
                 progress=tell,
             )
         except KeyboardInterrupt:
@@ -185,6 +178,22 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
                 raise
             return run, True
     return run, False
+
+
+class Looks:
+    """Asks now and then whether a run is precise enough."""
+
+    def __init__(self, spread: Spread, precision: float) -> None:
+        self._spread = spread
+        self._precision = precision
+        self._next = 0
+
+    def is_enough(self, run: Run, tally: BlockTally) -> bool:
+        """Whether the standard error is small enough, at the few numbers of blocks at which that is asked."""
+        if run.blocks < self._next or units_of(tally) < FEWEST_FOR_PRECISION:
+            return False
+        self._next = ceil(NEXT_LOOK * run.blocks)
+        return self._spread(tally) <= self._precision
 
 
 def share_done(run: Run, block: int, amount: int | None, precision: float | None, spread: Spread) -> float:

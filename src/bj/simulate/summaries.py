@@ -63,15 +63,17 @@ def unseen(sample: Sample) -> Fraction:
     """How many times more the money varies than the pieces say, as what is rare may not have happened yet.
 
     If all wagers are worth the same, what a hand brings beyond that depends on nothing before it, whatever
-    the wager was; so the squares of what hands have brought add up to the variance of their sum. Where
-    wagers grow after losses these tell it sooner than pieces do: of the high wagers that have won, as many
-    might have lost.
+    the wager was; so the squares of what hands have brought, but for the edge, add up to the variance of
+    their sum. Where wagers grow after losses these tell it sooner than pieces do: of the high wagers that
+    have won, as many might have lost.
     """
     if not sample.totals[y.INITIAL]:
         return Fraction(1)
     weights = sample.ratio_weights(y.RECEIVED, y.INITIAL)
     seen = (sample.variance(weights) or 0) * sample.totals[y.INITIAL] ** 2
-    return max(Fraction(sample.totals[y.SQUARES]) / seen, Fraction(1)) if seen else Fraction(1)
+    edge = Fraction(sample.totals[y.RECEIVED], sample.totals[y.INITIAL])
+    there_is = sample.totals[y.SQUARES] * (1 - edge * edge)
+    return max(there_is / seen, Fraction(1)) if seen else Fraction(1)
 
 
 def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: int = 1) -> Player:

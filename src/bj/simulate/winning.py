@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import inf, sqrt
 
 from bj.engine import tallies as y
-from bj.simulate.estimates import Estimate, Sample, estimate
+from bj.simulate.estimates import Estimate, Sample, estimate, variance
 
 DI = 1000
 
@@ -30,7 +30,8 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
     weights = {y.RECEIVED: square, y.SQUARES: -mean / 2, y.HANDS: -mean * square / 2}
     residuals = sample.variance({place: weight / hands for place, weight in weights.items()})
     found = residuals * factor / spread**3 if residuals and sample.is_steady(y.SQUARES) else None
-    return estimate(float(mean) / sqrt(spread), found, sample.effective(y.SQUARES)).in_units(1 / DI)
+    deviation = sqrt(variance(hands, sample.totals[y.RECEIVED], sample.totals[y.SQUARES]))
+    return estimate(float(mean) / deviation, found, sample.effective(y.SQUARES)).in_units(1 / DI)
 
 
 def score(found: Estimate) -> Estimate:

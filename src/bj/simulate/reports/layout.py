@@ -104,13 +104,13 @@ def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
     sign = "%" if as_percent else ""
     missing = UNKNOWN if found.low is None else ""
     value, error, low, high = (
-        missing if part is None else "none" if isinf(part) else number(scale * part, digits) + sign
+        missing if part is None else NONE if isinf(part) else number(scale * part, digits) + sign
         for part in (found.value, found.error, found.low, found.high)
     )
-    return [value, error, UNKNOWN if found.low is None else f"{low} to {high}"]
+    return [value, error, low if low == high in (UNKNOWN, NONE) else f"{low} to {high}"]
 
 
-UNKNOWN = "unknown"
+UNKNOWN, NONE = "unknown", "none"
 
 WHY_UNKNOWN = [
     "unknown: too few games that do not depend on each other, or nothing differs between them;",
