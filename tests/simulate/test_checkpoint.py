@@ -21,7 +21,7 @@ from tests.session.games import shipped
 from bj.compiler.arguments import fill_arguments
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
-from bj.simulate import simulate
+from bj.simulate import compare, simulate
 from bj.simulate.checkpoint import Checkpoint, sealed
 from bj.simulate.jobs import Job, make_job, play_block
 
@@ -209,6 +209,20 @@ def test_blocks_of_another_form_are_faults(
     assert complaint(file) == "line 2 of FILE is no block of a simulation"
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_both_sides_of_a_comparison_are_checked(side: int, tmp_path: Path) -> None:
+    """A block that lacks somebody on either side of a comparison is a fault."""
+    file = tmp_path / "file"
+    wanted: dict[str, Any] = {"games": 100, "workers": 1, "engine": "plain", "checkpoint": file}
+    compare("classic", "trick", ["20", "5", "4"], **wanted)
+    lines = file.read_bytes().splitlines()
+    told = json.loads(lines[1][9:])
+    told["tally"]["sides"][side]["groups"].pop()
+    file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
+    with pytest.raises(UsageError, match="is no block of a simulation"):
+        compare("classic", "trick", ["20", "5", "4"], **wanted)
+
+
 @POSIX
 def test_two_cannot_use_one_file(tmp_path: Path) -> None:
     """While a simulation uses a checkpoint nobody else does; after its end it is free."""
@@ -256,7 +270,7 @@ def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_pa
 
 KILLED = f"""
 import sys
-from bj.simulate import simulate
+from bj.simulate import compare, simulate
 simulate("classic", {ARGUMENTS}, games=3000, workers=1, engine="plain", checkpoint=sys.argv[1])
 """
 
