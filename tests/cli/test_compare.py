@@ -17,7 +17,7 @@ def test_two_strategies_are_compared() -> None:
         "left:  Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player simple\n"
         "right: Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player counting\n"
         "2,000 and 2,000 hands of the table, seed 0\n"
-        "both sides begin anew with the same seed every 512 hands\n"
+        "both sides begin anew with the same seed every 100 hands\n"
     )
     assert "Value per initial wager" in text
     assert "right - left  std. error" in text
@@ -59,8 +59,11 @@ def test_tournaments_are_compared_by_their_winners() -> None:
         ("classic classic --left hand=3", ["there is no argument `hand`"]),
         ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),
         ("classic classic --stretch 0", ["0 is no stretch of hands", "give 1 to 32768"]),
-        ("classic classic --hands 512", ["a single stretch says nothing", "more than 512 hands, or"]),
-        ("classic classic --games 1", ["play more than 1 game, or"]),
+        (
+            "classic classic --hands 512 --stretch 512",
+            ["fewer than 20 stretches", "play 10240 hands or more, or give a stretch of 25"],
+        ),
+        ("classic classic --games 1", ["fewer than 20 stretches", "play 20 games or more"]),
         ("classic sos_vs_sc --games 5", ["no seat in common", "by name"]),
     ],
 )

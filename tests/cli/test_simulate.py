@@ -111,7 +111,7 @@ def test_json_is_finite_and_csv_is_tidy(tmp_path: Path) -> None:
     words = ("simulate", "classic", "--hands", "2000")
     told = json.loads(report(*words, "--format", "json"), parse_constant=pytest.fail)
     assert told["report"] == "simulation"
-    assert told["players"][0]["n0"] is None
+    assert told["players"][0]["n0"]["value"] is None
     assert report(*words, "--format", "csv", "--output-file", tmp_path / "odds.csv") == ""
     rows = list(csv.DictReader(io.StringIO((tmp_path / "odds.csv").read_text("utf-8"))))
     (edge,) = [

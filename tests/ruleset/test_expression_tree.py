@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from bj.ruleset.expressions.parse import Kind, evaluate_expression, names_used, parse_expression, uses_chance
+from bj.ruleset.expressions.parse import (
+    Kind,
+    evaluate_expression,
+    names_used,
+    parse_expression,
+    uses_chance,
+)
 
 NUMBER, MONEY, BOOLEAN = Kind.NUMBER, Kind.MONEY, Kind.BOOLEAN
 NAMES = {"hand": NUMBER, "count": NUMBER, "bankroll": MONEY, "minimum": MONEY, "soft": BOOLEAN}

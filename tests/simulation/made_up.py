@@ -11,29 +11,37 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from bj.engine import tallies as y
 from bj.simulation import runs
-from bj.simulation.tallies import BlockTally, PersonTally
+from bj.simulation.tallies import COUNT_CELL, PRODUCTS, SIZE, BlockTally, GroupTally
 
 NUMBERS = st.integers(-(2**70), 2**70)
 COUNTERS = st.dictionaries(NUMBERS, st.integers(1, 2**40), max_size=3).map(Counter)
 
 
-def persons() -> st.SearchStrategy[PersonTally]:
-    """A person's tally."""
-    counts = st.dictionaries(st.integers(-40, 40), st.lists(NUMBERS, min_size=4, max_size=4), max_size=3)
-    numbers = st.lists(NUMBERS, min_size=y.PERSON_SIZE, max_size=y.PERSON_SIZE)
-    return st.builds(PersonTally, numbers, counts)
+GROUPS = ((0,), (1,), (0, 1))
+"""Two persons, alone and together."""
+
+
+def numbers(count: int) -> st.SearchStrategy[list[int]]:
+    """So many numbers."""
+    return st.lists(NUMBERS, min_size=count, max_size=count)
+
+
+def groups() -> st.SearchStrategy[GroupTally]:
+    """A group's tally."""
+    counts = st.dictionaries(st.integers(-40, 40), numbers(COUNT_CELL), max_size=3)
+    return st.builds(GroupTally, NUMBERS, numbers(SIZE), numbers(len(PRODUCTS)), counts)
 
 
 @st.composite
-def tallies(draw: st.DrawFn, count: int = 2) -> BlockTally:
-    """A block's tally of so many persons."""
+def tallies(draw: st.DrawFn) -> BlockTally:
+    """A block's tally of two persons."""
     return BlockTally(
         draw(st.integers(0, 2**40)),
         draw(st.integers(0, 2**40)),
-        [draw(persons()) for _ in range(count)],
-        [draw(COUNTERS) for _ in range(count)],
+        draw(st.integers(0, 2**40)),
+        {members: draw(groups()) for members in GROUPS},
+        [draw(COUNTERS) for _ in range(2)],
         draw(COUNTERS),
         draw(COUNTERS),
         draw(COUNTERS),
@@ -42,8 +50,11 @@ def tallies(draw: st.DrawFn, count: int = 2) -> BlockTally:
 
 def block(index: int) -> BlockTally:
     """A small tally that tells which block it is."""
-    numbers = [index + 1] + [7**index % 1000] * (y.PERSON_SIZE - 1)
-    return BlockTally(hands=1 << index, persons=[PersonTally(numbers, {index % 3: [1, 2, 3, index]})])
+    numbers = [index + 1] + [7**index % 1000] * (SIZE - 1)
+    counts = {index % 3: [1, 2, 3, *[index] * (COUNT_CELL - 3)]}
+    return BlockTally(
+        hands=1 << index, groups={(0,): GroupTally(index, numbers, [index] * len(PRODUCTS), counts)}
+    )
 
 
 class MadeUpCrew:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bj.simulation.estimates import Z95, mean, proportion, ratio, variance
+from bj.engine import tallies as y
+from bj.simulation.estimates import Z95, Estimate, Sample, mean, proportion, student, variance
 from bj.simulation.summaries import quantiles
+from bj.simulation.winning import desirability, n0, score
 
 VALUES = st.integers(-(10**9), 10**9)
 SAMPLES = st.lists(VALUES, min_size=2, max_size=30)
@@ -30,45 +34,96 @@ def test_variance_is_that_of_the_sample(values: list[int]) -> None:
     assert found == statistics.variance([Fraction(value) for value in values])
 
 
-@given(SAMPLES)
+@given(st.lists(VALUES, min_size=20, max_size=60))
 def test_mean_has_the_error_of_the_sample(values: list[int]) -> None:
-    """A mean has the deviation by the root of the size for an error, and 1.96 errors on both sides."""
-    found = mean(len(values), sum(values), sum(value**2 for value in values))
-    error = statistics.stdev(values) / math.sqrt(len(values))
+    """A mean has the deviation by the root of the size for an error, and an interval if it is not skewed."""
+    found = mean(Counter(values))
     assert found.value == about(statistics.mean(values))
-    assert found.error == about(error)
-    assert found.high - found.low == pytest.approx(2 * 1.959963985 * error, rel=1e-8, abs=1e-6)
-    assert found.low <= found.value <= found.high
+    spread = statistics.pvariance(values)
+    middle = statistics.mean(values)
+    cubes = statistics.mean((Fraction(value) - Fraction(sum(values), len(values))) ** 3 for value in values)
+    if not spread or 25 * float(cubes) ** 2 > 1.001 * len(values) * spread**3:
+        assert found == Estimate(found.value)
+    elif 25 * float(cubes) ** 2 < 0.999 * len(values) * spread**3:
+        error = statistics.stdev(values) / math.sqrt(len(values))
+        assert found.error == about(error)
+        assert found.low == about(middle - student(len(values)) * error)
+        assert found.high == about(middle + student(len(values)) * error)
 
 
-@given(st.lists(st.tuples(VALUES, WAGERS), min_size=2, max_size=20))
+@pytest.mark.parametrize(
+    ("values", "is_known"),
+    [
+        ([*range(19)], False),
+        ([*range(20)], True),
+        ([*range(90, 110)] * 20 + [0] * 3, False),  # three ruins of 403 games
+        ([5] * 1000, False),
+    ],
+)
+def test_too_few_values_have_no_interval(values: list[int], is_known: bool) -> None:
+    """Fewer than 20 values, or less than 25 times the squared skewness, or all alike, tell no error."""
+    found = mean(Counter(values))
+    assert (found.error is not None, found.low is not None) == (is_known, is_known)
+
+
+def test_errors_are_as_much_larger_as_is_known_from_elsewhere() -> None:
+    """Where something else tells that values vary more than they did, the error is larger, or unknown."""
+    values, pairs = Counter([*range(100)]), sample([(0, 1), (1, 1), (5, 1)])
+    for found, larger in (
+        (mean(values), mean(values, 2)),
+        (pairs.ratio(0, 1), pairs.ratio(0, 1, factor=2)),
+    ):
+        assert found.error is not None
+        assert larger.error == about(math.sqrt(2) * found.error)
+    assert mean(values, Fraction(9, 4)) == Estimate(49.5)
+
+
+T95 = {1: 12.70620, 2: 4.30265, 5: 2.57058, 9: 2.26216, 10: 2.22814, 11: 2.20099, 12: 2.17881, 15: 2.13145}
+T95 |= {20: 2.08596, 30: 2.04227, 60: 2.00030, 120: 1.97993, 10**6: 1.95997}
+
+
+@pytest.mark.parametrize("freedom", T95)
+def test_intervals_are_those_of_students_table(freedom: int) -> None:
+    """The width of a 95% interval is what the tables of Student's t say for one degree of freedom less."""
+    assert student(freedom + 1) == pytest.approx(T95[freedom], abs=1.1e-5)
+
+
+PAIRS = st.lists(st.tuples(VALUES, WAGERS), min_size=2, max_size=20)
+
+
+def sample(pairs: Sequence[tuple[int, int]]) -> Sample:
+    """Units of two numbers."""
+    products = {
+        (one, other): sum(pair[one] * pair[other] for pair in pairs)
+        for one, other in ((0, 0), (0, 1), (1, 1))
+    }
+    return Sample(len(pairs), [sum(column) for column in zip(*pairs, strict=True)], products)
+
+
+@given(PAIRS)
 def test_ratio_has_the_error_of_its_residuals(pairs: list[tuple[int, int]]) -> None:
-    """A ratio's error is the deviation of what each pair differs from it by, in average bottoms."""
-    tops, bottoms = [top for top, _ in pairs], [bottom for _, bottom in pairs]
-    found = ratio(
-        len(pairs),
-        sum(tops),
-        sum(bottoms),
-        sum(top**2 for top in tops),
-        sum(bottom**2 for bottom in bottoms),
-        sum(top * bottom for top, bottom in pairs),
-    )
-    value = Fraction(sum(tops), sum(bottoms))
+    """A ratio's error is the deviation of what each unit differs from it by, in average bottoms."""
+    found = sample(pairs).ratio(0, 1)
+    value = Fraction(sum(top for top, _ in pairs), sum(bottom for _, bottom in pairs))
     residuals = [top - value * bottom for top, bottom in pairs]
     squares = sum(residual**2 for residual in residuals) / (len(pairs) - 1)
-    error = math.sqrt(squares / len(pairs)) / statistics.mean(bottoms)
+    error = math.sqrt(squares / len(pairs)) / statistics.mean(bottom for _, bottom in pairs)
     assert found.value == about(float(value))
-    assert found.error == about(error)
+    units = sample(pairs).effective(1)
+    if squares and units > 1:
+        assert found.error == about(error)
+        assert found.low == about(found.value - student(units) * error)
+    else:
+        assert found == Estimate(found.value)
 
 
-@given(SAMPLES, st.integers(1, 1000))
-def test_ratio_to_a_constant_is_a_mean(values: list[int], wager: int) -> None:
-    """Where every wager is the same, money per wager has the mean and error of money by that wager."""
-    squares, count = sum(value**2 for value in values), len(values)
-    found = ratio(count, sum(values), count * wager, squares, count * wager**2, wager * sum(values))
-    per_hand = mean(count, sum(values), squares)
-    assert found.value == about(per_hand.value / wager)
-    assert found.error == about(per_hand.error / wager)
+def test_units_that_decide_all_are_few() -> None:
+    """Units of one size count in full; where one is much larger than all others, it is about one."""
+    assert sample([(1, 3), (2, 3), (5, 3)]).effective(1) == 3
+    lopsided = [*[(1, 1), (0, 1)] * 50, (900, 1000)]
+    assert sample(lopsided).effective(1) == 1
+    assert sample(lopsided).ratio(0, 1).error is None
+    assert sample([*[(1, 1), (0, 1)] * 50, (9, 10)]).effective(1) == 60
 
 
 @given(st.integers(1, 1000), st.integers(0, 1000))
@@ -76,19 +131,93 @@ def test_proportions_stay_proportions(trials: int, hits: int) -> None:
     """The interval of a probability is inside 0 to 1, holds the share, and solves Wilson's equation."""
     assume(hits <= trials)
     found = proportion(trials, hits)
+    assert found.low is not None
+    assert found.high is not None
     assert 0 <= found.low <= found.value <= found.high <= 1
+    assert found.error == pytest.approx((found.high - found.low) / 2 / Z95)
     for end in (found.low, found.high):  # where the share is exactly 1.96 deviations away
         if 0.001 < end < 0.999:
             distance = Z95 * math.sqrt(end * (1 - end) / trials)
             assert abs(found.value - end) == pytest.approx(distance, rel=1e-6, abs=1e-9)
 
 
-def test_nothing_is_known_of_a_single_value() -> None:
-    """One value, or none that is wagered, has no error to speak of."""
+def test_shares_have_the_trials_that_vary_as_much_as_the_units() -> None:
+    """Of units whose trials all hit or all miss, as many trials count as units; of even ones all do."""
+    lumps = sample([(0, 100), (100, 100)] * 50).share(0, 1)
+    assert lumps.error == pytest.approx(0.05, rel=0.03)
+    even = sample([(49, 100), (51, 100)] * 50).share(0, 1)
+    assert even.error == pytest.approx(0.005, rel=0.03)
+
+
+def test_shares_of_what_never_happened_have_an_upper_end() -> None:
+    """Without any hit the interval is that of all trials, or of so many fewer as may be alike."""
+    never = sample([(0, 100)] * 100)
+    alone, alike = never.share(0, 1), never.share(0, 1, 5)
+    assert alone.low == alike.low == 0
+    assert alone.high == pytest.approx(student(100) ** 2 / (10_000 + student(100) ** 2))
+    assert alike.high == pytest.approx(student(100) ** 2 / (2_000 + student(100) ** 2))
+    assert alone.error is not None
+
+
+def test_nothing_is_known_of_a_single_unit() -> None:
+    """One unit, or several that are all alike, say nothing about an error, and it is not 0."""
     assert variance(1, 5, 25) == 0
-    assert mean(1, 5, 25).error == 0
-    assert ratio(1, 5, 2, 25, 4, 10).error == 0
-    assert ratio(3, 0, 0, 0, 0, 0).value == 0
+    for units in ([(5, 10)], [(5, 10), (5, 10)], [(1, 10), (2, 20)]):
+        assert sample(units).ratio(0, 1) == Estimate(0.5 if units[0][0] == 5 else 0.1)
+    assert sample([(5, 10)]).share(0, 1) == Estimate(0.5)
+    assert sample([(0, 0), (0, 0)]).ratio(0, 1) == Estimate(0.0)
+
+
+def test_figures_of_winning_follow_from_di() -> None:
+    """SCORE and N0 have the ends that DI's interval has; where that holds 0, N0 may be infinite."""
+    found = Estimate(20.0, 5.0, 10.0, 30.0)
+    assert score(found) == Estimate(400.0, 200.0, 100.0, 900.0)
+    assert n0(found).value == pytest.approx(2500)
+    assert n0(found).low == pytest.approx(1e6 / 900)
+    assert n0(found).high == pytest.approx(1e4)
+    assert n0(found).error == pytest.approx(2 * 2500 * 5 / 20)
+    open_ended = Estimate(2.0, 5.0, -8.0, 12.0)
+    assert score(open_ended) == Estimate(4.0, None, 0.0, 144.0)
+    assert n0(open_ended) == Estimate(250_000.0, None, (1000 / 12) ** 2, math.inf)
+    losing = Estimate(-20.0, 5.0, -30.0, -10.0)
+    assert score(losing) == Estimate(0.0, None, 0.0, 0.0)
+    assert n0(losing) == Estimate(math.inf, None, math.inf, math.inf)
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.integers(-50, 60), st.integers(1, 900)), min_size=3, max_size=9)
+)
+def test_di_has_the_error_of_its_slope(pieces: list[tuple[int, int, int]]) -> None:
+    """DI's error is the one that its slopes by hands, money and squares give, which are found by trying."""
+    places = (y.HANDS, y.RECEIVED, y.SQUARES)
+    totals = [sum(column) for column in zip(*pieces, strict=True)]
+    assume(totals[0] * totals[2] > totals[1] ** 2)
+
+    def index(hands: float, money: float, squares: float) -> float:
+        """DI of so much in all."""
+        return 1000 * (money / hands) / math.sqrt(squares / hands - (money / hands) ** 2)
+
+    step = 1e-6
+    slopes = [
+        (
+            index(*(t + step * (at == a) for a, t in enumerate(totals)))
+            - index(*(t - step * (at == a) for a, t in enumerate(totals)))
+        )
+        / (2 * step)
+        for at in range(3)
+    ]
+    squares = sum(
+        sum(slope * part for slope, part in zip(slopes, piece, strict=True)) ** 2 for piece in pieces
+    )
+    products = {
+        (places[one], places[other]): sum(piece[one] * piece[other] for piece in pieces)
+        for one in range(3)
+        for other in range(one, 3)
+    }
+    found = desirability(Sample(len(pieces), dict(zip(places, totals, strict=True)), products))
+    assert found.value == pytest.approx(index(*totals), rel=1e-6, abs=1e-6)
+    error = math.sqrt(squares * len(pieces) / (len(pieces) - 1))
+    assert found.error is None or found.error == pytest.approx(error, rel=1e-2, abs=1e-2)
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=60))

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
 from bj.simulation import pairs
-from bj.simulation.comparison import PER_WAGER, Comparison, compare, match, subtract
+from bj.simulation.comparison import PER_WAGER, RUIN, Comparison, compare, match, subtract
+from bj.simulation.estimates import proportion
 from bj.simulation.jobs import make_job
 from bj.simulation.paths import sample_paths
 from bj.simulation.setting import describe_setting
@@ -59,7 +60,8 @@ def test_differences_are_those_of_the_residuals(stretches: list[tuple[int, int, 
     rights = [(top - ratios[1] * bottom) / tops[3] for _, _, top, bottom in stretches]
     boths = [there - here for here, there in zip(lefts, rights, strict=True)]
     for found, residuals in ((left, lefts), (right, rights), (difference, boths)):
-        assert found.error == pytest.approx((statistics.variance(residuals) * count) ** 0.5, abs=1e-9)
+        error = (statistics.variance(residuals) * count) ** 0.5
+        assert (found.error or 0.0) == pytest.approx(error, abs=1e-9)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
@@ -74,7 +76,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
                 (round(luck - 5), 100, round(luck + chance.gauss(0, 10) + 5), 80 + chance.randrange(41))
             )
         _, _, difference, reduction = subtract(sums_of(stretches))
-        held += difference.low <= 0.1 <= difference.high
+        held += (difference.low or 0) <= 0.1 <= (difference.high or 0)
         assert reduction > 3
     assert 365 <= held <= 395
 
@@ -96,11 +98,71 @@ def test_comparisons_are_the_same_wherever_they_are_played() -> None:
 
 
 def test_a_stretch_is_a_new_game_with_a_new_seed() -> None:
-    """Blocks are cut into stretches of the length that is wanted, and a last one with the rest."""
-    assert small(hands=3000, stretch=1000).stretches == 3
-    assert small(hands=3000).stretches == 6
-    assert small(hands=None, games=30).stretches == 30
-    assert small(stretch=100).key != small(stretch=200).key
+    """All stretches have the length that is wanted, or there are 20 or more; amounts are rounded up."""
+    for options, stretch, stretches in (
+        ({"hands": 3000}, 150, 20),
+        ({"hands": 513}, 25, 21),
+        ({"hands": 20}, 1, 20),
+        ({"hands": 11_000}, 512, 22),
+        ({"hands": 3000, "stretch": 70}, 70, 43),
+        ({"hands": None, "games": 30}, 1, 30),
+        ({"hands": None, "games": 45, "stretch": 2}, 2, 23),
+    ):
+        found = small(**options)
+        assert (found.stretch, found.stretches) == (stretch, stretches)
+        played = found.left.games.games if found.left.games else found.left.hands
+        assert played == stretch * stretches
+    assert small(stretch=100).key != small(stretch=150).key
+
+
+def test_blocks_have_whole_stretches() -> None:
+    """Stretches are not cut at the end of a block: the next block begins with the next stretch."""
+    found = small(hands=None, games=207, stretch=9)
+    assert (found.stretches, found.left.blocks) == (23, 3)
+    assert found.left.games is not None
+    assert found.left.games.games == 207
+
+
+@pytest.mark.parametrize(
+    ("options", "remedy"),
+    [
+        ({"hands": 19}, "play 20 hands or more"),
+        ({"hands": 512, "stretch": 512}, "play 10240 hands or more, or give a stretch of 25 at most"),
+        ({"hands": None, "games": 19}, "play 20 games or more"),
+        (
+            {"hands": None, "games": 100, "stretch": 6},
+            "play 120 games or more, or give a stretch of 5 at most",
+        ),
+    ],
+)
+def test_too_few_stretches_are_refused(options: dict[str, Any], remedy: str) -> None:
+    """Fewer than 20 stretches are no comparison, and it is said what to give."""
+    with pytest.raises(UsageError, match="fewer than 20 stretches") as refused:
+        small(**options)
+    assert refused.value.remedy == remedy
+
+
+def test_sides_have_errors_of_their_stretches() -> None:
+    """A side's error is that of its stretches, about the same as in the table of differences."""
+    found = small()
+    (edge,) = [each for each in found.differences if each.quantity == PER_WAGER]
+    for here, side in ((edge.left, found.left), (edge.right, found.right)):
+        assert here.value == side.players[0].edge.value
+        assert here.error == pytest.approx(side.players[0].edge.error, rel=0.1)
+
+
+def test_probabilities_that_never_differed_have_an_interval(tmp_path: Path) -> None:
+    """Where no game ended another way, the difference may be as large as something not seen so far."""
+    other = tmp_path / "other.toml"
+    other.write_text(
+        '[ruleset]\ntitle = "6:5"\nextends = "classic"\nformat = 1\n[payouts]\nnatural = "6:5"\n', "utf-8"
+    )
+    options: dict[str, Any] = {"games": 30, "engine": "plain", "workers": 1}
+    found = compare("classic", other, ["10000", "5", "4"], **options)
+    (ruin,) = [each.difference for each in found.differences if each.quantity == RUIN]
+    assert (ruin.value, ruin.low, ruin.high) == (0.0, -proportion(30, 0).high, proportion(30, 0).high)  # type: ignore[operator]  # it is known
+    assert ruin.error is not None
+    assert ruin.error > 0
 
 
 def test_blocks_have_other_seeds() -> None:
@@ -140,7 +202,9 @@ def test_precision_is_that_of_the_difference() -> None:
     """It plays until the difference has the standard error that is wanted, at the same block for any crew."""
     options = {"hands": None, "games": 5000, "precision": 0.01}
     found, other = small(**options), small(**options, workers=2)
-    assert found.differences[0].difference.error <= 0.01
+    error = found.differences[0].difference.error
+    assert error is not None
+    assert error <= 0.01
     assert found.stretches < 5000
     assert found.key == other.key
 
@@ -159,7 +223,7 @@ def test_seats_are_matched_by_name_and_then_in_order() -> None:
     assert match(["Ann"], ["Bob"]) == [(0, 0)]
     assert match(["Ann"], ["Bob", "Cleo"]) == []
     with pytest.raises(UsageError, match="no seat in common"):
-        compare("classic", "sos_vs_sc", games=1)
+        compare("classic", "sos_vs_sc", games=20)
 
 
 def test_paths_end_where_games_end() -> None:
@@ -173,9 +237,6 @@ def test_paths_end_where_games_end() -> None:
     assert all(band[0] == 20 for band in path.bands)
     assert paths.hands[0] == 0
     side = pairs.Side(job, PLAIN, 6)
-    ends = [
-        side.play(pairs.seed_state(job, number, PLAIN), 1)[pairs.place(0, pairs.BANKROLL)]
-        for number in range(6)
-    ]
+    ends = [side.play(number, 1)[pairs.place(0, pairs.BANKROLL)] for number in range(6)]
     assert [example[-1] for example in path.examples] == ends
     assert len(set(ends)) > 1

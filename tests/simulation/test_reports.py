@@ -18,7 +18,7 @@ PLAIN: dict[str, Any] = {"engine": "plain", "workers": 1}
 
 SIMULATION = {
     *("bj", "report", "title", "arguments", "unit", "seed", "hands", "players", "strategies", "teams"),
-    *("games", "is_partial", "blocks", "key"),
+    *("games", "cut_games", "longest_game", "is_partial", "blocks", "key"),
 }
 PLAYER = {
     *("name", "strategy", "hands", "edge", "per_staked", "per_hand", "deviation", "deviation_per_wager"),
@@ -76,6 +76,7 @@ def test_keys_of_simulations_stay(games: Simulation, tournament: Simulation) -> 
         assert all(set(purse) == PURSE for purse in report["games"]["purses"])
         assert all(set(member) == MEMBER for member in report["games"]["members"])
         assert set(report["players"][0]["edge"]) == set(report["games"]["hands"]) == ESTIMATE
+        assert all(set(report["players"][0][name]) == ESTIMATE for name in ("desirability", "score", "n0"))
     (by_count, *_) = told(games)["players"][0]["by_count"]
     assert set(by_count) == {"count", "hands", "share", "edge", "per_hand"}
     assert len(told(tournament)["games"]["members"]) == 10
@@ -91,12 +92,11 @@ def test_keys_of_comparisons_stay(comparison: Comparison) -> None:
 
 def test_infinite_numbers_are_null(games: Simulation, comparison: Comparison) -> None:
     """N0 of a player who loses and a reduction without end are null in JSON and empty in CSV."""
-    player = replace(games.players[0], n0=float("inf"))
+    player = replace(games.players[0], n0=Estimate(float("inf"), None, 100.0, float("inf")))
     losing = replace(games, players=[player])
-    assert told(losing)["players"][0]["n0"] is None
-    assert [row["value"] for row in rows(losing) if row["quantity"] == "N0" and row["kind"] == "player"] == [
-        ""
-    ]
+    assert told(losing)["players"][0]["n0"] == {"value": None, "error": None, "low": 100.0, "high": None}
+    (row,) = [row for row in rows(losing) if row["quantity"] == "N0" and row["kind"] == "player"]
+    assert [row[name] for name in ("value", "error", "low", "high")] == ["", "", "100.0", ""]
     endless = [replace(each, reduction=float("inf")) for each in comparison.differences]
     assert told(replace(comparison, differences=endless))["differences"][0]["reduction"] is None
 

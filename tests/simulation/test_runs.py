@@ -9,13 +9,12 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.simulation.made_up import MadeUpCrew, block, tallies
+from tests.simulation.made_up import GROUPS, MadeUpCrew, block, tallies
 
-from bj.engine import tallies as y
 from bj.simulation import runs
 from bj.simulation.jobs import BLOCK
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
-from bj.simulation.tallies import BlockTally
+from bj.simulation.tallies import SIZE, BlockTally
 
 BLOCKS = 9
 CHANCES = st.randoms(use_true_random=False)
@@ -39,7 +38,7 @@ def play(
         play_blocks(
             crew,
             run,
-            sizes_of_blocks("games", amount),
+            sizes_of_blocks(BLOCK["games"], amount),
             known={index: (BLOCK["games"], block(index)) for index in known},
             keep=lambda index, size, tally: kept.append(index),
             is_enough=None if enough_at is None else lambda tally: tally.hands >= (1 << enough_at) - 1,
@@ -98,7 +97,7 @@ def test_a_late_block_holds_up_the_others(size: int, chance: Random, late: set[i
         play_blocks(
             crew,
             run,
-            sizes_of_blocks("games", amount * BLOCK["games"]),
+            sizes_of_blocks(BLOCK["games"], amount * BLOCK["games"]),
             known={},
             keep=lambda index, size, tally: None,
             progress=lambda run: waiting.append(len(run.early)),
@@ -121,18 +120,17 @@ def test_an_interrupt_leaves_what_is_finished(chance: Random) -> None:
         finished.append(index)
 
     with crew.working(), pytest.raises(KeyboardInterrupt):
-        play_blocks(crew, run, sizes_of_blocks("games", None), known={}, keep=keep)
+        play_blocks(crew, run, sizes_of_blocks(BLOCK["games"], None), known={}, keep=keep)
     tally = run.all_so_far()
     assert tally.hands == sum(1 << index for index in finished)
     assert run.blocks == len(finished)
 
 
-@given(st.integers(1, 10**6), st.sampled_from(["hands", "games"]))
-def test_blocks_have_all_that_is_wanted(amount: int, unit: str) -> None:
+@given(st.integers(1, 10**6), st.sampled_from([*BLOCK.values(), 7]))
+def test_blocks_have_all_that_is_wanted(amount: int, full: int) -> None:
     """Sizes of blocks add up to the amount; all but the last are full."""
-    sizes = list(sizes_of_blocks("hands" if unit == "hands" else "games", amount))
+    sizes = list(sizes_of_blocks(full, amount))
     assert sum(size for _, size in sizes) == amount
-    full = BLOCK["hands"] if unit == "hands" else BLOCK["games"]
     assert [index for index, _ in sizes] == list(range(len(sizes)))
     assert all(size == full for _, size in sizes[:-1])
 
@@ -146,10 +144,10 @@ def test_tallies_add_up_in_any_order(blocks: list[BlockTally], chance: Random) -
         forwards.add(tally)
     chance.shuffle(told)
     for line in told:
-        shuffled.add(BlockTally.from_json(json.loads(line), 2))
+        shuffled.add(BlockTally.from_json(json.loads(line), GROUPS))
     assert forwards == shuffled
     assert json.dumps(forwards.to_json()) == json.dumps(shuffled.to_json())
-    for place in range(y.PERSON_SIZE):
+    for place in range(SIZE):
         assert forwards.persons[1].numbers[place] == sum(tally.persons[1].numbers[place] for tally in blocks)
 
 
@@ -166,4 +164,4 @@ def test_adding_leaves_the_added_alone(tally: BlockTally) -> None:
 @given(tallies())
 def test_tallies_survive_json(tally: BlockTally) -> None:
     """A tally that goes through JSON is the same."""
-    assert BlockTally.from_json(json.loads(json.dumps(tally.to_json())), 2) == tally
+    assert BlockTally.from_json(json.loads(json.dumps(tally.to_json())), GROUPS) == tally

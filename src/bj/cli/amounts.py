@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 
 from bj.errors import UsageError
-from bj.simulation.simulation import LARGEST_AMOUNT
+from bj.simulation.jobs import LARGEST_AMOUNT
 
 AMOUNT = re.compile(r"(\d{1,3}(?:[_,]\d{3})+|\d{1,15}(?:\.\d{1,12})?)(?:[eE](\d{1,2})|([kKmMgG]))?", re.ASCII)
 PRECISION = re.compile(r"(\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?:[eE]-(\d{1,2}))?(%?)", re.ASCII)

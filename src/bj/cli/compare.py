@@ -41,7 +41,7 @@ def compare(
         str,
         typer.Option(
             metavar="N",
-            help="Begin both sides anew, with the same new seed, every N hands (512) or games (1).",
+            help="Begin both sides anew, with the same new seed, every N hands (512 at most) or games (1).",
             show_default=False,
         ),
     ] = "",

@@ -66,7 +66,7 @@ def simulate(
             checkpoint=checkpoint,
             cluster=cluster,
         )
-        job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
+        job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most)
         setting = describe_setting(checked, values, job)
         common.prepare_engine(job, wanted)
         with progress_bar() as progress:

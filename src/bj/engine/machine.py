@@ -63,7 +63,15 @@ from .rounds import (
 from .shoe import bring_back_discards, shuffle
 from .show import show_hands, show_players
 from .table import FAULT, FIRST_HAND, HAND, HAND_END, PAUSES, PC, RESTART, SEATS
-from .tallies import GAMES_LEFT, begin_game, end_game, tally_table
+from .tallies import (
+    GAMES_LEFT,
+    HANDS_WANTED,
+    NEXT_RESULT,
+    PIECE_END,
+    begin_game,
+    end_game,
+    tally_table,
+)
 
 
 @engine_function
@@ -182,15 +190,16 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
 
 @engine_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Play tallied games one after the other: DONE when as many as were wanted are over, else as ``advance``.
+    """Play a piece of tallied games, one after the other: DONE at its end, else as ``advance``.
 
-    Only the generators go on from one game to the next.
+    Only the generators go on from one game to the next. A game that has had its most hands is cut; where
+    results of games are wanted, that is ENOUGH.
     """
-    while True:
+    at = program[TALLIES]
+    while table[at + HANDS_WANTED] > table[at + PIECE_END] and table[at + GAMES_LEFT] > 0:
+        begin_game(program, table)
         status = advance(program, table, events)
-        if status != DONE:
+        if status != DONE and (status != ENOUGH or table[at + NEXT_RESULT] > 0):
             return status
         end_game(program, table)
-        if table[program[TALLIES] + GAMES_LEFT] == 0:
-            return DONE
-        begin_game(program, table)
+    return DONE

@@ -1,7 +1,7 @@
 """Tallies: what a simulation wants to know of every hand and game, counted where it happens.
 
-Tallies are whole numbers at the end of the table, behind the shoe. Sums of products have two numbers, because
-one of 64 bits would not hold them: ``high * 2**60 + low``, with ``low`` from 0 to 2**60 - 1.
+Tallies are whole numbers at the end of the table, behind the shoe. A sum of squares has two numbers, because
+one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to 2**60 - 1.
 """
 
 from __future__ import annotations
@@ -46,12 +46,16 @@ from .table import (
 # --- the head of the tallies ---------------------------------------------------------------------------
 
 HANDS_LEFT = 0  # hands of the table until the engine stops with ENOUGH; below 0 it never does
-GAMES_LEFT = 1  # games until play_games stops with DONE
-HANDS_OF_GAME = 2  # hands of the table in this game
-FIRST_PERSON = 3  # the index of the first person's block, of PERSON_SIZE numbers as all the others
-NEXT_RESULT = 4  # where the results of the next game go, 0 when nobody wants them
-BANKROLLS = 5  # the index of a list of the indices of all bankrolls; their number stands before it
-TALLY_HEAD = 6
+GAMES_LEFT = 1  # games until play_games stops
+HANDS_OF_GAME = 2  # what HANDS_LEFT was when the game began
+LONGEST = 3  # the most hands of a game, after which it is cut
+HANDS_WANTED = 4  # hands of the table that are still to be played in all, but for those of this game
+PIECE_END = 5  # with no more HANDS_WANTED than these no other game begins
+CUT = 6  # games that were cut
+FIRST_PERSON = 7  # the index of the first person's block, of PERSON_SIZE numbers as all the others
+NEXT_RESULT = 8  # where the results of the next game go, 0 when nobody wants them
+BANKROLLS = 9  # the index of a list of the indices of all bankrolls; their number stands before it
+TALLY_HEAD = 10
 
 # --- a person's tally ----------------------------------------------------------------------------------
 
@@ -63,15 +67,11 @@ DOUBLES = 10
 RECEIVED = 11  # what the hands brought, in smallest units of money, negative for a loss
 STAKED = 12  # the wagers, doubled ones in full
 INITIAL = 13  # the wagers before any doubling
-RECEIVED_RECEIVED = 14  # the sums of products: low, high
-STAKED_STAKED = 16  # in a table only what doubling adds to INITIAL_INITIAL
-RECEIVED_STAKED = 18  # in a table only what doubling adds to RECEIVED_INITIAL
-INITIAL_INITIAL = 20
-RECEIVED_INITIAL = 22
-ROUNDS_WON = 24  # of a tournament
-ROUNDS_LOST = 25
-BY_COUNT = 26  # the index of the tallies by count, 0 for a person who does not count
-PERSON_SIZE = 27
+SQUARES = 14  # the sum of the squares of what the hands brought: low, high
+ROUNDS_WON = 16  # of a tournament
+ROUNDS_LOST = 17
+BY_COUNT = 18  # the index of the tallies by count, 0 for a person who does not count
+PERSON_SIZE = 19
 
 WON_BY_NATURAL = 0
 WON_BY_DEALERS_BUST = 1
@@ -88,8 +88,7 @@ COUNTS = 2 * LARGEST_COUNT + 1
 COUNT_HANDS = 0
 COUNT_RECEIVED = 1
 COUNT_INITIAL = 2
-COUNT_SQUARES = 3  # of what was received: low, high
-COUNT_SIZE = 5
+COUNT_SIZE = 3
 
 # --- the results of a game -----------------------------------------------------------------------------
 
@@ -98,14 +97,14 @@ RESULT_ROUNDS = 1
 RESULT_WINNER = 2  # the team that has won, -1 without teams
 RESULT_BANKROLLS = 3  # what everybody has, in the order of their event codes
 
-LIMB = 60  # bits of the lower number of a sum of products
-LARGEST_TALLIED = 1 << 31  # so that a product, added to a lower number, stays inside 64 bits
+LIMB = 60  # bits of the lower number of a sum of squares
+LARGEST_TALLIED = 1 << 31  # so that a square, added to a lower number, stays inside 64 bits
 
 
 @inlined_function
-def add_product(table: Ints, at: int, first: int, second: int) -> None:
-    """Add the product of two numbers up to LARGEST_TALLIED to the sum at ``table[at]``."""
-    low = table[at] + first * second
+def add_square(table: Ints, at: int, number: int) -> None:
+    """Add the square of a number up to LARGEST_TALLIED to the sum at ``table[at]``."""
+    low = table[at] + number * number
     if low >> LIMB:
         table[at + 1] += low >> LIMB
         low &= (1 << LIMB) - 1
@@ -120,7 +119,6 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
     table[at + COUNT_HANDS] += 1
     table[at + COUNT_RECEIVED] += received
     table[at + COUNT_INITIAL] += initial
-    add_product(table, at + COUNT_SQUARES, received, received)
 
 
 @inlined_function
@@ -162,13 +160,9 @@ def tally_hand(program: Ints, table: Ints, player: int, hand: int) -> None:
     table[tally + RECEIVED] += received
     table[tally + STAKED] += staked
     table[tally + INITIAL] += initial
-    add_product(table, tally + RECEIVED_RECEIVED, received, received)
-    add_product(table, tally + INITIAL_INITIAL, initial, initial)
-    add_product(table, tally + RECEIVED_INITIAL, received, initial)
+    add_square(table, tally + SQUARES, received)
     if doubled:
         table[tally + DOUBLES] += 1
-        add_product(table, tally + STAKED_STAKED, staked - initial, staked + initial)
-        add_product(table, tally + RECEIVED_STAKED, received, staked - initial)
     if table[tally + BY_COUNT]:
         tally_count(table, tally, table[hand + NOTED_COUNT], received, initial)
 
@@ -180,10 +174,9 @@ def tally_table(program: Ints, table: Ints) -> int:
         player = table[seat]
         if table[player + FIRST_HAND + STATE] == SETTLED:
             tally_hand(program, table, player, player + FIRST_HAND)
-    at = program[TALLIES]
-    table[at + HANDS_OF_GAME] += 1
-    left = table[at + HANDS_LEFT] - 1
-    table[at + HANDS_LEFT] = left
+    at = program[TALLIES] + HANDS_LEFT
+    left = table[at] - 1
+    table[at] = left
     if table[FAULT]:
         return FAULTY
     return ENOUGH if left == 0 else GOING_ON
@@ -199,12 +192,16 @@ def tally_round(program: Ints, table: Ints, winner: int, loser: int) -> None:
 
 @engine_function
 def end_game(program: Ints, table: Ints) -> None:
-    """Write down the results of a game that is over."""
+    """Take stock of a game that is over or cut, and write down its results where they are wanted."""
     at = program[TALLIES]
+    hands = table[at + HANDS_OF_GAME] - table[at + HANDS_LEFT]
+    table[at + HANDS_WANTED] -= hands
     table[at + GAMES_LEFT] -= 1
+    if table[at + HANDS_LEFT] == 0 and table[at + HANDS_WANTED] > 0:
+        table[at + CUT] += 1
     result = table[at + NEXT_RESULT]
     if result:
-        table[result + RESULT_HANDS] = table[at + HANDS_OF_GAME]
+        table[result + RESULT_HANDS] = hands
         table[result + RESULT_ROUNDS] = table[ROUND]
         team = table[TEAM]
         if table[ROSTER]:
@@ -225,4 +222,6 @@ def begin_game(program: Ints, table: Ints) -> None:
         table[i] = program[image + i]
     for i in range(CONSTANTS, program[TALLIES]):
         table[i] = program[image + i]
-    table[program[TALLIES] + HANDS_OF_GAME] = 0
+    at = program[TALLIES]
+    table[at + HANDS_OF_GAME] = min(table[at + LONGEST], table[at + HANDS_WANTED])
+    table[at + HANDS_LEFT] = table[at + HANDS_OF_GAME]

@@ -49,7 +49,7 @@ class Checkpoint:
     def __init__(self, file: Path, job: Job) -> None:
         self.blocks: dict[int, tuple[int, BlockTally]] = {}
         self._file = file
-        self._persons = len(job.persons)
+        self._groups = [side.groups for side in (job, job.against) if side is not None]
         head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
         try:
             self._descriptor = open_regular(file, os.O_RDWR | os.O_CREAT)
@@ -95,7 +95,7 @@ class Checkpoint:
                 index, size = told["block"], told["size"]
                 if type(index) is not int or type(size) is not int:
                     raise TypeError(index, size)
-                self.blocks[index] = size, BlockTally.from_json(told["tally"], self._persons)
+                self.blocks[index] = size, BlockTally.from_json(told["tally"], *self._groups)
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
                     f"line {number} of {self._file} is no block of a simulation", DAMAGED

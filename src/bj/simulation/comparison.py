@@ -14,7 +14,7 @@ from bj.arguments import Value
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.simulation import pairs
-from bj.simulation.estimates import Estimate, estimate, proportion
+from bj.simulation.estimates import Estimate, Sample, estimate, proportion
 from bj.simulation.jobs import BLOCK, Job, Unit, make_job
 from bj.simulation.results import Setting, Simulation
 from bj.simulation.setting import describe_setting
@@ -27,10 +27,14 @@ from bj.simulation.simulation import (
     play,
     prepare,
 )
+from bj.simulation.summaries import largest_error
 from bj.simulation.tallies import BlockTally
 
 STRETCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""How many hands or games are played with one seed when nobody says how many."""
+"""How many hands or games are played with one seed when nobody says how many, at most."""
+
+FEWEST_STRETCHES = 20
+"""Below this nobody knows what Student's interval is worth."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 FINAL, RUIN = "final bankroll", "probability of ruin"
@@ -79,6 +83,8 @@ class Contest:
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
     """Of every pair the quantity, and whose it is on the left and on the right."""
+    is_same: bool
+    """Whether both sides play the very same."""
 
 
 def compare(
@@ -132,31 +138,49 @@ def make_contest(
     Raises UsageError when they have nobody in common, or one of them needs a person.
     """
     unit = wanted.unit
-    length = STRETCH[unit] if stretch is None else stretch
-    if not 1 <= length <= BLOCK[unit]:
-        raise UsageError(f"{length} is no stretch of {unit}", f"give 1 to {BLOCK[unit]}")
-    jobs = [make_job(checked, values, unit, wanted.seed, wanted.rounds) for checked, values in (left, right)]
+    jobs = [make_job(*side, unit, wanted.seed, wanted.rounds) for side in (left, right)]
     here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
     found = list_quantities(here, there, unit)
-    if wanted.amount is not None and wanted.amount <= length:
-        remedy = f"play more than {length} {unit[:-1] if length == 1 else unit}, or give a smaller stretch"
-        raise UsageError("a single stretch says nothing about the error of a difference", remedy)
+    length = _choose_stretch(wanted, stretch)
+    jobs = [dataclasses.replace(job, piece=length) for job in jobs]
     job = dataclasses.replace(
         jobs[0], against=jobs[1], stretch=length, pairs=tuple(places for _, places in found)
     )
-    return Contest(job, here, there, [words for words, _ in found])
+    return Contest(job, here, there, [words for words, _ in found], jobs[0].key() == jobs[1].key())
+
+
+def _choose_stretch(wanted: Wanted, stretch: int | None) -> int:
+    """How many hands or games have a seed of their own. Raises UsageError for too few stretches."""
+    unit, most = wanted.unit, wanted.most
+    length = stretch
+    if length is None:
+        length = STRETCH[unit] if most is None else min(STRETCH[unit], max(1, most // FEWEST_STRETCHES))
+    if not 1 <= length <= BLOCK[unit]:
+        raise UsageError(f"{length} is no stretch of {unit}", f"give 1 to {BLOCK[unit]}")
+    if most is not None and -(-most // length) < FEWEST_STRETCHES:
+        remedy = f"play {FEWEST_STRETCHES * length} {unit} or more"
+        if most >= FEWEST_STRETCHES:
+            remedy += f", or give a stretch of {most // FEWEST_STRETCHES} at most"
+        raise UsageError(
+            f"fewer than {FEWEST_STRETCHES} stretches say too little about the error of a difference", remedy
+        )
+    return length
 
 
 def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None = None) -> Comparison:
-    """Play a comparison. An interrupt gives partial results."""
+    """Play a comparison, of whole stretches. An interrupt gives partial results."""
 
     def spread(tally: BlockTally) -> float:
         """The largest standard error of a difference in value, or in the probability of winning a game."""
         names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
-        least = 1.5 / tally.pairs[0][0] if tally.pairs else float("inf")  # when nothing was different so far
-        errors = [found.difference.error for found in list_differences(contest, tally, names)]
-        return max([least, *errors]) if errors else float("inf")
+        found = [each.difference for each in list_differences(contest, tally, names)]
+        if tally.pairs and found and all(each.error is None for each in found):
+            return 1.5 / tally.pairs[0][0]  # no stretch was different so far: one in so many may be
+        return largest_error(found)
 
+    if wanted.amount is not None:
+        stretches = -(-wanted.amount // contest.job.stretch)
+        wanted = dataclasses.replace(wanted, amount=stretches * contest.job.stretch)
     run, interrupted = play(contest.job, spread, wanted, progress)
     right_job = contest.job.against or contest.job
     left, right = run.tally.sides
@@ -238,7 +262,8 @@ def list_differences(
 ) -> list[Difference]:
     """The differences of all quantities, or of those of some names; of whom nothing is known is left out.
 
-    Of a probability that was different in no game, the interval is the one of an event that never happened.
+    Of a probability that was different in no game, the interval is the one of an event that never happened. A
+    job that is compared with itself has no difference, and that is sure.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -247,9 +272,11 @@ def list_differences(
         is_money = quantity in (PER_HAND, FINAL)
         units = [10**side.decimals if is_money else 1 for side in (contest.left, contest.right)]
         left, right, difference, reduction = subtract(sums, units[0], units[1])
-        if quantity in (WINS, RUIN) and not difference.error:
-            none = proportion(sums[0], 0).high
-            difference = dataclasses.replace(difference, low=-none, high=none)
+        if contest.is_same:
+            difference = Estimate(0.0, 0.0, 0.0, 0.0)
+        elif quantity in (WINS, RUIN) and difference.error is None:
+            none = proportion(sums[0], 0)
+            difference = Estimate(0.0, none.error, -(none.high or 1), none.high)
         found.append(Difference(quantity, name, right_name, left, right, difference, reduction))
     return found
 
@@ -263,27 +290,15 @@ def subtract(
     the errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). The last is how many times
     smaller the variance of the difference is than if the sides were independent.
     """
-    count, totals, products = sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:], strict=True))
-    left, right = Fraction(totals[0], totals[1] * left_unit), Fraction(totals[2], totals[3] * right_unit)
-    # A residual is what a stretch adds to (top - ratio * bottom) / (sum of bottoms), here as its weights.
-    left_weights = (Fraction(1, totals[1] * left_unit), -left / totals[1], Fraction(0), Fraction(0))
-    right_weights = (Fraction(0), Fraction(0), Fraction(1, totals[3] * right_unit), -right / totals[3])
-    both = tuple(there - here for here, there in zip(left_weights, right_weights, strict=True))
-
-    def spread(weights: Sequence[Fraction]) -> Fraction:
-        """The variance of the sum of so many residuals."""
-        if count < 2:
-            return Fraction(0)
-        total = sum(
-            (weights[one] * weights[other] * products[one, other] * (1 if one == other else 2))
-            for one, other in pairs.PRODUCTS
-        )
-        return Fraction(total) * count / (count - 1)
-
-    apart, together = spread(left_weights) + spread(right_weights), spread(both)
+    sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:], strict=True)))
+    left, right = (Fraction(sums[1], sums[2] * left_unit), Fraction(sums[3], sums[4] * right_unit))
+    left_weights = {place: -weight / left_unit for place, weight in sample.ratio_weights(0, 1).items()}
+    right_weights = {place: weight / right_unit for place, weight in sample.ratio_weights(2, 3).items()}
+    spreads = [sample.variance(each) for each in (left_weights, right_weights, left_weights | right_weights)]
+    here, there, together = (spread or Fraction(0) for spread in spreads)
     return (
-        estimate(left, spread(left_weights)),
-        estimate(right, spread(right_weights)),
-        estimate(right - left, together),
-        float(apart / together) if together else float("inf"),
+        estimate(left, here, sample.units),
+        estimate(right, there, sample.units),
+        estimate(right - left, together, sample.units),
+        float((here + there) / together) if together else float("inf"),
     )

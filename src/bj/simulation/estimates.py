@@ -1,10 +1,12 @@
 """Estimates: a value with its standard error, from whole-number sums.
 
 Sums are exact, and only the last step is done in floating point, so an estimate is the same on every machine.
+Where the sample says nothing about an error, it is None and so is the interval.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -12,38 +14,85 @@ from math import sqrt
 Z95 = 1.959963984540054
 """Standard errors on either side of a value that make a 95% interval: the normal distribution's quantile."""
 
+STUDENT95 = (
+    *(12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836),
+    *(2.446911851, 2.364624252, 2.306004135, 2.262157163, 2.228138852),
+)
+"""The same of Student's t for 1 to 10 degrees of freedom."""
+
+FEWEST_VALUES = 20
+"""Independent values below which their mean has no interval, whatever they are."""
+
+SKEWED = 25
+"""How many times the square of the skewness that number is at least."""
+
+
+LOPSIDED = 250
+"""How many times their relative variance the number of units is at least."""
+
+MISSED = 2
+"""How many times larger than it seems a variance is that nobody trusts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A value that was estimated from a sample."""
 
     value: float
-    error: float
-    """The standard error; 0 when the sample says nothing about it, as of a single hand."""
-    low: float
-    """The 95% interval's lower end."""
-    high: float
-    """The 95% interval's upper end."""
+    error: float | None = None
+    """The standard error; None when the sample says nothing about it, as of a single hand."""
+    low: float | None = None
+    """The 95% interval's lower end; None when nothing is known about it."""
+    high: float | None = None
+    """The 95% interval's upper end; None when nothing is known about it."""
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The ends of the interval for a picture: the value where it is unknown."""
+        return (
+            self.value if self.low is None else self.low,
+            self.value if self.high is None else self.high,
+        )
 
     def in_units(self, unit: float) -> Estimate:
         """The same of a unit that is so many times as large, such as money in whole units."""
-        return Estimate(self.value / unit, self.error / unit, self.low / unit, self.high / unit)
-
-    def widen(self, factor: float) -> Estimate:
-        """The same value with an error so many times as large."""
-        return Estimate(
-            self.value,
-            self.error * factor,
-            self.value - (self.value - self.low) * factor,
-            self.value + (self.high - self.value) * factor,
-        )
+        parts = (None if part is None else part / unit for part in (self.error, self.low, self.high))
+        return Estimate(self.value / unit, *parts)
 
 
-def estimate(value: Fraction | float, variance: Fraction | float) -> Estimate:
-    """A value whose estimate has this variance, with the interval of a normal distribution."""
-    error = sqrt(max(variance, 0))
+def student(units: int) -> float:
+    """Standard errors on either side of a value from so many independent units that make a 95% interval.
+
+    Student's t with one degree of freedom less. Source: Abramowitz and Stegun, Handbook of Mathematical
+    Functions (1964), 26.7.5; good to five digits.
+    """
+    freedom = units - 1
+    if freedom <= len(STUDENT95):
+        return STUDENT95[freedom - 1]
+    z, square = Z95, Z95 * Z95
+    terms = (
+        z * (square + 1) / 4,
+        z * ((5 * square + 16) * square + 3) / 96,
+        z * (((3 * square + 19) * square + 17) * square - 15) / 384,
+        z * ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160,
+    )
+    total = 0.0
+    for term in reversed(terms):
+        total = (total + term) / freedom
+    return z + total
+
+
+def estimate(value: Fraction | float, variance: Fraction | float | None, units: int) -> Estimate:
+    """A value whose estimate from so many independent units has this variance, with Student's interval.
+
+    Where units differ by nothing at all, that says nothing about the error.
+    """
     number = float(value)
-    return Estimate(number, error, number - Z95 * error, number + Z95 * error)
+    if units < 2 or not variance:
+        return Estimate(number)
+    error = sqrt(variance)
+    half = student(units) * error
+    return Estimate(number, error, number - half, number + half)
 
 
 def variance(count: int, total: int, squares: int) -> Fraction:
@@ -59,39 +108,107 @@ def variance(count: int, total: int, squares: int) -> Fraction:
     return Fraction(count * squares - total * total, count * (count - 1))
 
 
-def mean(count: int, total: int, squares: int) -> Estimate:
-    """The mean of ``count`` independent values."""
-    return estimate(Fraction(total, count), variance(count, total, squares) / count)
+def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
+    """The mean of independent values that came so many times each.
 
-
-def ratio(
-    count: int, tops: int, bottoms: int, top_squares: int, bottom_squares: int, products: int
-) -> Estimate:
-    """The ratio of two sums over ``count`` independent pairs of values: money won per money wagered.
-
-    The error is the one of the usual linearisation, exact as the sample grows. Source: W. G. Cochran,
-    Sampling Techniques (3rd ed. 1977), section 2.11.
+    ``factor`` is how many times larger their variance is than it seems, if something else tells that. There
+    are too few of them for an interval when they are fewer than 20, or than 25 times the square of their
+    skewness, or when they have missed more than half of the variance. Source: W. G. Cochran, Sampling
+    Techniques (3rd ed. 1977), section 2.15.
     """
-    if bottoms == 0:
-        return estimate(0, 0)
-    value = Fraction(tops, bottoms)
-    if count < 2:
-        return estimate(value, 0)
-    residuals = top_squares - 2 * value * products + value * value * bottom_squares
-    return estimate(value, residuals * count / (count - 1) / (Fraction(bottoms) ** 2))
+    count = sum(counter.values())
+    total = sum(value * times for value, times in counter.items())
+    squares = sum(value * value * times for value, times in counter.items())
+    spread = variance(count, total, squares)
+    cubes = sum((count * value - total) ** 3 * times for value, times in counter.items())
+    is_skewed = SKEWED * cubes**2 > count**3 * (count * squares - total * total) ** 3
+    if count < FEWEST_VALUES or not spread or is_skewed or factor > MISSED:
+        return Estimate(float(Fraction(total, count)))
+    return estimate(Fraction(total, count), spread * factor / count, count)
 
 
-def proportion(trials: int, hits: int, alike: int = 1) -> Estimate:
-    """The probability of something that happened ``hits`` times in so many trials.
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Independent units, each with several numbers: the sums of these, and of the products of two of them."""
 
-    The interval is E. B. Wilson's (1927): it stays between 0 and 1, and says something when there is no hit.
-    Of trials that come ``alike`` at a time only so many fewer are taken for independent.
+    units: int
+    totals: Mapping[int, int] | Sequence[int]
+    products: Mapping[tuple[int, int], int]
+    """By the places of both factors, the smaller one first where they differ."""
+
+    def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
+        """The variance of the sum of all residuals; a unit's residual is the weighted sum of its numbers."""
+        if self.units < 2:
+            return None
+        total = Fraction(0)
+        places = sorted(weights)
+        for at, one in enumerate(places):
+            total += weights[one] ** 2 * self.products[one, one]
+            for other in places[at + 1 :]:
+                total += 2 * weights[one] * weights[other] * self.products[one, other]
+        return total * self.units / (self.units - 1)
+
+    def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
+        """What makes the residuals of the ratio of two sums."""
+        bottoms = self.totals[bottom]
+        return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
+
+    def effective(self, place: int) -> int:
+        """As how many equal units these tell, where the variance of a unit is about the number at ``place``.
+
+        A few of them may decide all, such as the games with the highest wagers. Source: F. E. Satterthwaite,
+        Biometrics Bulletin 2 (1946), for the degrees of freedom.
+        """
+        squares = self.products[place, place]
+        return round(Fraction(self.totals[place] ** 2, squares)) if squares else 0
+
+    def is_steady(self, place: int) -> bool:
+        """Whether there are enough units to trust the sum of the numbers at ``place``, however lopsided."""
+        return self.units >= LOPSIDED * (Fraction(self.units, max(self.effective(place), 1)) - 1)
+
+    def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
+        """The ratio of two sums: money won per money wagered.
+
+        The variance of a unit is about the number at ``weight``, or at ``bottom`` without any; that of all is
+        ``factor`` times as large as it seems. The error is the one of the usual linearisation, exact as the
+        sample grows. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.11.
+        """
+        if not self.totals[bottom]:
+            return Estimate(0.0)
+        value = Fraction(self.totals[top], self.totals[bottom])
+        units = self.effective(bottom if weight is None else weight)
+        spread = self.variance(self.ratio_weights(top, bottom))
+        return estimate(value, spread and spread * factor, units)
+
+    def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
+        """The share of trials that were hits, of trials that need not be independent within a unit.
+
+        The interval is Wilson's with Student's t, of as many independent trials as would vary as much as the
+        units do; if nothing varies, of so many fewer trials as may be ``alike``. Source: E. L. Korn and B. I.
+        Graubard, Survey Methodology 24 (1998), for the number of trials.
+        """
+        found, count = self.totals[hits], self.totals[trials]
+        if self.units < 2:
+            return Estimate(found / count)
+        spread = self.variance(self.ratio_weights(hits, trials))
+        independent = Fraction(found * (count - found), count * count) / spread if spread else count / alike
+        return wilson(found / count, float(min(count, independent)), student(self.units))
+
+
+def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
+    """A share of independent trials with E. B. Wilson's interval (1927), and the error that belongs to it.
+
+    The interval stays between 0 and 1, and says something when nothing has hit.
     """
-    share = hits / trials
-    count = trials / alike
-    square = Z95 * Z95
-    centre = (share + square / (2 * count)) / (1 + square / count)
-    half = Z95 * sqrt(share * (1 - share) / count + square / (4 * count * count)) / (1 + square / count)
-    low = max(0.0, centre - half) if hits else 0.0
-    high = min(1.0, centre + half) if hits < trials else 1.0
-    return Estimate(share, sqrt(share * (1 - share) / count), low, high)
+    square = width * width
+    centre = (share + square / (2 * trials)) / (1 + square / trials)
+    spread = share * (1 - share) / trials + square / (4 * trials * trials)
+    half = width * sqrt(spread) / (1 + square / trials)
+    low = max(0.0, centre - half) if share else 0.0
+    high = min(1.0, centre + half) if share < 1 else 1.0
+    return Estimate(share, (high - low) / (2 * width), low, high)
+
+
+def proportion(trials: int, hits: int) -> Estimate:
+    """The probability of something that happened ``hits`` times in so many independent trials."""
+    return wilson(hits / trials, trials)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
@@ -21,13 +21,30 @@ from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import Engine
 from bj.session.stops import explain_stop
-from bj.simulation.tallies import BlockTally, read_tally
+from bj.simulation.seats import groups_of
+from bj.simulation.tallies import BlockTally, Members, Recorder
 
 Unit: TypeAlias = Literal["hands", "games"]
 """What is counted: hands of the table, or whole games."""
 
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
 """How many hands or games make a block. Numbers depend on it, so it never changes with the machine."""
+
+PIECES = 256
+"""Into how many independent pieces all is cut that is played, if games end often enough."""
+
+LONG_GAMES = 64
+"""How many games there are at least in many hands: longer ones are cut, so that there are others."""
+
+SHORTEST_PIECE: Mapping[Unit, int] = {"hands": 16, "games": 1}
+SHORTEST_CUT = 1024
+"""Hands of a game that are never cut."""
+
+PIECE_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
+"""How large a piece is when nobody knows how many there will be."""
+
+LARGEST_AMOUNT = 10**12
+"""Hands or games that can be wanted."""
 
 LONGEST_GAME = 10_000_000
 """Hands after which a game is given up: it would never end."""
@@ -50,6 +67,12 @@ class Job:
     decimals: int
     unit: Unit
     seed: int
+    groups: tuple[Members, ...]
+    """Everybody alone, and who is counted together: all of a strategy, all of a team."""
+    piece: int
+    """A piece, of which several independent ones tell the errors, ends with the first game after so much."""
+    longest: int
+    """Hands after which a game is cut, or given up when whole games are simulated."""
     against: Job | None = None
     """The right side of a comparison, of which this is the left."""
     stretch: int = 0
@@ -57,23 +80,52 @@ class Job:
     pairs: tuple[tuple[int, int, int, int], ...] = ()
     """Of a comparison: what is compared, see ``bj.simulation.pairs``."""
 
+    @property
+    def block(self) -> int:
+        """How many hands or games make a block: of a comparison whole stretches."""
+        return BLOCK[self.unit] // self.stretch * self.stretch if self.stretch else BLOCK[self.unit]
+
     def key(self) -> str:
         """What tells this job from all others: jobs with the same key have the same numbers."""
         told: list[object] = [
-            *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK)
+            *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
+            *(self.groups, self.piece, self.longest),
         ]
         if self.against is not None:
             told += [self.against.key(), self.stretch, self.pairs]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
+def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
+    """How large a piece of so many hands or games is, and after how many hands a game is cut.
+
+    None for as many of them as a precision takes. Games that never end are cut into equal parts of a block.
+
+    >>> cut("hands", 1_000_000), cut("hands", 10**9), cut("hands", 500), cut("games", 1000)
+    ((3906, 10923), (32768, 32768), (16, 1024), (3, 10000000))
+    """
+    block = BLOCK[unit]
+    if amount is None:
+        piece = longest = PIECE_FOR_PRECISION[unit]
+    else:
+        piece = min(max(amount // PIECES, SHORTEST_PIECE[unit]), block)
+        longest = min(max(amount // LONG_GAMES, SHORTEST_CUT), block)
+    return piece, LONGEST_GAME if unit == "games" else -(-block // -(-block // longest))
+
+
 def make_job(
-    checked: Checked, values: Mapping[str, Value], unit: Unit, seed: int = 0, rounds: int = 0
+    checked: Checked,
+    values: Mapping[str, Value],
+    unit: Unit,
+    seed: int = 0,
+    rounds: int = 0,
+    amount: int | None = LARGEST_AMOUNT,
 ) -> Job:
     """The job of simulating a ruleset with its arguments filled in.
 
-    ``rounds`` is after how many rounds nobody plays on, in rulesets that ask. Raises UsageError when the
-    game needs a person, and GameError when a starting value cannot be computed.
+    ``rounds`` is after how many rounds nobody plays on, in rulesets that ask; ``amount`` is how much will be
+    played, None when nobody knows. Raises UsageError when the game needs a person, and GameError when a
+    starting value cannot be computed.
     """
     if type(seed) is not int or not 0 <= seed <= _MASK32:
         raise UsageError(f"{seed!r} is no seed", f"give a whole number from 0 to {_MASK32}")
@@ -87,6 +139,8 @@ def make_job(
         compiled.decimals,
         unit,
         seed,
+        groups_of(checked.model, values),
+        *cut(unit, amount),
     )
 
 
@@ -139,15 +193,18 @@ def seed_of_block(seed: int, index: int, bits: int) -> int:
 @lru_cache(maxsize=4)
 def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
     """The program of a job, and the table before a block of this size, as the engine keeps them."""
+    return engine.ints(list(job.program)), engine.ints(prepare_table(job, size))
+
+
+def prepare_table(job: Job, size: int) -> list[int]:
+    """The table of a job, with room for the results of ``size`` games where they are wanted."""
     table = list(job.table)
     head = job.program[p.TALLIES]
-    if job.unit == "hands":
-        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size, GAMES_PER_HAND * size
-    else:
-        table[head + y.HANDS_LEFT], table[head + y.GAMES_LEFT] = size * LONGEST_GAME, size
+    table[head + y.LONGEST] = job.longest
+    if job.unit == "games":
         table[head + y.NEXT_RESULT] = len(table)
         table += [0] * (size * (y.RESULT_BANKROLLS + len(job.persons)))
-    return engine.ints(list(job.program)), engine.ints(table)
+    return table
 
 
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
@@ -158,26 +215,46 @@ def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
 
 
 def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
-    """Play ``size`` hands or games of the block ``index``.
+    """Play ``size`` hands or games of the block ``index``, piece by piece.
 
     Raises GameError when a rule asks for something impossible.
     """
     program, start = _prepare(job, size, engine)
     table = copy(start)
     seed_table(table, job, index, engine)
-    status = engine.play_games(program, table, engine.ints(e.no_record()))
-    refuse_stop(job, status, table)
+    events = engine.ints([0, 0])
+    recorder, left = Recorder(job), size
+    while left > 0:
+        left = play_piece(job, program, table, events, left, engine)
+        recorder.take(table)
+    return recorder.tally(table, size)
+
+
+def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine) -> int:
+    """Play a piece of the ``left`` hands or games that are wanted: how many are left after it.
+
+    Raises GameError when a rule asks for something impossible.
+    """
     head = job.program[p.TALLIES]
-    tail: Any = table[head:]
-    return read_tally(tail if isinstance(tail, list) else tail.tolist(), head, job, size)
+    piece = min(job.piece, left)
+    if job.unit == "hands":
+        table[head + y.HANDS_WANTED], table[head + y.PIECE_END] = left, left - piece
+        table[head + y.GAMES_LEFT] = GAMES_PER_HAND * left
+    else:
+        table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT] = (piece + 1) * job.longest, piece
+    status = engine.play_games(program, table, events)
+    if job.unit == "games" and status == p.ENOUGH:
+        raise GameError(f"a game goes on for ever: it is not over after {LONGEST_GAME:,} hands")
+    refuse_stop(job, status, table)
+    if job.unit == "games":
+        return left - piece
+    rest = int(table[head + y.HANDS_WANTED])
+    if rest > left - piece:
+        raise GameError("most games are over before a hand is played")
+    return rest
 
 
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
     """Raise GameError when the engine has stopped for anything but having played enough."""
-    if status == (p.ENOUGH if job.unit == "hands" else p.DONE):
-        return
-    if status == p.ENOUGH:
-        raise GameError(f"a game goes on for ever: it is not over after {LONGEST_GAME:,} hands")
-    if status == p.DONE:
-        raise GameError("most games are over before a hand is played")
-    raise GameError(explain_stop(status, job.program, numbers, job.persons, job.decimals, job.reactions))
+    if status not in (p.DONE, p.ENOUGH):
+        raise GameError(explain_stop(status, job.program, numbers, job.persons, job.decimals, job.reactions))

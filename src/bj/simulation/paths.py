@@ -8,11 +8,9 @@ from typing import Any
 
 from bj.engine import events as e
 from bj.engine import program as p
-from bj.engine import table as t
 from bj.engine import tallies as y
 from bj.session.engines import Engine
-from bj.simulation.jobs import Job, refuse_stop
-from bj.simulation.pairs import seed_state
+from bj.simulation.jobs import Job, refuse_stop, seed_table
 from bj.simulation.results import Setting
 
 SAMPLE = 1000
@@ -69,19 +67,17 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
 def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:
     """The bankrolls of these persons at the start of a game and after each of its hands."""
     table: Any = engine.ints(list(job.table))
-    table[t.GENERATORS : t.CONSTANTS] = seed_state(job, number, engine)
+    seed_table(table, job, number, engine)
     program = engine.ints(list(job.program))
     events = engine.ints(e.no_record())
     head = job.program[p.TALLIES]
     places = [job.table[job.table[head + y.BANKROLLS] + seat] for seat in seats]
-    table[head + y.GAMES_LEFT] = 1
     walk = [[int(table[place]) for place in places]]
     status = p.ENOUGH
     while status == p.ENOUGH and len(walk) <= HORIZON:
         table[head + y.HANDS_LEFT] = 1
-        status = engine.play_games(program, table, events)
-        if status not in (p.ENOUGH, p.DONE):
-            refuse_stop(job, status, table)
+        status = engine.advance(program, table, events)
+        refuse_stop(job, status, table)
         if status == p.ENOUGH:
             walk.append([int(table[place]) for place in places])
     return walk

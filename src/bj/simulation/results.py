@@ -34,18 +34,14 @@ class AtCount:
     share: float
     """Of all hands."""
     edge: Estimate
-    """Money received per money initially wagered. The error takes the wager at a count for fixed."""
+    """Money received per money initially wagered."""
     per_hand: Estimate
     """Money received per hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What the hands of one seat or member have brought, or those of all with one strategy or of one team.
-
-    Hands of several seats of one table share the dealer's cards. Where they are put together, the errors are
-    the largest that there can be: those of hands that are alike.
-    """
+    """What the hands of one seat or member have brought, or those of all with one strategy or of one team."""
 
     name: str
     strategy: str
@@ -73,11 +69,11 @@ class Player:
     """Hands that were doubled."""
     shares: Mapping[str, Estimate]
     """Of all hands: ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``."""
-    desirability: float
+    desirability: Estimate
     """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
-    score: float
+    score: Estimate
     """SCORE: DI squared, 0 for a losing player. Same source."""
-    n0: float
+    n0: Estimate
     """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
     by_count: Sequence[AtCount]
     """By running count, for a player who counts."""
@@ -199,6 +195,10 @@ class Simulation:
     """All members of a team together; empty without teams."""
     games: Games | None
     """What whole games were like, when games were simulated."""
+    cut_games: int = 0
+    """Games that were cut, and new ones begun, as they were too long to be independent of each other."""
+    longest_game: int = 0
+    """Hands after which games were cut."""
     is_partial: bool = False
     """Whether the simulation was stopped before it was done."""
     blocks: int = 0

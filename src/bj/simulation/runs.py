@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeAlias
 
-from bj.simulation.jobs import BLOCK, Unit
 from bj.simulation.tallies import BlockTally
 from bj.simulation.workers import Crew
 
@@ -22,17 +21,17 @@ MOST_EARLY = 1_000
 """Blocks that may wait for one that precedes them before no more are given out: they take up memory."""
 
 
-def sizes_of_blocks(unit: Unit, amount: int | None) -> Iterator[tuple[int, int]]:
+def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
     """The index and size of every block: full ones, and a last one with the rest; None goes on for ever.
 
-    >>> list(sizes_of_blocks("games", 250))
+    >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]
     """
     for index in count():
-        left = BLOCK[unit] if amount is None else amount - index * BLOCK[unit]
+        left = block if amount is None else amount - index * block
         if left <= 0:
             return
-        yield index, min(left, BLOCK[unit])
+        yield index, min(left, block)
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from bj.engine import tallies as y
 from bj.ruleset.check import Checked
 from bj.simulation.jobs import Job
 from bj.simulation.results import Setting
+from bj.simulation.seats import strategies_of, teams_of
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) -> Setting:
@@ -18,31 +19,16 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
     model = checked.model
     first = job.table[job.program[p.TALLIES] + y.BANKROLLS]
     starts = [job.table[job.table[first + index]] for index in range(len(job.persons))]
-    strategies: list[str] = []
-    team_of: list[int] = []
-    if model.tournament is not None:
-        dealing = values.get(model.tournament.dealers, model.tournament.dealers)
-        for number, team in enumerate(model.teams):
-            for name in team.members:
-                chosen = model.members[name].strategy
-                strategies.append("" if team.id == dealing else str(values.get(chosen, chosen)))
-                team_of.append(number)
-    else:
-        strategies += [str(values.get(player.strategy, player.strategy)) for player in model.players]
-        for argument in model.arguments:
-            seats = values.get(argument.name, ()) if argument.type == "players" else ()
-            strategies += [seat.strategy for seat in seats if isinstance(seat, Seat)]  # type: ignore[union-attr]
-        strategies.append("")
     return Setting(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.arguments if each.name in values},
         job.persons,
-        strategies,
+        strategies_of(model, values),
         starts,
         job.table[t.MINIMUM_WAGER],
         job.decimals,
         [team.id for team in model.teams] if model.tournament is not None else [],
-        team_of,
+        teams_of(model),
     )
 
 

@@ -8,6 +8,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -16,7 +18,7 @@ from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.simulation.checkpoint import Checkpoint
-from bj.simulation.jobs import BLOCK, Job, Unit, make_job
+from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
 from bj.simulation.results import Setting, Simulation
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulation.setting import describe_setting
@@ -26,9 +28,14 @@ from bj.simulation.workers import Crew, EngineName, cluster_crew, count_cores, l
 
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
-LARGEST_AMOUNT = 10**12
-FEWEST_FOR_PRECISION = 4
-"""Blocks before anybody asks whether the numbers are precise enough."""
+FEWEST_FOR_PRECISION = 32
+"""Independent units before anybody asks whether the numbers are precise enough."""
+
+NEXT_LOOK = 1.25
+"""How many times the blocks of a look there are at the next one.
+
+Whoever looks after every block stops too often where the error has come out too small by chance.
+"""
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
@@ -56,6 +63,13 @@ class Wanted:
     engine: Speed = "auto"
     checkpoint: Path | None = None
     cluster: str = ""
+
+    @property
+    def most(self) -> int | None:
+        """Hands or games to be played at most; None for as many as the precision takes."""
+        if self.amount is None and self.precision is None:
+            return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
+        return self.amount
 
 
 def simulate(
@@ -114,7 +128,7 @@ def run_simulation(
     checked: Checked, values: Mapping[str, Value], wanted: Wanted, progress: Progress | None = None
 ) -> Simulation:
     """Simulate a ruleset that is loaded, with its arguments filled in."""
-    job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds)
+    job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most)
     return simulate_job(job, describe_setting(checked, values, job), wanted, progress)
 
 
@@ -130,24 +144,19 @@ def simulate_job(job: Job, setting: Setting, wanted: Wanted, progress: Progress 
 
 def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = None) -> tuple[Run, bool]:
     """Play a job: what came of it, and whether it was interrupted before it was done."""
-    amount = wanted.amount
-    if amount is None and wanted.precision is None:
-        amount = DEFAULT_HANDS if wanted.unit == "hands" else DEFAULT_GAMES
+    amount = wanted.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
         raise UsageError(f"{amount} is no number of {wanted.unit} to play", f"give 1 to {LARGEST_AMOUNT}")
     if wanted.precision is not None and not 0 < wanted.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
     run = Run()
-
-    def is_enough(tally: BlockTally) -> bool:
-        """Whether the standard error is small enough."""
-        return run.blocks >= FEWEST_FOR_PRECISION and spread(tally) <= (wanted.precision or 0)
+    looks = Looks(spread, wanted.precision or 0)
 
     def tell(run: Run) -> None:
         """Tell how far it has come."""
         if progress is not None:
             early = sum(tally.hands for tally in run.early.values())
-            progress(run.tally.hands + early, share_done(run, job.unit, amount, wanted.precision, spread))
+            progress(run.tally.hands + early, share_done(run, job.block, amount, wanted.precision, spread))
 
     engine = choose_engine(wanted.engine)
     kept: AbstractContextManager[Checkpoint | None] = (
@@ -158,10 +167,10 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
             play_blocks(
                 crew,
                 run,
-                sizes_of_blocks(job.unit, amount),
+                sizes_of_blocks(job.block, amount),
                 known=checkpoint.blocks if checkpoint else {},
                 keep=checkpoint.keep if checkpoint else lambda index, size, tally: None,
-                is_enough=is_enough if wanted.precision is not None else None,
+                is_enough=partial(looks.is_enough, run) if wanted.precision is not None else None,
                 progress=tell,
             )
         except KeyboardInterrupt:
@@ -171,14 +180,37 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
     return run, False
 
 
-def share_done(run: Run, unit: Unit, amount: int | None, precision: float | None, spread: Spread) -> float:
+class Looks:
+    """Asks now and then whether a run is precise enough."""
+
+    def __init__(self, spread: Spread, precision: float) -> None:
+        self._spread = spread
+        self._precision = precision
+        self._next = 0
+
+    def is_enough(self, run: Run, tally: BlockTally) -> bool:
+        """Whether the standard error is small enough, at the few numbers of blocks at which that is asked."""
+        if run.blocks < self._next or units_of(tally) < FEWEST_FOR_PRECISION:
+            return False
+        self._next = ceil(NEXT_LOOK * run.blocks)
+        return self._spread(tally) <= self._precision
+
+
+def share_done(run: Run, block: int, amount: int | None, precision: float | None, spread: Spread) -> float:
     """Which share of the work is done: an error of twice the size that is wanted is a quarter of it."""
     share = 0.0
     if amount is not None:
-        share = (run.blocks + len(run.early)) * BLOCK[unit] / amount
+        share = (run.blocks + len(run.early)) * block / amount
     if precision is not None:
-        share = max(share, (precision / spread(run.tally)) ** 2)
+        share = max(share, (precision / max(spread(run.tally), precision)) ** 2)
     return 1.0 if run.is_done else min(share, 1.0)
+
+
+def units_of(tally: BlockTally) -> int:
+    """From how many independent units the errors of a tally come, at most."""
+    if tally.pairs:
+        return tally.pairs[0][0]
+    return max((group.pieces for group in tally.groups.values()), default=0)
 
 
 def choose_engine(wanted: Speed) -> EngineName:
@@ -217,6 +249,8 @@ def make_simulation(
         make_strategies(setting, tally),
         make_teams(setting, tally),
         make_games(setting, tally) if tally.games else None,
+        tally.cut,
+        job.longest,
         is_partial,
         blocks,
         hashlib.sha256(told.encode()).hexdigest(),

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import sqrt
 
 from bj.engine import tallies as y
-from bj.simulation.estimates import Z95, Estimate, mean, proportion, ratio, variance
-from bj.simulation.results import LOST, OUTCOMES, WON, AtCount, Games, Member, Player, Purse, Setting
-from bj.simulation.tallies import BlockTally, PersonTally
+from bj.simulation import tallies as counted
+from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
+from bj.simulation.results import OUTCOMES, AtCount, Games, Member, Player, Purse, Setting
+from bj.simulation.seats import members_of
+from bj.simulation.tallies import BlockTally, GroupTally
+from bj.simulation.winning import desirability, n0, score
+
+PLACES: Mapping[str, int] = {
+    "won": counted.WON,
+    "lost": counted.LOST,
+    **{outcome: y.OUTCOMES + place for outcome, place in OUTCOMES.items()},
+    "naturals": y.NATURALS,
+    "busts": y.BUSTS,
+    "doubles": y.DOUBLES,
+}
+"""Everything whose share of all hands is told."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
@@ -22,114 +36,103 @@ def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
 
 def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
     """What the hands of each strategy have brought, in the order in which somebody first plays by it."""
-    return _make_groups(setting, tally, setting.strategies, with_strategy=True)
+    together = members_of(setting.strategies)
+    together.pop("", None)
+    return [
+        make_player(name, name, tally.groups[members], 10**setting.decimals, len(members))
+        for name, members in together.items()
+        if tally.groups[members].numbers[y.HANDS]
+    ]
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
     """What the hands of each team have brought; a team that has only dealt is left out."""
-    return _make_groups(
-        setting, tally, [setting.teams[team] for team in setting.team_of], with_strategy=False
-    )
+    return [
+        make_player(setting.teams[team], "", tally.groups[members], 10**setting.decimals)
+        for team, members in members_of(setting.team_of).items()
+        if tally.groups[members].numbers[y.HANDS]
+    ]
 
 
-def _make_groups(
-    setting: Setting, tally: BlockTally, groups: Sequence[str], *, with_strategy: bool
-) -> list[Player]:
-    """What the hands of each group of persons have brought; ``groups`` has the group of each person."""
-    members: dict[str, list[PersonTally]] = {}
-    for group, person in zip(groups, tally.persons, strict=False):
-        if person.numbers[y.HANDS]:
-            members.setdefault(group, []).append(person)
-    made = []
-    for group, persons in members.items():
-        together = PersonTally()
-        for person in persons:
-            together.add(person)
-        alike = 1 if setting.teams else len(persons)  # of a tournament one plays at a time
-        strategy = group if with_strategy else ""
-        made.append(make_player(group, strategy, together, 10**setting.decimals, alike))
-    return made
+def sample_of(tally: GroupTally) -> Sample:
+    """What the pieces have counted of a group."""
+    return Sample(tally.pieces, tally.numbers, dict(zip(counted.PRODUCTS, tally.products, strict=True)))
 
 
-def make_player(name: str, strategy: str, tally: PersonTally, unit: int, alike: int = 1) -> Player:
+def unseen(sample: Sample) -> Fraction:
+    """How many times more the money varies than the pieces say, as what is rare may not have happened yet.
+
+    If all wagers are worth the same, what a hand brings beyond that depends on nothing before it, whatever
+    the wager was; so the squares of what hands have brought, but for the edge, add up to the variance of
+    their sum. Where wagers grow after losses these tell it sooner than pieces do: of the high wagers that
+    have won, as many might have lost.
+    """
+    if not sample.totals[y.INITIAL]:
+        return Fraction(1)
+    weights = sample.ratio_weights(y.RECEIVED, y.INITIAL)
+    seen = (sample.variance(weights) or 0) * sample.totals[y.INITIAL] ** 2
+    edge = Fraction(sample.totals[y.RECEIVED], sample.totals[y.INITIAL])
+    there_is = sample.totals[y.SQUARES] * (1 - edge * edge)
+    return max(there_is / seen, Fraction(1)) if seen else Fraction(1)
+
+
+def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: int = 1) -> Player:
     """What some hands have brought; ``unit`` smallest units of money make one.
 
-    Of hands that come ``alike`` at a time, the variance of a sum is at most so many times that of independent
-    ones (Cauchy and Schwarz).
+    Of so many ``seats`` hands may be alike, as they share the dealer's cards.
     """
-    numbers = tally.numbers
+    numbers, sample = tally.numbers, sample_of(tally)
     hands, received, initial = numbers[y.HANDS], numbers[y.RECEIVED], numbers[y.INITIAL]
-    squares = numbers[y.RECEIVED_RECEIVED]
-    deviation = sqrt(variance(hands, received, squares))
-    win = received / hands
-    is_winning = win > 0 and deviation > 0
-    desirability = 1000 * win / deviation if deviation else 0.0
-    edge = ratio(hands, received, initial, squares, numbers[y.INITIAL_INITIAL], numbers[y.RECEIVED_INITIAL])
-    per_staked = ratio(
-        hands, received, numbers[y.STAKED], squares, numbers[y.STAKED_STAKED], numbers[y.RECEIVED_STAKED]
-    )
-    outcomes = {outcome: numbers[y.OUTCOMES + place] for outcome, place in OUTCOMES.items()}
+    deviation = sqrt(variance(hands, received, numbers[y.SQUARES]))
+    factor = unseen(sample)
+    index = desirability(sample, factor)
     return Player(
         name,
         strategy,
         hands,
-        edge.widen(sqrt(alike)),
-        per_staked.widen(sqrt(alike)),
-        mean(hands, received, squares).in_units(unit).widen(sqrt(alike)),
+        sample.ratio(y.RECEIVED, y.INITIAL, y.SQUARES, factor),
+        sample.ratio(y.RECEIVED, y.STAKED, y.SQUARES, factor),
+        sample.ratio(y.RECEIVED, y.HANDS, y.SQUARES, factor).in_units(unit),
         deviation / unit,
         deviation * hands / initial if initial else 0.0,
         initial / hands / unit,
-        outcomes,
+        {outcome: numbers[y.OUTCOMES + place] for outcome, place in OUTCOMES.items()},
         numbers[y.NATURALS],
         numbers[y.BUSTS],
         numbers[y.DOUBLES],
-        {name: proportion(hands, hits, alike) for name, hits in _hits(outcomes, numbers).items()},
-        desirability,
-        desirability**2 if is_winning else 0.0,
-        (deviation / win) ** 2 if is_winning else float("inf"),
+        {name: sample.share(place, y.HANDS, seats) for name, place in PLACES.items()},
+        index,
+        score(index),
+        n0(index),
         [_at_count(count, told, hands, unit) for count, told in sorted(tally.by_count.items())],
     )
 
 
-def _hits(outcomes: Mapping[str, int], numbers: Sequence[int]) -> dict[str, int]:
-    """How many hands there were of everything whose share is told."""
-    return {
-        "won": sum(outcomes[name] for name in WON),
-        "lost": sum(outcomes[name] for name in LOST),
-        **outcomes,
-        "naturals": numbers[y.NATURALS],
-        "busts": numbers[y.BUSTS],
-        "doubles": numbers[y.DOUBLES],
-    }
-
-
 def _at_count(count: int, told: Sequence[int], all_hands: int, unit: int) -> AtCount:
     """The hands at one count."""
-    hands, received, initial, squares = told
-    per_hand = mean(hands, received, squares)
-    edge = per_hand.in_units(initial / hands) if initial else Estimate(0.0, 0.0, 0.0, 0.0)
-    return AtCount(count, hands, hands / all_hands, edge, per_hand.in_units(unit))
+    products = dict(zip(counted.COUNT_PRODUCTS, told[counted.COUNT_PIECES + 1 :], strict=True))
+    sample = Sample(told[counted.COUNT_PIECES], told[: counted.COUNT_PIECES], products)
+    hands = told[y.COUNT_HANDS]
+    return AtCount(
+        count,
+        hands,
+        hands / all_hands,
+        sample.ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL),
+        sample.ratio(y.COUNT_RECEIVED, y.COUNT_HANDS, y.COUNT_INITIAL).in_units(unit),
+    )
 
 
 def make_games(setting: Setting, tally: BlockTally) -> Games:
     """What the games were like, of which there is one at least."""
     return Games(
         tally.games,
-        mean_of(tally.lengths),
+        mean(tally.lengths),
         quantiles(tally.lengths),
         dict(sorted(tally.lengths.items())),
         [] if setting.teams else _purses(setting, tally),
         {name: proportion(tally.games, tally.winners[number]) for number, name in enumerate(setting.teams)},
         _members(setting, tally) if setting.teams else [],
     )
-
-
-def mean_of(counter: Mapping[int, int], unit: int = 1) -> Estimate:
-    """The mean of values that came so many times each."""
-    count = sum(counter.values())
-    total = sum(value * times for value, times in counter.items())
-    squares = sum(value * value * times for value, times in counter.items())
-    return mean(count, total, squares).in_units(unit)
 
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
@@ -159,7 +162,7 @@ def _purses(setting: Setting, tally: BlockTally) -> list[Purse]:
         Purse(
             name,
             setting.starts[index] / unit,
-            mean_of(tally.bankrolls[index], unit),
+            mean(tally.bankrolls[index], unseen(sample_of(tally.persons[index]))).in_units(unit),
             proportion(tally.games, count_ruined(tally.bankrolls[index], setting.smallest_wager)),
             quantiles(tally.bankrolls[index], unit),
             {bankroll / unit: times for bankroll, times in sorted(tally.bankrolls[index].items())},
@@ -182,7 +185,8 @@ def _members(setting: Setting, tally: BlockTally) -> list[Member]:
             if setting.team_of[index] == team:
                 numbers = tally.persons[index].numbers
                 won, lost = numbers[y.ROUNDS_WON], numbers[y.ROUNDS_LOST]
-                wins = proportion(won + lost, won) if won + lost else None
+                sample = sample_of(tally.persons[index])
+                wins = sample.share(y.ROUNDS_WON, counted.ROUNDS) if won + lost else None
                 members.append(Member(name, team_name, won, lost, wins))
     return members
 
@@ -193,25 +197,15 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
     That is the probability that a team wins for the games of a tournament, and else every player's edge.
     """
     if unit_is_games and is_tournament:
-        return max(
-            (_wilson_error(tally.games, hits) for hits in tally.winners.values()), default=float("inf")
-        )
-    errors = [
-        ratio(
-            numbers[y.HANDS],
-            numbers[y.RECEIVED],
-            numbers[y.INITIAL],
-            numbers[y.RECEIVED_RECEIVED],
-            numbers[y.INITIAL_INITIAL],
-            numbers[y.RECEIVED_INITIAL],
-        ).error
-        for numbers in (person.numbers for person in tally.persons)
-        if numbers[y.HANDS]
-    ]
-    return max(errors, default=float("inf")) or float("inf")
+        estimates = [proportion(tally.games, hits) for hits in tally.winners.values()]
+    else:
+        played = [person for person in tally.persons if person.numbers[y.HANDS]]
+        samples = [sample_of(person) for person in played]
+        estimates = [each.ratio(y.RECEIVED, y.INITIAL, y.SQUARES, unseen(each)) for each in samples]
+    return largest_error(estimates)
 
 
-def _wilson_error(games: int, wins: int) -> float:
-    """The standard error that belongs to Wilson's interval: not 0 for a team that has won every game."""
-    found = proportion(games, wins)
-    return (found.high - found.low) / (2 * Z95)
+def largest_error(estimates: Sequence[Estimate]) -> float:
+    """The largest of these standard errors; infinite when one of them, or none at all, is known."""
+    errors = [float("inf") if found.error is None else found.error for found in estimates]
+    return max(errors, default=float("inf"))

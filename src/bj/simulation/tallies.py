@@ -1,25 +1,78 @@
-"""What blocks have counted, as whole numbers that can be added in any order."""
+"""What blocks have counted, as whole numbers that can be added in any order.
+
+Errors come from *pieces*: games that follow each other, or the stretches of a comparison. What happens in one
+of them depends on no other, whatever wagers and cards have to do with each other within it. So of every piece
+the products of what was counted in it are added up, and nothing else is taken for independent.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from itertools import combinations_with_replacement
+from operator import sub
+from typing import Any, Protocol, TypeAlias
 
+from bj.engine import program as p
 from bj.engine import tallies as y
+from bj.engine.mode import Ints
+
+Members: TypeAlias = tuple[int, ...]
+"""One person, or several that are counted together, in the order of their event codes."""
 
 
 class Counted(Protocol):
     """What is known of the job whose tallies are read."""
 
     @property
+    def program(self) -> Sequence[int]:
+        """The program."""
+
+    @property
+    def table(self) -> Sequence[int]:
+        """The table before anything is played."""
+
+    @property
     def persons(self) -> tuple[str, ...]:
         """Everybody, in the order of their tallies."""
 
     @property
+    def groups(self) -> tuple[Members, ...]:
+        """Everybody alone, and everybody who is counted together."""
+
+    @property
     def unit(self) -> str:
         """Hands or games."""
+
+
+WON, LOST, ROUNDS = range(y.PERSON_SIZE, y.PERSON_SIZE + 3)  # hands won, hands lost, rounds of a tournament
+SIZE = y.PERSON_SIZE + 3
+"""The numbers of a group: those of ``bj.engine.tallies``, with the squares in one number, and these."""
+
+SHARES = (*range(y.OUTCOMES, y.OUTCOMES + 7), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
+"""What is told as a share of all hands."""
+
+PRODUCTS = (
+    *((y.HANDS, y.HANDS), (y.HANDS, y.RECEIVED), (y.HANDS, y.SQUARES)),
+    *((y.RECEIVED, y.RECEIVED), (y.RECEIVED, y.SQUARES), (y.SQUARES, y.SQUARES)),
+    *((y.RECEIVED, y.STAKED), (y.STAKED, y.STAKED), (y.RECEIVED, y.INITIAL), (y.INITIAL, y.INITIAL)),
+    *((y.HANDS, place) for place in SHARES),
+    *((place, place) for place in SHARES),
+    *((y.ROUNDS_WON, y.ROUNDS_WON), (y.ROUNDS_WON, ROUNDS), (ROUNDS, ROUNDS)),
+)
+"""The numbers of a group whose products are added up, piece by piece."""
+
+COUNT_PRODUCTS = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
+"""The same at a running count."""
+
+COUNT_PIECES = y.COUNT_SIZE
+"""The place of the number of pieces that had a hand at a running count; the products stand behind it."""
+
+COUNT_CELL = COUNT_PIECES + 1 + len(COUNT_PRODUCTS)
+
+PAIR_SIZE = 15
+"""The sums of every pair of a comparison."""
 
 
 def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
@@ -28,17 +81,37 @@ def add_up(mine: Sequence[int], yours: Sequence[int]) -> list[int]:
 
 
 @dataclass(slots=True)
-class PersonTally:
-    """The hands of one person. Money is in the ruleset's smallest units."""
+class GroupTally:
+    """The hands of one person, or of several together. Money is in the ruleset's smallest units."""
 
-    numbers: list[int] = field(default_factory=lambda: [0] * y.PERSON_SIZE)
-    """See ``bj.engine.tallies``; the sums of products are whole in their first number."""
+    pieces: int = 0
+    """In how many pieces they had a hand or a round."""
+    numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
+    products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
-    """For each running count: hands, money received, initial wagers, and the sum of squares received."""
+    """For each running count: hands, money received, initial wagers, pieces, and the products."""
 
-    def add(self, other: PersonTally) -> None:
-        """Add what another tally of the same person has."""
+    def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
+        """Take up a piece."""
+        self.pieces += 1
+        self.numbers = add_up(self.numbers, numbers)
+        self.products = [
+            total + numbers[one] * numbers[other]
+            for total, (one, other) in zip(self.products, PRODUCTS, strict=True)
+        ]
+        for count, (hands, received, initial) in by_count.items():
+            cell = (
+                *(hands, received, initial, 1, hands * hands, hands * received, hands * initial),
+                *(received * received, received * initial, initial * initial),
+            )
+            known = self.by_count.get(count)
+            self.by_count[count] = list(cell) if known is None else add_up(known, cell)
+
+    def add(self, other: GroupTally) -> None:
+        """Add what another tally of the same group has."""
+        self.pieces += other.pieces
         self.numbers = add_up(self.numbers, other.numbers)
+        self.products = add_up(self.products, other.products)
         for count, numbers in other.by_count.items():
             self.by_count[count] = add_up(self.by_count.get(count, [0] * len(numbers)), numbers)
 
@@ -51,7 +124,9 @@ class BlockTally:
     """Hands of the table, in games that are over or not."""
     games: int = 0
     """Games that are over; only counted when games are what is simulated."""
-    persons: list[PersonTally] = field(default_factory=list)
+    cut: int = 0
+    """Games that were cut as they were too long to be independent of each other."""
+    groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
     """How often each person ended a game with so much money."""
     lengths: Counter[int] = field(default_factory=Counter)
@@ -65,14 +140,19 @@ class BlockTally:
     pairs: list[list[int]] = field(default_factory=list)
     """Of a comparison: sums over stretches with the same seed, see ``bj.simulation.pairs``."""
 
+    @property
+    def persons(self) -> list[GroupTally]:
+        """Everybody alone, in the order of their event codes."""
+        return [tally for members, tally in self.groups.items() if len(members) == 1]
+
     def add(self, other: BlockTally) -> None:
         """Add what another tally of the same job has."""
         self.hands += other.hands
         self.games += other.games
-        self.persons = self.persons or [PersonTally() for _ in other.persons]
+        self.cut += other.cut
         self.bankrolls = self.bankrolls or [Counter() for _ in other.bankrolls]
-        for mine, yours in zip(self.persons, other.persons, strict=True):
-            mine.add(yours)
+        for members, tally in other.groups.items():
+            self.groups.setdefault(members, GroupTally()).add(tally)
         for ours, theirs in zip(self.bankrolls, other.bankrolls, strict=True):
             ours.update(theirs)
         self.lengths.update(other.lengths)
@@ -89,7 +169,11 @@ class BlockTally:
         told = {
             "hands": self.hands,
             "games": self.games,
-            "persons": [[tally.numbers, sorted(tally.by_count.items())] for tally in self.persons],
+            "cut": self.cut,
+            "groups": [
+                [list(members), tally.pieces, tally.numbers, tally.products, sorted(tally.by_count.items())]
+                for members, tally in self.groups.items()
+            ],
             "bankrolls": [sorted(counter.items()) for counter in self.bankrolls],
             "lengths": sorted(self.lengths.items()),
             "rounds": sorted(self.rounds.items()),
@@ -100,29 +184,31 @@ class BlockTally:
         return told
 
     @classmethod
-    def from_json(cls, told: Any, persons: int) -> BlockTally:
-        """The tally of so many persons that ``to_json`` has written.
+    def from_json(cls, told: Any, *groups: Sequence[Members]) -> BlockTally:
+        """The tally of these groups, or of those of both sides of a comparison, that ``to_json`` has written.
 
         Raises KeyError, TypeError or ValueError when it is none.
         """
-        if "sides" in told:
-            sides = [cls.from_json(side, len(side["persons"])) for side in told["sides"]]
+        hands, games, cut = _numbers([told["hands"], told["games"], told["cut"]], 3)
+        if len(groups) > 1:
+            sides = [cls.from_json(side, each) for side, each in zip(told["sides"], groups, strict=True)]
             pairs = [_numbers(sums, PAIR_SIZE) for sums in told["pairs"]]
-            hands, games = _numbers([told["hands"], told["games"]], 2)
-            return cls(hands, games, sides=sides, pairs=pairs)
-        tallies = [
-            PersonTally(
-                _numbers(numbers, y.PERSON_SIZE),
-                {count: _numbers(told, COUNTED) for count, told in _pairs(counts)},
+            return cls(hands, games, cut, sides=sides, pairs=pairs)
+        tallies = {
+            tuple(_numbers(members, len(members))): GroupTally(
+                _numbers([pieces], 1)[0],
+                _numbers(numbers, SIZE),
+                _numbers(products, len(PRODUCTS)),
+                {count: _numbers(cell, COUNT_CELL) for count, cell in _pairs(counts)},
             )
-            for numbers, counts in told["persons"]
-        ]
+            for members, pieces, numbers, products, counts in told["groups"]
+        }
         bankrolls = [_counter(pairs) for pairs in told["bankrolls"]]
-        if len(tallies) != persons or len(bankrolls) not in (0, persons):
+        persons = sum(len(members) == 1 for members in groups[0])
+        if tuple(tallies) != tuple(groups[0]) or len(bankrolls) not in (0, persons) or "sides" in told:
             raise ValueError(len(tallies))
-        hands, games = _numbers([told["hands"], told["games"]], 2)
         lengths, rounds, winners = (_counter(told[name]) for name in ("lengths", "rounds", "winners"))
-        return cls(hands, games, tallies, bankrolls, lengths, rounds, winners)
+        return cls(hands, games, cut, tallies, bankrolls, lengths, rounds, winners)
 
 
 def _numbers(told: Any, count: int) -> list[int]:
@@ -146,58 +232,78 @@ def _counter(told: Any) -> Counter[int]:
     return counter
 
 
-COUNTED = 4
-"""The numbers of every running count of a person."""
+class Recorder:
+    """Takes up what pieces have tallied, each from the table as it is after the piece."""
 
-PAIR_SIZE = 15
-"""The sums of every pair of a comparison."""
+    def __init__(self, job: Counted) -> None:
+        self.groups = {members: GroupTally() for members in job.groups}
+        self._job = job
+        self._first = job.table[job.program[p.TALLIES] + y.FIRST_PERSON]
+        self._counts = [
+            job.table[self._first + person * y.PERSON_SIZE + y.BY_COUNT] for person in range(len(job.persons))
+        ]
+        self._before: list[int] = []
 
-PRODUCTS = (
-    y.RECEIVED_RECEIVED,
-    y.STAKED_STAKED,
-    y.RECEIVED_STAKED,
-    y.INITIAL_INITIAL,
-    y.RECEIVED_INITIAL,
-)
+    def take(self, table: Ints) -> dict[int, list[int]]:
+        """Take up a piece: the numbers of everybody who had a hand or a round in it."""
+        tail: Any = table[self._first : len(self._job.table)]
+        now: list[int] = tail if isinstance(tail, list) else tail.tolist()
+        grown = list(map(sub, now, self._before)) if self._before else now
+        self._before = now
+        found: dict[int, list[int]] = {}
+        for person in range(len(self._counts)):
+            numbers = grown[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE]
+            rounds = numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST]
+            if numbers[y.HANDS] or rounds:
+                numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
+                numbers[y.SQUARES + 1] = numbers[y.BY_COUNT] = 0
+                pushed = numbers[y.OUTCOMES + y.PUSHED]
+                won = sum(numbers[y.OUTCOMES : y.OUTCOMES + y.PUSHED])
+                found[person] = [*numbers, won, numbers[y.HANDS] - won - pushed, rounds]
+        counted = {person: self._by_count(person, grown) for person in found if self._counts[person]}
+        for members, tally in self.groups.items():
+            active = [person for person in members if person in found]
+            if len(active) == 1:
+                tally.take(found[active[0]], counted.get(active[0], {}))
+            elif active:
+                numbers = [sum(column) for column in zip(*(found[person] for person in active), strict=True)]
+                tally.take(numbers, _together([counted[person] for person in active if person in counted]))
+        return found
+
+    def _by_count(self, person: int, grown: Sequence[int]) -> dict[int, list[int]]:
+        """The hands, the money received and the initial wagers of a person at every count there was."""
+        first = self._counts[person] - self._first
+        cells = grown[first : first + y.COUNTS * y.COUNT_SIZE]
+        return {
+            step - y.LARGEST_COUNT: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
+            for step, hands in enumerate(cells[y.COUNT_HANDS :: y.COUNT_SIZE])
+            if hands
+        }
+
+    def tally(self, table: Ints, size: int) -> BlockTally:
+        """The tally of so many hands or games, from the table at their end."""
+        cut = int(table[self._job.program[p.TALLIES] + y.CUT])
+        if self._job.unit == "hands":
+            return BlockTally(size, 0, cut, self.groups)
+        row = y.RESULT_BANKROLLS + len(self._counts)
+        tail: Any = table[len(self._job.table) :]
+        results: list[int] = tail if isinstance(tail, list) else tail.tolist()
+        return BlockTally(
+            sum(results[y.RESULT_HANDS :: row]),
+            size,
+            cut,
+            self.groups,
+            [Counter(results[at::row]) for at in range(y.RESULT_BANKROLLS, row)],
+            Counter(results[y.RESULT_HANDS :: row]),
+            Counter(results[y.RESULT_ROUNDS :: row]),
+            Counter(results[y.RESULT_WINNER :: row]),
+        )
 
 
-def read_tally(numbers: Sequence[int], offset: int, job: Counted, size: int) -> BlockTally:
-    """The tally of a block from the end of its table, which begins at ``offset`` in it."""
-    tally = BlockTally()
-    first = numbers[y.FIRST_PERSON] - offset
-    for index in range(len(job.persons)):
-        at = first + index * y.PERSON_SIZE
-        tally.persons.append(_read_person(numbers, at, offset))
-    if job.unit == "hands":
-        tally.hands = size
-        return tally
-    tally.games = size
-    row = y.RESULT_BANKROLLS + len(job.persons)
-    results = numbers[len(numbers) - size * row :]
-    tally.hands = sum(results[y.RESULT_HANDS :: row])
-    tally.lengths = Counter(results[y.RESULT_HANDS :: row])
-    tally.rounds = Counter(results[y.RESULT_ROUNDS :: row])
-    tally.winners = Counter(results[y.RESULT_WINNER :: row])
-    tally.bankrolls = [Counter(results[at::row]) for at in range(y.RESULT_BANKROLLS, row)]
-    return tally
-
-
-def _read_person(numbers: Sequence[int], at: int, offset: int) -> PersonTally:
-    """One person's tally."""
-    person = list(numbers[at : at + y.PERSON_SIZE])
-    for place in PRODUCTS:
-        person[place] += person[place + 1] << y.LIMB
-        person[place + 1] = 0
-    person[y.STAKED_STAKED] += person[y.INITIAL_INITIAL]
-    person[y.RECEIVED_STAKED] += person[y.RECEIVED_INITIAL]
-    by_count: dict[int, list[int]] = {}
-    if person[y.BY_COUNT]:
-        first = person[y.BY_COUNT] - offset
-        for step in range(y.COUNTS):
-            cell = first + step * y.COUNT_SIZE
-            hands, received, initial, low, high = numbers[cell : cell + y.COUNT_SIZE]
-            if hands:
-                squares = low + (high << y.LIMB)
-                by_count[step - y.LARGEST_COUNT] = [hands, received, initial, squares]
-    person[y.BY_COUNT] = 0
-    return PersonTally(person, by_count)
+def _together(counted: Sequence[Mapping[int, Sequence[int]]]) -> dict[int, list[int]]:
+    """What several persons have brought at every count."""
+    found: dict[int, list[int]] = {}
+    for each in counted:
+        for count, numbers in each.items():
+            found[count] = add_up(found.get(count, [0] * y.COUNT_SIZE), numbers)
+    return found

@@ -15,7 +15,15 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
 from bj.ruleset.model.procedure import ENTRIES, STEPS
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
-from bj.ruleset.schema.conditions import CONDITIONS, DEFINITIONS, VALUES, WHOLE, Schema, having, open_table
+from bj.ruleset.schema.conditions import (
+    CONDITIONS,
+    DEFINITIONS,
+    VALUES,
+    WHOLE,
+    Schema,
+    having,
+    open_table,
+)
 
 MEANINGS: tuple[Mapping[str, str], ...] = (ARGUMENT_TYPES, STEPS, ENTRIES, OCCASIONS, ROLES, EFFECTS)
 """What words mean that stand for something."""

@@ -20,7 +20,7 @@ OUTCOME_WORDS = (
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]], colour: str = BLUE) -> None:
     """Values with their 95% intervals, one in a row, as shares."""
     for row, (_, found) in enumerate(reversed(named)):
-        axes.plot([found.low, found.high], [row, row], color=colour, linewidth=2)
+        axes.plot(found.ends, [row, row], color=colour, linewidth=2)
         axes.plot([found.value], [row], "o", color=colour, markersize=5)
     axes.set_yticks(range(len(named)), [safe(name, 30) for name, _ in reversed(named)])
     axes.set_ylim(-0.6, len(named) - 0.4)
@@ -78,7 +78,11 @@ def draw_counts(axes: Any, player: Player) -> None:
     frequency.spines["right"].set_color("#CCCCCC")
     axes.set_zorder(frequency.get_zorder() + 1)
     axes.patch.set_visible(False)
-    errors = [[at.edge.value - at.edge.low for at in shown], [at.edge.high - at.edge.value for at in shown]]
+    ends = [at.edge.ends for at in shown]
+    errors = [
+        [at.edge.value - low for at, (low, _) in zip(shown, ends, strict=True)],
+        [high - at.edge.value for at, (_, high) in zip(shown, ends, strict=True)],
+    ]
     values = [at.edge.value for at in shown]
     axes.errorbar(counts, values, yerr=errors, fmt="o-", color=BLUE, markersize=4, linewidth=1.2, capsize=2)
     axes.axhline(0, color="#444444", linewidth=0.8)

@@ -12,10 +12,11 @@ from bj.simulation.results import Games
 def draw_team_wins(axes: Any, games: Games) -> None:
     """The probability that each team wins a game."""
     for row, (found, colour) in enumerate(zip(games.teams.values(), COLOURS, strict=False)):
-        errors = [[found.value - found.low], [found.high - found.value]]
+        low, high = found.ends
+        errors = [[found.value - low], [high - found.value]]
         axes.barh([row], [found.value], xerr=errors, color=colour, height=0.5, capsize=4, linewidth=0)
         is_inside = found.value > 0.5
-        place = (found.low, -8) if is_inside else (found.high, 8)
+        place = (low, -8) if is_inside else (high, 8)
         axes.annotate(
             f"{100 * found.value:.2f}%",
             (place[0], row),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from math import isinf
-
-from bj.simulation.reports.layout import Row, cells, lay_out, number, percent, shorten
+from bj.simulation.reports.layout import HEADS, Row, cells, lay_out, percent, shorten, width
 from bj.simulation.results import AtCount, Player
 
 RARE, FEW = 0.001, 30
@@ -37,16 +35,22 @@ def render_counting(player: Player) -> list[list[str]]:
 
 def render_figures(name: str, player: Player) -> list[str]:
     """DI, SCORE and N0 with what they are."""
-    n0 = "none" if isinf(player.n0) else number(player.n0, 0)
     rows: list[Row] = [
-        ["  DI", number(player.desirability)],
-        ["  SCORE", number(player.score)],
-        ["  N0", n0],
+        ["  ", *HEADS],
+        ["  DI", *cells(player.desirability, as_percent=False)],
+        ["  SCORE", *cells(player.score, as_percent=False)],
+        ["  N0", *cells(player.n0, as_percent=False, least=0)],
     ]
     meanings = (
+        "",
         "1,000 times the win per hand, in standard deviations of a hand",
         "the square of DI; 0 for a player who loses",
         "hands until the win is one standard deviation; none for a player who loses",
     )
-    lines = [f"{line}   {meaning}" for line, meaning in zip(lay_out(rows), meanings, strict=True)]
-    return [f"What counting is worth: {name}", *lines]
+    lines = lay_out(rows)
+    wide = max(map(width, lines))
+    told = [
+        f"{line}{' ' * (wide - width(line))}   {meaning}".rstrip()
+        for line, meaning in zip(lines, meanings, strict=True)
+    ]
+    return [f"What counting is worth: {name}", *told]

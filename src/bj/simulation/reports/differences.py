@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isinf
 
 from bj.simulation.comparison import FINAL, PER_HAND, PER_STAKED, PER_WAGER, Comparison, Difference
-from bj.simulation.reports.layout import Row, cells, lay_out, number, shorten
+from bj.simulation.reports.layout import Row, cells, join, lay_out, number, shorten
 from bj.simulation.results import Simulation
 from bj.text.visible import make_visible
 
@@ -36,7 +36,7 @@ def render_comparison(found: Comparison) -> str:
             "simulated with different seeds; so many times fewer hands are enough for the same error",
         ]
     )
-    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+    return join(sections, found.differences)
 
 
 def _head(found: Comparison) -> list[str]:

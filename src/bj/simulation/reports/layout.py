@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from math import floor, isinf, log10
 
 from bj.simulation.estimates import Estimate
@@ -52,13 +53,31 @@ def lay_out(rows: Sequence[Row]) -> list[str]:
     return lines
 
 
-def digits_of(error: float, least: int = 2) -> int:
-    """How many decimals show two digits of a standard error.
+def join(sections: Sequence[Sequence[str]], found: object) -> str:
+    """A report of sections, and why something that was ``found`` is unknown, if it is shown."""
+    if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
+        sections = [*sections, WHY_UNKNOWN]
+    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+
+
+def has_unknown(found: object) -> bool:
+    """Whether the interval of an estimate is unknown, anywhere in a result."""
+    if isinstance(found, Estimate):
+        return found.low is None
+    if is_dataclass(found):
+        return any(has_unknown(getattr(found, field.name)) for field in fields(found))
+    if isinstance(found, Mapping):
+        return any(map(has_unknown, found.values()))
+    return isinstance(found, (list, tuple)) and any(map(has_unknown, found))
+
+
+def digits_of(error: float | None, least: int = 2) -> int:
+    """How many decimals show two digits of a standard error, if it is known.
 
     >>> digits_of(0.0123), digits_of(12.3), digits_of(0)
     (3, 2, 2)
     """
-    if error <= 0 or isinf(error):
+    if error is None or error <= 0 or isinf(error):
         return least
     return min(MOST_DIGITS, max(least, 1 - floor(log10(error))))
 
@@ -81,13 +100,22 @@ def percent(value: float, digits: int = 2) -> str:
 def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
     """The value, the standard error and the 95% interval of an estimate."""
     scale = 100 if as_percent else 1
-    digits = digits_of(scale * found.error, least)
+    digits = digits_of(None if found.error is None else scale * found.error, least)
     sign = "%" if as_percent else ""
+    missing = UNKNOWN if found.low is None else ""
     value, error, low, high = (
-        number(scale * part, digits) + sign for part in (found.value, found.error, found.low, found.high)
+        missing if part is None else NONE if isinf(part) else number(scale * part, digits) + sign
+        for part in (found.value, found.error, found.low, found.high)
     )
-    return [value, error, f"{low} to {high}"]
+    return [value, error, low if low == high in (UNKNOWN, NONE) else f"{low} to {high}"]
 
+
+UNKNOWN, NONE = "unknown", "none"
+
+WHY_UNKNOWN = [
+    "unknown: too few games that do not depend on each other, or nothing differs between them;",
+    "what happens seldom may not have happened yet: play more",
+]
 
 HEADS = ["value", "std. error", "95% interval"]
 """Over the cells of estimates."""

@@ -57,6 +57,8 @@ def list_simulation(found: Simulation, side: str = "") -> Iterator[Line]:
     yield Line(*table, "seed", "", found.seed)
     yield Line(*table, "is partial", "", int(found.is_partial))
     yield Line(*table, "hands", "", found.hands)
+    if found.cut_games:
+        yield Line(*table, "games cut", found.longest_game, found.cut_games)
     if found.games is not None:
         yield from list_games(found.games, side)
     for kind, group in (("player", found.players), ("strategy", found.strategies), ("team", found.teams)):
@@ -112,9 +114,9 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
     }
     for name, share in player.shares.items():
         yield _line(whose, "share of all hands", share, at=name, number=counts[name])
-    yield Line(*whose, "DI", "", player.desirability)
-    yield Line(*whose, "SCORE", "", player.score)
-    yield Line(*whose, "N0", "", player.n0)
+    yield _line(whose, "DI", player.desirability)
+    yield _line(whose, "SCORE", player.score)
+    yield _line(whose, "N0", player.n0)
     for at in player.by_count:
         count = at.count
         yield Line(*whose, "share of all hands at count", count, at.share, number=at.hands)

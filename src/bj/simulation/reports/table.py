@@ -8,9 +8,22 @@ from collections.abc import Callable, Sequence
 from bj.simulation.estimates import Estimate
 from bj.simulation.reports.counting import render_counting
 from bj.simulation.reports.games import render_games
-from bj.simulation.reports.layout import HEADS, Row, cells, digits_of, lay_out, number, percent, shorten
+from bj.simulation.reports.layout import (
+    HEADS,
+    UNKNOWN,
+    Row,
+    cells,
+    digits_of,
+    join,
+    lay_out,
+    number,
+    percent,
+    shorten,
+)
 from bj.simulation.results import OUTCOMES, Player, Simulation
 from bj.text.visible import make_visible
+
+WHY_CUT = "the errors come from games that do not depend on each other"
 
 
 def render_simulation(found: Simulation) -> str:
@@ -24,7 +37,7 @@ def render_simulation(found: Simulation) -> str:
     for player in found.players:
         if player.by_count:
             sections += render_counting(player)
-    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+    return join(sections, found)
 
 
 def render_head(found: Simulation) -> list[str]:
@@ -35,6 +48,8 @@ def render_head(found: Simulation) -> list[str]:
     lines = [make_visible(found.title), describe_arguments(found), f"{amount}, seed {found.seed}"]
     if found.is_partial:
         lines.append("PARTIAL: it was interrupted before all that was wanted had been played")
+    if found.cut_games:
+        lines.append(f"{found.cut_games:,} games were cut after {found.longest_game:,} hands: {WHY_CUT}")
     return [line for line in lines if line]
 
 
@@ -97,9 +112,11 @@ OUTCOME_HEADS = ("natural", "dealer bust", "total", "pushed", "bust", "to natura
 
 def render_shares(labelled: Sequence[tuple[str, Player]]) -> list[list[str]]:
     """How hands ended."""
-    error = max(share.error for _, player in labelled for share in player.shares.values())
-    digits = digits_of(100 * error)
-    note = f"  the standard error of a share is {percent(error, digits)} at most"
+    errors = [share.error for _, player in labelled for share in player.shares.values()]
+    error = max((error for error in errors if error is not None), default=None)
+    digits = digits_of(None if error is None else 100 * error)
+    most = UNKNOWN if error is None else f"{percent(error, digits)} at most"
+    note = f"  the standard error of a share is {most}"
     tables = []
     for title, heads, names in (
         ("Share of all hands", SHARE_HEADS, SHARES),

@@ -1,0 +1,57 @@
+"""Seats: who plays by which strategy and in which team, and whose numbers are told together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from bj.arguments import Seat, Value
+from bj.ruleset.model import Ruleset
+from bj.simulation.tallies import Members
+
+Name = TypeVar("Name")
+
+
+def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
+    """Everybody's strategy in the order in which the compiler seats them; empty for a dealer."""
+    if model.tournament is not None:
+        dealing = values.get(model.tournament.dealers, model.tournament.dealers)
+        chosen = {name: model.members[name].strategy for team in model.teams for name in team.members}
+        return [
+            "" if team.id == dealing else str(values.get(chosen[name], chosen[name]))
+            for team in model.teams
+            for name in team.members
+        ]
+    strategies = [str(values.get(player.strategy, player.strategy)) for player in model.players]
+    for argument in model.arguments:
+        seats = values.get(argument.name, ()) if argument.type == "players" else ()
+        strategies += [seat.strategy for seat in seats if isinstance(seat, Seat)]  # type: ignore[union-attr]
+    return [*strategies, ""]
+
+
+def teams_of(model: Ruleset) -> list[int]:
+    """The number of everybody's team; empty without a tournament."""
+    if model.tournament is None:
+        return []
+    return [number for number, team in enumerate(model.teams) for _ in team.members]
+
+
+def members_of(names: Sequence[Name]) -> dict[Name, Members]:
+    """The persons of each name, in the order in which the names come.
+
+    >>> members_of(["safe", "random", "safe"])
+    {'safe': (0, 2), 'random': (1,)}
+    """
+    found: dict[Name, Members] = {}
+    for person, each in enumerate(names):
+        found[each] = (*found.get(each, ()), person)
+    return found
+
+
+def groups_of(model: Ruleset, values: Mapping[str, Value]) -> tuple[Members, ...]:
+    """Everybody alone, all of each strategy, and all of each team."""
+    strategies = strategies_of(model, values)
+    alone = [(person,) for person in range(len(strategies))]
+    together = members_of(strategies)
+    together.pop("", None)
+    return tuple(dict.fromkeys([*alone, *together.values(), *members_of(teams_of(model)).values()]))

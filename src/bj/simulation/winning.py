@@ -1,0 +1,58 @@
+"""What a player is worth in D. Schlesinger's figures (Blackjack Attack): DI, SCORE and N0.
+
+DI is 1,000 times what a hand wins on average in standard deviations of a hand, SCORE its square, and N0 the
+hands until the win is one standard deviation. A player who loses has a SCORE of 0, and no N0: it is infinite.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf, sqrt
+
+from bj.engine import tallies as y
+from bj.simulation.estimates import Estimate, Sample, estimate, variance
+
+DI = 1000
+
+
+def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
+    """DI of the hands of some pieces, whose money varies ``factor`` times as much as it seems.
+
+    The error is that of the linearised figure. With m for the mean of what a hand brings, q for that of its
+    square and s for the deviation, the residual of a piece is
+    (q * money - m / 2 * squares - m * q / 2 * hands) / s**3.
+    """
+    hands = sample.totals[y.HANDS]
+    mean, square = (Fraction(sample.totals[place], hands) for place in (y.RECEIVED, y.SQUARES))
+    spread = square - mean * mean
+    if not spread:
+        return Estimate(0.0)
+    weights = {y.RECEIVED: square, y.SQUARES: -mean / 2, y.HANDS: -mean * square / 2}
+    residuals = sample.variance({place: weight / hands for place, weight in weights.items()})
+    found = residuals * factor / spread**3 if residuals and sample.is_steady(y.SQUARES) else None
+    deviation = sqrt(variance(hands, sample.totals[y.RECEIVED], sample.totals[y.SQUARES]))
+    return estimate(float(mean) / deviation, found, sample.effective(y.SQUARES)).in_units(1 / DI)
+
+
+def score(found: Estimate) -> Estimate:
+    """SCORE, with the interval that DI's interval says."""
+    value, low, high = (None if end is None else max(end, 0) ** 2 for end in _ends(found))
+    return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
+
+
+def n0(found: Estimate) -> Estimate:
+    """N0, with the interval that DI's interval says, whose upper end may be infinite."""
+    value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in _ends(found))
+    slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
+    return Estimate(inf if value is None else value, _error(found, slope), low, high)
+
+
+def _ends(found: Estimate) -> tuple[float | None, ...]:
+    """The value and the ends of the interval."""
+    return found.value, found.low, found.high
+
+
+def _error(found: Estimate, slope: float) -> float | None:
+    """The error of a function of DI; unknown where DI may be 0 and the slope tells nothing."""
+    is_winning = found.low is not None and found.low > 0
+    return found.error * slope if found.error is not None and is_winning else None

@@ -1,0 +1,192 @@
+"""Printed errors are how far values lie apart, and what is unknown is not 0."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from statistics import fmean
+from typing import Any
+
+import pytest
+from tests.campaigns.errors import OWN, Setting, judge, study
+
+from bj.session.engines import PLAIN
+from bj.simulation import Simulation, simulate
+from bj.simulation.estimates import Estimate
+from bj.simulation.jobs import cut, make_job, play_block
+from bj.simulation.paths import sample_paths
+from bj.simulation.reports import render
+from bj.simulation.runs import Run
+from bj.simulation.setting import describe_setting
+from bj.simulation.simulation import NEXT_LOOK, Looks, has_fast, prepare, units_of
+from bj.simulation.tallies import BlockTally, GroupTally
+
+SEEDS = 60
+SOME: dict[str, Any] = {"engine": "plain", "workers": 1}
+
+SETTINGS = [
+    Setting("flat", "classic", ["1000", "5", "40", "simple"], {"amount": 800}),
+    Setting("ramp", OWN / "ramp.toml", ["1000", "5", "40", "counting"], {"amount": 800}),
+    Setting("Martingale", OWN / "martingale.toml", ["300", "5", "40", "simple"], {"amount": 800}),
+    Setting("constant", OWN / "constant.toml", ["3000", "5", "20", "simple"], {"amount": 800}),
+    Setting("random", "vegas", ["random:B:100"], {"amount": 800, "rounds": 20}),
+    Setting("seats", "vegas", [f"safe:{name}:100" for name in "ABC"], {"amount": 400, "rounds": 20}),
+    Setting("tournament", "sos_vs_sc_revised", ["40", "5", "simple", "sc"], {"unit": "games", "amount": 20}),
+    Setting("compared", "classic", ["1000", "5", "20", "simple"], {"amount": 400}, {"player": "counting"}),
+]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
+    """Of sixty runs with seeds of their own, errors are the spread of values, or more, and intervals hold."""
+    rows = study(setting, SEEDS, "auto" if has_fast() else "plain")
+    chosen = {
+        name: row
+        for name, row in rows.items()
+        if ("per initial wager" in name or "per hand" in name) and row.unknown < 0.1
+    }
+    assert chosen
+    for name, row in chosen.items():
+        assert row.ratio > 0.8, name
+        assert row.coverage >= 0.88, name
+    assert min(row.ratio for row in chosen.values()) < 1.4
+
+
+def test_small_errors_are_found_out() -> None:
+    """The judge of errors sees one that is too small by half."""
+    halves = [Estimate(value, 0.25, value - 0.5, value + 0.5) for value in (-1.0, 0.0, 1.0) * 20]
+    row = judge(halves)
+    assert row.ratio < 0.4
+    assert row.coverage == pytest.approx(1 / 3)
+
+
+def test_wagers_that_depend_on_the_past_do_not_blow_up_errors() -> None:
+    """Per hand, a player whose wagers follow the bankroll has the error of games, far below that of hands."""
+    player = simulate("vegas", ["random:B:100"], hands=20_000, rounds=200, **SOME).players[0]
+    assert player.per_hand.error is not None
+    assert player.per_hand.error < 0.4 * player.deviation / player.hands**0.5
+
+
+def nothing_known() -> Iterator[Simulation]:
+    """Simulations that tell nothing about most errors."""
+    words = ["100", "5", "100", "counting"]
+    yield simulate("classic", words, hands=1, **SOME)
+    yield simulate("classic", words, games=1, **SOME)
+    for seed in range(12):
+        yield simulate("classic", words, hands=2, seed=seed, **SOME)
+        yield simulate("classic", words, games=2, seed=seed, **SOME)
+        yield simulate("classic", ["100", "5", "1", "simple"], hands=2, seed=seed, **SOME)
+    yield simulate("vegas", ["safe:A:50", "safe:B:50"], hands=2, rounds=5, **SOME)
+    yield simulate("sos_vs_sc", games=1, **SOME)
+
+
+def estimates_in(told: Any) -> Iterator[dict[str, Any]]:
+    """All estimates of a JSON report."""
+    if isinstance(told, dict):
+        if set(told) == {"value", "error", "low", "high"}:
+            yield told
+        for each in told.values():
+            yield from estimates_in(each)
+    elif isinstance(told, list):
+        for each in told:
+            yield from estimates_in(each)
+
+
+def test_what_nothing_is_known_of_has_no_error() -> None:
+    """No report of a hand or two, or of a game or two, has an error of 0 in any format."""
+    for found in nothing_known():
+        told = json.loads(render(found, "json"), parse_constant=pytest.fail)
+        for each in estimates_in(told):
+            assert each["error"] is None or each["error"] > 0
+            assert (each["low"] is None) <= (each["error"] is None)
+        rows = list(csv.DictReader(io.StringIO(render(found, "csv"))))
+        assert all(row["error"] == "" or float(row["error"]) > 0 for row in rows)
+        text = render(found, "table")
+        assert "unknown" in text
+        assert "\nunknown: too few games" in text
+
+
+def test_unknown_errors_can_be_drawn() -> None:
+    """A picture of what has no interval shows the value alone."""
+    pytest.importorskip("matplotlib")
+    from bj.simulation.pictures import draw
+
+    *some, seats, tournament = nothing_known()
+    for found in (*some[:2], seats, tournament):
+        assert draw(found, None, "svg").startswith(b"<?xml")
+    checked, values = prepare("classic", ["100", "5", "20", "counting"], {})
+    job = make_job(checked, values, "hands", amount=200)
+    paths = sample_paths(job, describe_setting(checked, values, job), PLAIN, games=3)
+    assert draw(simulate("classic", ["100", "5", "20", "counting"], hands=200, **SOME), paths, "png")
+
+
+def test_long_games_are_cut_and_that_is_said() -> None:
+    """Games that never end are cut so that there are others, and the report says so."""
+    found = simulate("classic", ["10000", "5", "10000", "simple"], hands=5000, **SOME)
+    assert (found.hands, found.cut_games, found.longest_game) == (5000, 4, 1024)
+    assert found.players[0].edge.error is not None
+    assert "\n4 games were cut after 1,024 hands: " in render(found, "table")
+    assert "games cut,1024,4," in render(found, "csv")
+    whole = simulate("classic", ["1000", "5", "100", "simple"], hands=5000, **SOME)
+    assert whole.cut_games == 0
+    assert "were cut" not in render(whole, "table")
+
+
+@pytest.mark.parametrize("amount", [1, 17, 100, 1023, 5000])
+def test_exactly_the_wanted_hands_are_played(amount: int) -> None:
+    """However games and pieces end, there are as many hands as were wanted, and pieces end with games."""
+    found = simulate("classic", ["1000", "5", "7", "simple"], hands=amount, **SOME)
+    assert found.hands == found.players[0].hands == amount
+
+
+def test_pieces_end_with_games() -> None:
+    """A piece is over with the first game after its size, so errors come from whole games."""
+    checked, values = prepare("classic", ["1000", "5", "7", "simple"], {})
+    job = make_job(checked, values, "hands", amount=4480)
+    assert (job.piece, cut("games", 2560), cut("games", 10**9)[0]) == (17, (10, 10**7), 100)
+    tally = play_block(job, 0, 4473, PLAIN)
+    assert tally.persons[0].pieces == 4473 // 21  # three games of seven hands have 17 or more
+    assert play_block(replace(job, piece=4473), 0, 4473, PLAIN).persons[0].pieces == 1
+
+
+def test_seats_together_have_the_error_of_their_sum() -> None:
+    """What all seats of a strategy bring is added up piece by piece, so its error has what they share."""
+    found = simulate("vegas", [f"safe:{name}:100" for name in "ABC"], games=120, rounds=10, **SOME)
+    (together,) = found.strategies
+    alone = fmean(player.edge.error or 0 for player in found.players)
+    assert together.edge.error is not None
+    assert 0.8 * alone / 3**0.5 < together.edge.error < alone
+
+
+def test_precision_is_looked_at_seldom() -> None:
+    """Whether it is enough is asked from 32 pieces on, and then of a quarter more blocks each time."""
+    asked: list[int] = []
+    run = Run()
+
+    def spread(tally: BlockTally) -> float:
+        asked.append(tally.groups[0,].pieces)
+        return 1.0
+
+    looks = Looks(spread, 0.5)
+    for index in range(200):
+        tally = BlockTally(hands=1, groups={(0,): GroupTally(pieces=8)})
+        run.take(index, tally, partial(looks.is_enough, run))
+    assert asked[0] == 32
+    assert units_of(run.tally) == 1600
+    assert all(after >= NEXT_LOOK * before for before, after in pairwise(asked))
+    assert len(asked) < 20
+
+
+def test_precision_holds_although_it_stops_early() -> None:
+    """Of runs that stop when they are precise enough, intervals hold as often as of any others."""
+    if not has_fast():
+        pytest.skip("numba is not installed: pip install 'bj[fast]'")
+    setting = Setting("precision", "classic", ["1000", "5", "50", "simple"], {"precision": 0.004})
+    row = study(setting, SEEDS, "compiled")["per initial wager"]
+    assert row.ratio > 0.8
+    assert row.coverage >= 0.88
