@@ -11,8 +11,8 @@ from tests.session.test_interactive import terminal
 
 from bj.cli.new import new
 from bj.output.rules.differences import compare_rulesets
-from bj.ruleset.examine import examine
 from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.session.examine import examine
 
 RULESETS = sorted(shipped_rulesets())
 MINE = Path("mine.toml")

@@ -9,6 +9,7 @@ import typer
 
 from bj.cli.policy import exit_policy
 from bj.compiler.arguments import usage
+from bj.errors import BjError, GameError
 from bj.output.rules.arguments import describe_argument
 from bj.output.rules.procedure import describe_step, lists_of_steps
 from bj.output.visible import make_visible
@@ -33,8 +34,6 @@ def page(
 
 def make_page(name: str, checked: Checked) -> str:
     """The page of the ruleset that is called ``name`` on the command line."""
-    from bj.session.example import play_example
-
     example = checked.model.example
     command = f"bj run {name} {example.arguments}".rstrip() + f" --seed {example.seed}"
     command += f" --rounds {example.rounds}" if example.rounds else ""
@@ -54,9 +53,19 @@ def make_page(name: str, checked: Checked) -> str:
         f"    {command}",
         "",
         *([f"with the answers {_answers(example.answers)}.", ""] if example.answers else []),
-        *fence(play_example(checked)),
+        *fence(_play(checked)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _play(checked: Checked) -> str:
+    """The transcript of the example. Raises GameError when it cannot be played, whatever the reason is."""
+    from bj.session.example import play_example
+
+    try:
+        return play_example(checked)
+    except BjError as error:
+        raise GameError(f"the example of this ruleset cannot be played: {error}") from None
 
 
 def _answers(answers: list[str]) -> str:

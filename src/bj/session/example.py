@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from bj.cards import PACK
-from bj.compiler.arguments import fill_arguments
+from bj.compiler.arguments import fill_example
 from bj.compiler.script import Script
 from bj.engine.mode import Ints
 from bj.ruleset.check import Checked
@@ -34,8 +33,7 @@ def play_example(checked: Checked) -> str:
     Raises UsageError when its arguments do not fit, and GameError when the game cannot go on.
     """
     example = checked.model.example
-    values = fill_arguments(checked.model.arguments, example.arguments.split(), {}, PACK)
-    plan = Plan(checked, values, example.seed, rounds=example.rounds)
+    plan = Plan(checked, fill_example(checked.model), example.seed, rounds=example.rounds)
     compiled = plan.compile()
     conversation = Conversation(checked.model.prompts, ListedAnswers(example.answers), echo=True)
 

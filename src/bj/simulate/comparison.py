@@ -135,7 +135,11 @@ def make_contest(
     length = STRETCH[unit] if stretch is None else stretch
     if not 1 <= length <= BLOCK[unit]:
         raise UsageError(f"{length} is no stretch of {unit}", f"give 1 to {BLOCK[unit]}")
-    jobs = [make_job(checked, values, unit, wanted.seed, wanted.rounds) for checked, values in (left, right)]
+    asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
+    rounds = [wanted.rounds if is_asked or not any(asks) else 0 for is_asked in asks]
+    jobs = [
+        make_job(*side, unit, wanted.seed, number) for side, number in zip((left, right), rounds, strict=True)
+    ]
     here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
     found = list_quantities(here, there, unit)
     if wanted.amount is not None and wanted.amount <= length:

@@ -108,14 +108,7 @@ def _refuse_persons(
                 f"{name} is a person, who would have to be asked about every hand",
                 "give the strategy a chart or rules",
             )
-    if not table[t.PLAYERS]:
-        raise UsageError("nobody sits at the table", "say on the command line who plays")
-    steps = [
-        *checked.model.procedure.game,
-        *(checked.model.procedure.round or []),
-        *checked.model.procedure.hand,
-    ]
-    if not rounds and any("ask again" in (step.step, step.else_) for step in steps):
+    if not rounds and "ask again" in checked.model.procedure.steps_named():
         raise UsageError("somebody would have to be asked for another round", "say how many: `--rounds 100`")
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bj.errors import KeyPath, UsageError
-from bj.output.rules.game import all_steps
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.gaps import look_up
@@ -180,7 +179,7 @@ KNOBS = (
         ("payouts", "natural"),
         "What a natural pays",
         _read_ratio,
-        lambda base: "pay naturals" in all_steps(base.checked.model),
+        lambda base: "pay naturals" in base.checked.model.procedure.steps_named(),
         "never pays naturals by a ratio of their own",
     ),
     Knob(
