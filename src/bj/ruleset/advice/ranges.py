@@ -13,7 +13,7 @@ def advise_ranges(advising: Advising) -> None:
         _advise_range(advising, ("arguments", index, "between"), argument.between, "the argument", remedy)
     shuffle = advising.model.shoe.shuffle
     if shuffle.method == "riffle":
-        remedy = "widen the range, as in `between = [13, 39]`"
+        remedy = "widen the range, as in `between = [10, 42]`"
         _advise_range(advising, ("shoe", "shuffle", "between"), shuffle.between, "every cut", remedy)
 
 
