@@ -52,9 +52,7 @@ def _advise_rounds(advising: Advising) -> None:
         return
     if not any(step.repeat == "round" for _, step in advising.steps()):
         message = "the tournament never plays a round: only the first of each team ever play"
-        remedy = (
-            'add `round = […]` and `{ repeat = "round", while = "players_left > 0 and dealers_left > 0" }`'
-        )
+        remedy = 'add `round = […]`, and `{ repeat = "round", while = "…" }` to `game`'
         advising.note_first("BJ943", [(("procedure", "game"), True), tournament], message, remedy)
     elif advising.step_names().isdisjoint(("kick out player", "kick out dealer")):
         message = "nobody ever leaves the tournament: no team can win"
