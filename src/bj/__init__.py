@@ -60,7 +60,9 @@ def validate(ruleset: str | Path) -> Sequence[Finding]:
 
     Raises UsageError when it cannot be read.
     """
-    from bj.ruleset.examine import examine
+    from importlib import import_module
+
     from bj.ruleset.files import find_ruleset
 
-    return examine(find_ruleset(str(ruleset)))
+    found: Sequence[Finding] = import_module("bj.session.examine").examine(find_ruleset(str(ruleset)))
+    return found

@@ -12,6 +12,8 @@ from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.check.lengths import LONGEST_NAME
 from bj.ruleset.model import Argument, Ruleset
+from bj.ruleset.room import find_shortage
+from bj.ruleset.words import find_twin
 from bj.text.characters import is_visible
 
 
@@ -54,7 +56,6 @@ def fill_arguments(
             values[argument.name] = (*_seats(values.get(argument.name, ())), parse_seat(argument, word))
         else:
             values[argument.name] = _parse(argument, word, largest_cut)
-    _refuse_twins([seat.name for value in values.values() for seat in _seats(value)])
     for argument in arguments:
         if argument.name not in values:
             if argument.default is not None:
@@ -62,6 +63,40 @@ def fill_arguments(
             elif not argument.optional:
                 raise UsageError(f"the argument `{argument.name}` is missing", f"give {describe(argument)}")
     return values
+
+
+def fill_example(model: Ruleset) -> dict[str, Value]:
+    """The arguments of the example of a ruleset; no word of it names a file.
+
+    Raises UsageError when they do not fit.
+    """
+    arguments = [argument for argument in model.arguments if argument.type != "cuts"]
+    values = fill_arguments(arguments, model.example.arguments.split(), {})
+    refuse_players(model, values)
+    return values
+
+
+def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
+    """Raise UsageError when those who sit at the table cannot play there."""
+    if model.tournament is not None:
+        return
+    named = [player.name for player in model.players]
+    named += [seat.name for value in values.values() for seat in _seats(value)]
+    if not named:
+        raise UsageError("nobody sits at the table", "say on the command line who plays")
+    twin = find_twin(named)
+    if twin is not None:
+        raise UsageError(f"two players are called {named[twin]}", "give each a name of its own")
+    shortage = find_shortage(model, len(named))
+    if shortage is not None:
+        raise UsageError(*shortage)
+
+
+def refuse_rounds(model: Ruleset, rounds: int) -> None:
+    """Raise UsageError when a game shall end after some ``rounds`` that never asks for another one."""
+    if rounds and "ask again" not in model.procedure.steps_named():
+        remedy = "leave `rounds` out: the rules say when the game ends"
+        raise UsageError("this game never asks for another round", remedy)
 
 
 def largest_cut(ruleset: Ruleset) -> int:
@@ -152,13 +187,6 @@ def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
     if not low <= number <= high:
         raise UsageError(f"{number} is not between {low} and {high}", wanted)
     return number
-
-
-def _refuse_twins(names: Sequence[str]) -> None:
-    """Raise UsageError when two players are called alike: nobody could tell them apart."""
-    for index, name in enumerate(names):
-        if name.casefold() in (other.casefold() for other in names[:index]):
-            raise UsageError(f"two players are called {name}", "give each a name of its own")
 
 
 def _seats(value: Value) -> tuple[Seat, ...]:

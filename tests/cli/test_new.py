@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 import tomli
+from tests.session.games import shipped
 from tests.session.tables import bj, complaint
 from tests.session.test_interactive import terminal
 
 from bj.cli.new import new
 from bj.describe.rules.differences import compare_rulesets
-from bj.ruleset.examine import examine
+from bj.ruleset.hands import possible_hands
 from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.session.examine import examine
 
 RULESETS = sorted(shipped_rulesets())
 MINE = Path("mine.toml")
@@ -79,15 +81,31 @@ def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("complete", [False, True])
 def test_options_change_rules(complete: bool) -> None:
     """What options say is in force in the file, and differs from the base."""
-    new("mine.toml", title='A "title"', complete=complete, target="22", dealer_draws="soft 17",
+    new("mine.toml", title='A "title"', complete=complete, target="20", dealer_draws="soft 17",
         natural="6:5", packs="6")  # fmt: skip
     assert load_ruleset(MINE).model.ruleset.title == 'A "title"'
     found = differences("classic")
-    assert found[0] == "A hand tries to come close to 22 instead of 21 and busts beyond it."
+    assert found[0] == "A hand tries to come close to 20 instead of 21 and busts beyond it."
     assert found[1].endswith("is paid 6:5 instead of 3:2 at once.")
     assert found[2] == "Cards are dealt from 6 packs of 52 cards instead of one pack of 52 cards."
-    assert found[-1] == "+ The dealer draws below 17, and on soft 17."
+    assert "+ The dealer draws below 17, and on soft 17." in found
     assert load_ruleset(MINE).model.dealer.draws == "total < 17 or soft and total == 17"
+
+
+@pytest.mark.parametrize("target", range(12, 32))
+@pytest.mark.parametrize("complete", [False, True])
+def test_rules_move_with_the_target(target: int, *, complete: bool) -> None:
+    """With another target the dealer draws, and charts decide, as far from it as before; all is sound."""
+    new("mine", target=str(target), complete=complete, yes=True)
+    checked = load_ruleset(MINE)
+    assert examine(MINE) == []
+    assert checked.model.dealer.draws == f"total < {target - 4}"
+    old, moved = (ruleset.playing["simple"].actions for ruleset in (shipped("classic"), checked))
+    again = {(soft, total - target + 21, rank): action for (soft, total, rank), action in moved.items()}
+    held = {(soft, total - target + 21) for soft, total in possible_hands(checked.model)}
+    same = {hand for hand in again.keys() & old.keys() if hand[:2] in held}
+    assert len(same) > 50
+    assert {hand: again[hand] for hand in same} == {hand: old[hand] for hand in same}
 
 
 def test_wishes_for_what_is_there_change_nothing() -> None:
@@ -116,7 +134,7 @@ def test_infinite_shoe_can_be_given_an_end(complete: bool) -> None:
         (["../mine"], ["`../mine` cannot be the name of a ruleset", "letters, digits"]),
         (["mine", "--from", "clasic"], ["no shipped ruleset is called `clasic`", "did you mean `classic`?"]),
         (["mine", "--target", "40"], ["`40` is no total to reach", "from 12 to 31"]),
-        (["mine", "--target", "12"], ["row `hard 13..16` is for no hand"]),
+        (["mine", "--target", "22", "--natural", "2:1"], ["no two cards make 22", "another target"]),
         (["mine", "--natural", "3"], ["`3` is no payout", "write it like `3:2`"]),
         (["mine", "--packs", "17"], ["`17` is no number of packs", "from 1 to 16"]),
         (["mine", "--packs", "9" * 5000], ["is no number of packs"]),
@@ -190,7 +208,7 @@ def test_questions_that_options_answer_are_not_asked() -> None:
     with terminal("new", "mine", "--title", "T", "--from", "vegas", "--complete") as screen:
         assert screen.wait_for("]: ") == "The total that a hand tries to reach [21]: "
         screen.type("22\n")
-        assert screen.wait_for("]: ").endswith("[total < 17]: ")
+        assert screen.wait_for("]: ").endswith("[total < 18]: ")
         screen.type("\n")
         assert screen.leave()[1] == 0
     with terminal("new", "other", "--yes") as screen:

@@ -108,10 +108,17 @@ def test_money_has_a_bound() -> None:
 
 def test_start_values_may_not_divide_by_zero() -> None:
     """A bankroll that cannot be computed from these arguments is named before the game."""
+    values = {**VALUES, "minimum": 6}
     with pytest.raises(GameError, match=r"players\.0\.bankroll divides by zero with these arguments"):
-        compile_ruleset(classic_with({"players.0.bankroll": "bankroll // (minimum - 5)"}), VALUES, 0)
-    with pytest.raises(GameError, match=r"dealer\.draws divides by zero at a total of 5"):
-        compile_ruleset(classic_with({"dealer.draws": "100 // (total - minimum) > 3"}), VALUES, 0)
+        compile_ruleset(classic_with({"players.0.bankroll": "bankroll // (minimum - 6)"}), values, 0)
+    with pytest.raises(GameError, match=r"dealer\.draws divides by zero at a total of 20"):
+        compile_ruleset(classic_with({"dealer.draws": "100 // (total - hands) > 3"}), values, 0)
+
+
+@pytest.mark.parametrize("rule", ["100 // total > 5", "total < 17 or 5 // (total - 27) > 0"])
+def test_totals_that_the_dealer_never_has_may_divide_by_zero(rule: str) -> None:
+    """A dealer's rule need not be computable where no hand ever comes."""
+    assert transcript(classic_with({"dealer.draws": rule}), VALUES).endswith("after 20 hands\n")
 
 
 def test_cuts_of_a_file_are_for_one_shuffle() -> None:
@@ -145,13 +152,12 @@ def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
     assert not any(f"Player's total is {total}\n" in text for total in range(4, 12))
 
 
-def test_the_smallest_wager_is_at_least_the_smallest_unit() -> None:
-    """Where a ruleset asks for no least wager, who bets the minimum stakes one unit of money, not nothing."""
-    text = transcript(
-        classic_with({"rules.minimum_wager": "0", "strategies.simple.wager": "minimum"}),
-        {**VALUES, "hands": 2},
-    )
-    assert text.count("Player bets 1\n") == 2
+def test_the_smallest_wager_is_not_nothing() -> None:
+    """Arguments that make the smallest wager 0 or less are refused before the game."""
+    checked = classic_with({"rules.minimum_wager": "minimum - 5"})
+    with pytest.raises(GameError, match=r"rules\.minimum_wager is not above 0 with these arguments"):
+        compile_ruleset(checked, VALUES, 0)
+    assert transcript(checked, {**VALUES, "minimum": 6, "hands": 2}).count("Player bets 1\n") == 2
 
 
 def test_rounds_without_a_hand_end() -> None:

@@ -146,7 +146,7 @@ def test_other_conditions_stand_as_they_are_written(text: str) -> None:
         ("total % 2 == 0", "while `total % 2 == 0`"),
         ("soft and total == 12", "while `soft and total == 12`"),
         ("total < hands", "while `total < hands`"),
-        ("total < 17 // (total - 5)", "while `total < 17 // (total - 5)`"),
+        ("total < 17 // (total - 3)", "while `total < 17 // (total - 3)`"),
     ],
 )
 def test_dealers_rule_is_told_by_totals(text: str, words: str) -> None:

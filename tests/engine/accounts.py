@@ -82,8 +82,9 @@ class Accounts:
         assert (kind == e.WON_BY_BUST) == (dealer.result == "busts")
         if kind == e.WON_BY_BUST:
             return self.pays("win", seat.wager)
-        assert (kind == e.NATURAL_BEATS) == house_natural
-        if house_natural:
+        is_beaten = house_natural and not self.has_natural(seat)
+        assert (kind == e.NATURAL_BEATS) == is_beaten
+        if is_beaten:
             return -(seat.wager // 2 if self.spares_doubled and seat.doubled else seat.wager)
         return self._by_total(kind, seat, dealer)
 

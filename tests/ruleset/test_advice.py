@@ -31,6 +31,13 @@ def test_shipped_rulesets_need_no_advice(name: str) -> None:
 
 
 START = '[[arguments]]\nname = "start"\ntype = "integer"\n'
+BANKROLL = (
+    '[[arguments]]\nname = "bankroll"\ntype = "integer"\ndefault = 9\n'
+    '[[arguments]]\nname = "minimum"\ntype = "integer"\ndefault = 5\n'
+    '[[arguments]]\nname = "player"\ntype = "choice"\nchoices = ["simple", "counting"]\n'
+    '[[arguments]]\nname = "cuts"\ntype = "cuts"\n'
+)
+HAND = '["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]'
 ARGUMENT = '[[arguments]]\nname = "which"\ntype = "choice"\nchoices = ["a", "b"]\n'
 
 CASES = {
@@ -146,7 +153,73 @@ CASES = {
         '[strategies.simple]\nreactions = [{ on = "push", say = "Oh" }]\n[output]\nplayer_says = "{words}"\n',
         [],
     ),
-    "a natural that pays whole amounts": ("vegas", '[payouts]\nwin = "4:2"\nnatural = "3:2"\n', []),
+    "a natural that pays whole amounts": ("classic", '[payouts]\nwin = "4:2"\nnatural = "2:1"\n', []),
+    "a payout of naturals that nothing pays": (
+        "vegas",
+        '[payouts]\nwin = "4:2"\nnatural = "3:2"\n',
+        [(3, 11, 5, "BJ918")],
+    ),
+    "hands that forget the inherited payout of naturals": (
+        "classic",
+        f"[procedure]\nhand = {HAND}\n",
+        [(2, 1, 4, "BJ918")],
+    ),
+    "an argument that is called like the number of the hand": (
+        "classic",
+        f'{START.replace("start", "hand")}{BANKROLL}[procedure]\n'
+        'game = ["shuffle", { repeat = "hand", while = "hand <= hand" }]\n',
+        [(2, 8, 6, "BJ901")],
+    ),
+    "an argument that only hides where it stands twice": (
+        "classic",
+        f'{START.replace("start", "hand")}{BANKROLL}[dealer]\nbankroll = "hand"\n[procedure]\n'
+        'game = ["shuffle", { repeat = "hand", while = "hand <= 3" }]\n',
+        [],
+    ),
+    "inherited arguments that lose their use": (
+        "classic",
+        '[shoe.shuffle]\nmethod = "uniform"\n[procedure]\n'
+        'game = ["shuffle", { repeat = "hand", while = "hand < 3" }]\n[output]\npush = "x"\n',
+        [(0, 11, 9, "BJ909"), (0, 11, 9, "BJ909")],
+    ),
+    "memory of which an heir has another": (
+        "classic",
+        '[strategies.simple]\nwager = "minimum + n"\n[strategies.counting]\nmemory = { n = 1 }\n'
+        'wager = "minimum + n if count > 1 else minimum"\n',
+        [(2, 9, 13, "BJ908")],
+    ),
+    "memory that every player of a strategy has": (
+        "classic",
+        '[strategies.base]\nextends = "simple"\nwager = "minimum + n"\n[strategies.counting]\n'
+        'extends = "base"\nmemory = { n = 1 }\nwager = "minimum + n if count > 1 else minimum"\n',
+        [],
+    ),
+    "cuts that are always the same": (
+        "classic",
+        "[shoe.shuffle]\nbetween = [26, 26]\n",
+        [(2, 11, 8, "BJ919")],
+    ),
+    "an argument of one value": (
+        "infinite",
+        f"{START}between = [5, 5]\n",
+        [(4, 11, 6, "BJ919")],
+    ),
+    "money that changes without a word": (
+        "classic",
+        '[strategies.simple]\nreactions = [{ on = "push", do = "change bankroll", amount = 1 }]\n',
+        [(2, 34, 17, "BJ922")],
+    ),
+    "a tournament of hands alone": (
+        "sos_vs_sc",
+        'without = ["procedure.round"]\n[procedure]\n'
+        'game = ["shuffle", { repeat = "hand", while = "hand < hands" }]\n',
+        [(3, 1, 4, "BJ943")],
+    ),
+    "answers where nobody is asked": (
+        "classic",
+        '[example]\nanswers = ["h"]\n',
+        [(2, 11, 5, "BJ907")],
+    ),
     "cents that can be lost": (
         "vegas",
         '[money]\ndecimals = 2\n[payouts]\nwin = "199:200"\n',
@@ -157,7 +230,7 @@ CASES = {
         '[procedure]\ngame = [{ repeat = "round", while = "players_left > 0" }]\n'
         'round = [{ repeat = "hand", while = "not again and dealers_left > 0 and round < 2" }, '
         '"end round"]\n',
-        [(2, 37, 18, "BJ941"), (3, 37, 46, "BJ941")],
+        [(0, 11, 11, "BJ909"), (2, 37, 18, "BJ941"), (3, 1, 5, "BJ943"), (3, 37, 46, "BJ941")],
     ),
     "a loop that a person can leave": (
         "infinite",
@@ -167,7 +240,7 @@ CASES = {
     "a loop that chance ends": (
         "classic",
         '[procedure]\ngame = ["shuffle", { repeat = "hand", while = "chance(90)" }]\n',
-        [],
+        [(0, 11, 9, "BJ909")],
     ),
     "an extra card whenever the player is poor": (
         "sos_vs_sc",
@@ -187,6 +260,5 @@ def test_advice_is_given_exactly_where_it_is_due(case: str, tmp_path: Path) -> N
 
 def test_what_is_inherited_is_no_fault_of_the_overlay(tmp_path: Path) -> None:
     """An overlay is not blamed for what it makes idle in the ruleset that it extends."""
-    text = '[procedure]\nhand = ["take wagers", "deal", "players act", '
-    text += '"reveal hole card", "dealer acts", "settle"]\n'
+    text = f'without = ["payouts.natural"]\n[procedure]\nhand = {HAND}\n'
     assert advice_on(tmp_path, "classic", text) == []

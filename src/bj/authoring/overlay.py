@@ -29,6 +29,7 @@ SECTIONS: Mapping[KeyPath, str] = {
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
     """The text of a ruleset called ``name`` that extends ``base``, with ``changes`` in force."""
+    replaced = [write_key(*map(str, path)) for path, value in changes.items() if isinstance(value, dict)]
     lines = [
         *write_preamble(
             name,
@@ -39,13 +40,21 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         "[ruleset]",
         *write_entry("title", title),
         *write_entry("extends", base.name),
+        *(write_entry("without", replaced) if replaced else []),
         *write_entry("format", 1),
     ]
     for path, heading in SECTIONS.items():
         lines += ["", rule_off(heading)] if heading else []
         lines += ["", f"[{write_key(*map(str, path))}]", *_keys(base, path, changes)]
     lines += ["", rule_off("how players play: rows of a chart can be changed one by one, lists only whole")]
-    lines += [*_strategies(base), *_members(base), "", rule_off("what is said, by event"), "", "[output]"]
+    lines += [
+        *_strategies(base, changes),
+        *_members(base),
+        "",
+        rule_off("what is said, by event"),
+        "",
+        "[output]",
+    ]
     for event, template in base.data.get("output", {}).items():
         lines += switch_off(write_entry(event, template))
     return "\n".join(lines) + "\n"
@@ -66,8 +75,8 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
         yield from entry if place in changes else switch_off(entry)
 
 
-def _strategies(base: Base) -> Iterator[str]:
-    """Every strategy: how much it wagers, its rules and reactions, its chart."""
+def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
+    """Every strategy: how much it wagers, its rules and reactions, its chart; in force what is changed."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions") if key in strategy}
         if entries:
@@ -78,7 +87,13 @@ def _strategies(base: Base) -> Iterator[str]:
             columns = standing(base, ("strategies", name, "chart", "columns"))
             yield ""
             yield from comment(f"H hits, S stands, D doubles; the dealer's upcards are {columns}.")
-            yield from _switched_off(("strategies", name, "chart", "rows"), rows)
+            path = ("strategies", name, "chart", "rows")
+            if path in changes:
+                yield f"[{write_key(*path)}]"
+                for row, actions in changes[path].items():
+                    yield from write_entry(row, actions)
+            else:
+                yield from _switched_off(path, rows)
 
 
 def _members(base: Base) -> Iterator[str]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bj.describe.rules.game import all_steps
 from bj.errors import KeyPath, UsageError
+from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.load import check_documents, shipped_rulesets
@@ -73,7 +73,46 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
             changes[knob.path] = answers[knob.option]
     if changes.get(("shoe", "packs"), INFINITE) != INFINITE and base.checked.model.shoe.packs == INFINITE:
         changes["shoe", "when_empty"] = "reshuffle discards"  # an infinite shoe had no need of it
+    more = changes.get(("rules", "target"), base.checked.model.rules.target) - base.checked.model.rules.target
+    if more:
+        draws = _move_draws(base, more)
+        if draws is not None and "dealer-draws" not in answers:
+            changes["dealer", "draws"] = draws
+        for name, strategy in base.data["strategies"].items():
+            rows = strategy.get("chart", {}).get("rows", {})
+            if rows:
+                changes["strategies", name, "chart", "rows"] = _move_rows(rows, more, answers["target"])
     return changes
+
+
+def has_naturals(base: Base, target: int) -> bool:
+    """Whether two cards of the base make a natural of this total."""
+    ranks = base.checked.model.cards.ranks.values()
+    return any(high.or_ + other.value == target for high in ranks if high.or_ for other in ranks)
+
+
+def _move_draws(base: Base, more: int) -> str | None:
+    """The dealer's rule for a target that is larger by so many; None when it is more than a total."""
+    match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.draws)
+    if match is None:
+        return None
+    return _read_draws(("soft " if match[2] else "") + str(int(match[1]) + more), base)
+
+
+def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
+    """The rows of a chart for a ``target`` that is larger by so many: what matters is how far off it is."""
+    moved = {}
+    for row, actions in rows.items():
+        kind, _, totals = row.partition(" ")
+        low, is_range, high = totals.partition("..")
+        lowest = LOWEST_SOFT_TOTAL if kind == "soft" else min(LOWEST_TOTAL, target - 9)  # ace and two of 12
+        first = int(low) + more if low else lowest
+        last = (int(high) + more if high else target) if is_range else first
+        if max(first, lowest) <= min(last, target):
+            beginning = "" if first <= lowest and last < target else str(max(first, lowest))
+            end = "" if last >= target else str(last)
+            moved[f"{kind} {beginning}" if beginning == end else f"{kind} {beginning}..{end}"] = actions
+    return moved
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
@@ -180,7 +219,7 @@ KNOBS = (
         ("payouts", "natural"),
         "What a natural pays",
         _read_ratio,
-        lambda base: "pay naturals" in all_steps(base.checked.model),
+        lambda base: "pay naturals" in base.checked.model.procedure.steps_named(),
         "never pays naturals by a ratio of their own",
     ),
     Knob(

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from bj.errors import Finding, UsageError
 from bj.ruleset.documents import Document
-from bj.ruleset.examine import examine
+from bj.session.examine import examine
 
 Outcome: TypeAlias = list[Finding] | UsageError
 """What there is to say about a file, or why it cannot be read."""

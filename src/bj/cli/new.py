@@ -121,7 +121,7 @@ class _Author:
 
     def turn(self, option: str, word: str | None) -> None:
         """Set a rule: as the command line says, or a person; it stays as it is if neither does."""
-        from bj.authoring.plan import KNOBS, standing
+        from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
         from bj.cli.asking import ask
 
         knob = next(knob for knob in KNOBS if knob.option == option)
@@ -130,11 +130,18 @@ class _Author:
                 message = f"`{self.base.name}` {knob.missing}"
                 raise UsageError(message, f"leave `--{option}` out, or start from another ruleset")
             return
+        target = self.answers.get("target", self.base.checked.model.rules.target)
+        if option == "natural" and not has_naturals(self.base, target):
+            if word is not None:
+                message = f"no two cards make {target}, so no natural is ever paid"
+                raise UsageError(message, "leave `--natural` out, or choose another target")
+            return
         read = self._reader(knob)
         if word is not None:
             self.answers[option] = read(word)
         elif self.asks:
-            self.answers[option] = ask(knob.question, str(standing(self.base, knob.path)), read)
+            default = changes_of(self.base, self.answers).get(knob.path, standing(self.base, knob.path))
+            self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
         """What reads an answer, and refuses one with which the ruleset could not be played."""

@@ -26,7 +26,8 @@ class Terminal:
 
     def __init__(self, answers: str, save: str, resume: str, *, echo: bool) -> None:
         self.out = sys.stdout.buffer
-        self.save_file = save
+        self.save_file = save or resume
+        """Where the game is saved; one that was saved goes on to be saved in its file."""
         self.saved = _read_saved(resume) if resume else None
         self.echo = echo or (self.saved is not None and self.saved.echo)
         self.used = self.saved.used if self.saved else 0

@@ -65,7 +65,10 @@ def run(
         str, typer.Option(metavar="FILE", help="Save the game after every hand.", show_default=False)
     ] = "",
     resume: Annotated[
-        str, typer.Option(metavar="FILE", help="Go on with a game that was saved.", show_default=False)
+        str,
+        typer.Option(
+            metavar="FILE", help="Go on with a game that was saved, and save it there.", show_default=False
+        ),
     ] = "",
     help_wanted: Annotated[
         bool, typer.Option("--help", help="Show this text, or with RULESET its own arguments.")

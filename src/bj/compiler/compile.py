@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bj.arguments import Value
+from bj.arguments import Value, refuse_players, refuse_rounds
 from bj.cards import PACK, RANKS, SUITS
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating
@@ -18,6 +18,7 @@ from bj.engine import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Ruleset
+from bj.ruleset.room import packs_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,10 @@ def compile_ruleset(
     The ``cards`` are dealt instead of the shoe's, the ``cuts`` are made in all shuffles instead of random
     ones; a game that needs more of them stops with a fault. After as many ``rounds`` nobody wants to play on,
     0 to ask. A ``tallied`` game counts what its hands bring, and says nothing. Raises GameError when a
-    starting value cannot be computed.
+    starting value cannot be computed, and UsageError when the players or ``rounds`` do not go with the rules.
     """
+    refuse_rounds(checked.model, rounds)
+    refuse_players(checked.model, values)
     writer = ProgramWriter(checked, values)
     program = writer.program
     program[p.GIVEN_CARDS], program[p.FIRST_GIVEN_CARD] = len(cards), writer.place(list(cards))
@@ -99,11 +102,9 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 def add_shoe(model: Ruleset, table: list[int]) -> None:
     """The packs in their new order, and room to riffle them: the shoe, its other side, a margin for each."""
-    if model.shoe.packs == "infinite":
+    packs = packs_for(model, table[t.PLAYERS])
+    if packs is None:
         return
-    packs = model.shoe.packs
-    if model.shoe.players_per_pack is not None:
-        packs = -(-table[t.PLAYERS] // model.shoe.players_per_pack)
     suits = [SUITS.index(code) for code in model.cards.suits]
     ranks = [RANKS.index(code) for code in model.cards.ranks]
     pack = [len(RANKS) * suit + rank for suit in suits for rank in ranks]

@@ -11,6 +11,7 @@ from bj.engine import program as p
 from bj.errors import GameError, KeyPath
 from bj.ruleset.charts import parse_ranks
 from bj.ruleset.expressions.parse import evaluate_expression
+from bj.ruleset.hands import dealer_hands
 from bj.ruleset.model import Strategy
 from bj.ruleset.names import Place
 
@@ -55,18 +56,32 @@ class Strategies:
         """The dealer's rule as a chart: what is known of a hand is worked out before the game."""
         path: KeyPath = ("dealer", "draws")
         if path not in self.writer.placed:
-            actions: list[int] = []
-            for value in range(p.VALUES):
-                known = {**self.writer.numbers, "total": value >> 1, "soft": value & 1}
-                try:
-                    draws = evaluate_expression(
-                        self.writer.checked.expressions[path], known, self.writer.unit
-                    )
-                except ZeroDivisionError:
-                    raise GameError(f"dealer.draws divides by zero at a total of {value >> 1}") from None
-                actions += [p.HIT if draws else p.STAND] * len(RANKS)
+            draws = [self._dealer_draws(bool(value & 1), value >> 1) for value in range(p.VALUES)]
+            if None in draws:
+                self._refuse_division(draws)
+            actions = [p.HIT if is_so else p.STAND for is_so in draws for _ in RANKS]
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
+
+    def _dealer_draws(self, soft: bool, total: int) -> bool | None:
+        """Whether the dealer draws to a hand, None when the rule divides by zero there."""
+        rule = self.writer.checked.expressions["dealer", "draws"]
+        known = {**self.writer.numbers, "total": total, "soft": int(soft)}
+        try:
+            return bool(evaluate_expression(rule, known, self.writer.unit))
+        except ZeroDivisionError:
+            return None
+
+    def _refuse_division(self, draws: Sequence[bool | None]) -> None:
+        """Raise GameError when the dealer's rule divides by zero for a hand that the dealer may have."""
+
+        def look(soft: bool, total: int) -> bool:
+            found = draws[2 * total + soft]
+            if found is None:
+                raise GameError(f"dealer.draws divides by zero at a total of {total}")
+            return found
+
+        dealer_hands(self.writer.model, look)
 
     def rules(self, name: str, strategy: Strategy) -> int:
         """The index of the list of rules of a strategy, 0 for none: formula and action, ended by 0."""

@@ -50,8 +50,10 @@ class ProgramWriter:
         """The arguments that expressions can name."""
         self.memory = remembered_names(self.model)
         """What players remember, in the order of its cells."""
-        self.minimum = max(1, self.start_value(("rules", "minimum_wager")))
+        self.minimum = self.start_value(("rules", "minimum_wager"))
         """The smallest wager, in smallest units of money."""
+        if self.minimum < 1:
+            raise GameError("rules.minimum_wager is not above 0 with these arguments")
         self._places = {use.path: use.place for use in expressions_of(self.model)}
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD

@@ -211,7 +211,11 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
     elif dealer_total > table[TARGET]:
         amount = payout(program, PAY_WIN, wager)
         kind = voice + WON_BY_BUST
-    elif program[HOUSE_RULES] & HOUSE_NATURAL and is_natural(table, dealer_hand):
+    elif (
+        program[HOUSE_RULES] & HOUSE_NATURAL
+        and is_natural(table, dealer_hand)
+        and not is_natural(table, hand)
+    ):
         spared = table[hand + DOUBLED] if program[HOUSE_RULES] & HOUSE_ORIGINAL_BETS else 0
         amount = -(wager >> spared)
         kind = table[table[DEALER] + VOICE] + NATURAL_BEATS

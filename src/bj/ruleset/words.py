@@ -29,6 +29,16 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
     return next(iter(difflib.get_close_matches(word, known[:MOST_COMPARED], n=1)), None)
 
 
+def find_twin(names: Sequence[str]) -> int | None:
+    """The place of the first name that stands there before, in small or capital letters.
+
+    >>> find_twin(["Ann", "Bob", "ANN"])
+    2
+    """
+    folded = [name.casefold() for name in names]
+    return next((place for place, name in enumerate(folded) if name in folded[:place]), None)
+
+
 def shorten(text: str) -> str:
     """As much of a text as a message can hold."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"

@@ -138,7 +138,11 @@ def make_contest(
     Raises UsageError when they have nobody in common, or one of them needs a person.
     """
     unit = wanted.unit
-    jobs = [make_job(*side, unit, wanted.seed, wanted.rounds) for side in (left, right)]
+    asks = ["ask again" in checked.model.procedure.steps_named() for checked, _ in (left, right)]
+    rounds = [wanted.rounds if is_asked or not any(asks) else 0 for is_asked in asks]
+    jobs = [
+        make_job(*side, unit, wanted.seed, number) for side, number in zip((left, right), rounds, strict=True)
+    ]
     here, there = describe_setting(*left, jobs[0]), describe_setting(*right, jobs[1])
     found = list_quantities(here, there, unit)
     length = _choose_stretch(wanted, stretch)

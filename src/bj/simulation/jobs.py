@@ -162,14 +162,7 @@ def _refuse_persons(
                 f"{name} is a person, who would have to be asked about every hand",
                 "give the strategy a chart or rules",
             )
-    if not table[t.PLAYERS]:
-        raise UsageError("nobody sits at the table", "say on the command line who plays")
-    steps = [
-        *checked.model.procedure.game,
-        *(checked.model.procedure.round or []),
-        *checked.model.procedure.hand,
-    ]
-    if not rounds and any("ask again" in (step.step, step.else_) for step in steps):
+    if not rounds and "ask again" in checked.model.procedure.steps_named():
         raise UsageError("somebody would have to be asked for another round", "say how many: `--rounds 100`")
 
 
@@ -222,7 +215,7 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     program, start = _prepare(job, size, engine)
     table = copy(start)
     seed_table(table, job, index, engine)
-    events = engine.ints([0, 0])
+    events = engine.ints(e.no_record())
     recorder, left = Recorder(job), size
     while left > 0:
         left = play_piece(job, program, table, events, left, engine)

@@ -46,7 +46,7 @@ class Side:
         self._games = 0
         self._program: Any = engine.ints(list(job.program))
         self._table: Any = engine.ints(prepare_table(job, most))
-        self._events = engine.ints([0] * (e.FIRST_EVENT + e.ROOM))
+        self._events = engine.ints(e.no_record())
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:

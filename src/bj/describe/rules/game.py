@@ -18,13 +18,6 @@ FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
 TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
 
 
-def all_steps(model: Ruleset) -> set[str]:
-    """The names of all steps that are ever played."""
-    procedure = model.procedure
-    steps = [*procedure.game, *(procedure.round or []), *procedure.hand]
-    return {name for step in steps for name in (step.step, step.else_) if name is not None}
-
-
 # --- cards ------------------------------------------------------------------------------------------------
 
 
@@ -159,7 +152,7 @@ def describe_outcome(checked: Checked) -> Section:
     """What a hand aims at and what it brings."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
-    is_paid = "pay naturals" in all_steps(model)
+    is_paid = "pay naturals" in model.procedure.steps_named()
     natural = Fact("natural", f"{NATURAL} pays no more than other hands.")
     if is_paid:
         natural = Fact("natural", f"{NATURAL} is paid {{}} at once.", payouts.natural)

@@ -5,7 +5,7 @@ What is found here keeps no game from being played: ``bj validate`` reports it, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from bj.errors import Fault, Finding
@@ -13,27 +13,35 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.advice.endless import advise_endless
 from bj.ruleset.advice.money import advise_money
 from bj.ruleset.advice.output import advise_output
+from bj.ruleset.advice.ranges import advise_ranges
 from bj.ruleset.advice.reactions import advise_reactions
 from bj.ruleset.advice.unreachable import advise_unreachable
-from bj.ruleset.advice.unused import advise_unused
+from bj.ruleset.advice.unused import advise_arguments, advise_unused
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document
 from bj.ruleset.toml.gaps import look_up
 
 __all__ = ["advise", "find_advice"]
 
-WARNINGS = frozenset(("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ915", "BJ917", "BJ922", "BJ941"))
+WARNINGS = frozenset(
+    ("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ909", "BJ915", "BJ917", "BJ922", "BJ941")
+)
 """What may well be meant; all other advice is about rules that contradict one another."""
 
+EXPRESSIONS = frozenset(("dealer", "members", "players", "procedure", "rules", "shoe", "strategies"))
+"""The sections in which arguments are used."""
+
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
-    advise_unused: frozenset(("arguments", "strategies", "members", "prompts")),
+    advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
+    advise_unused: frozenset(("strategies", "members", "prompts", "example")),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules")),
     advise_reactions: frozenset(("members", "strategies")),
     advise_output: frozenset(("output", "procedure")),
-    advise_money: frozenset(("payouts",)),
-    advise_endless: frozenset(("procedure", "members", "strategies")),
+    advise_money: frozenset(("payouts", "procedure")),
+    advise_endless: frozenset(("procedure", "members", "strategies", "tournament")),
+    advise_ranges: frozenset(("arguments", "shoe")),
 }
-"""All advice, with the sections that it may be laid to."""
+"""All advice, with the sections that it may be laid to, or that make something inherited useless."""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
@@ -48,15 +56,17 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
     return advising.found
 
 
-def advise(documents: Sequence[Document], checked: Checked) -> list[Finding]:
-    """Advice on the first of ``documents``, which make the ruleset ``checked`` together.
+def advise(
+    documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
+) -> list[Finding]:
+    """Advice on the first of ``documents``, which make the ruleset ``checked`` together, and ``more``.
 
     What stands in a file that it extends is that file's own affair, so an overlay is not blamed for leaving
     something unused that it inherits.
     """
     faults = [
         fault
-        for places in find_advice(checked, documents[0].data.keys())
+        for places in (*find_advice(checked, documents[0].data.keys()), *more)
         for fault in [next((place for place in places if _is_own(documents[0], place)), None)]
         if fault is not None
     ]

@@ -9,7 +9,7 @@ from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import Call, Expression, names_used, uses_chance
 from bj.ruleset.expressions.tree import once_per_tree, walk
-from bj.ruleset.model import Reaction, Ruleset, Step
+from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
 
 LISTS = ("game", "round", "hand")
 
@@ -72,8 +72,7 @@ class Advising:
     def step_names(self) -> frozenset[str]:
         """The names of the steps that may be played."""
         if self._step_names is None:
-            names = (name for _, step in self.steps() for name in (step.step, step.else_) if name)
-            self._step_names = frozenset(names)
+            self._step_names = self.model.procedure.steps_named()
         return self._step_names
 
     def reactions(self) -> Sequence[tuple[KeyPath, Reaction]]:
@@ -113,6 +112,17 @@ class Advising:
         for argument in model.arguments:
             seated |= set(argument.choices or []) if argument.type == "players" else set()
         return frozenset(seated & model.strategies.keys())
+
+    def players_with(self, owner: str, key: str) -> list[Strategy]:
+        """The strategies by which somebody may play, and which have ``key`` from the strategy ``owner``."""
+        found = []
+        for player in self.played():
+            links = (
+                link for link in self.lineage(player) if key in self.model.strategies[link].model_fields_set
+            )
+            if next(links, "") == owner:
+                found.append(self.checked.strategies[player])
+        return found
 
     def asked(self) -> frozenset[str]:
         """What persons may be asked, as the sections of ``prompts``."""

@@ -13,8 +13,9 @@ OF_THE_HAND = frozenset(("total", "soft", "cards", "count", "cards_left"))
 
 
 def advise_endless(advising: Advising) -> None:
-    """Every loop and every power comes to an end."""
+    """Every loop and every power comes to an end, and a tournament comes to its rounds."""
     _advise_loops(advising)
+    _advise_rounds(advising)
     for name, member in advising.model.members.items():
         _advise_powers(advising, ("members", name), member.reactions)
     for name, strategy in advising.model.strategies.items():
@@ -42,6 +43,21 @@ def _advise_loops(advising: Advising) -> None:
             message = f"this goes on for ever: nothing in a {step.repeat} changes the condition"
             remedy = f"compare `{step.repeat}` with a number, or ask for something that changes"
             advising.note("BJ941", (*path, "while"), message, remedy)
+
+
+def _advise_rounds(advising: Advising) -> None:
+    """A tournament plays rounds, and somebody leaves it some time."""
+    tournament = (("tournament",), True)
+    if advising.model.tournament is None:
+        return
+    if not any(step.repeat == "round" for _, step in advising.steps()):
+        message = "the tournament never plays a round: only the first of each team ever play"
+        remedy = 'add `round = […]`, and `{ repeat = "round", while = "…" }` to `game`'
+        advising.note_first("BJ943", [(("procedure", "game"), True), tournament], message, remedy)
+    elif advising.step_names().isdisjoint(("kick out player", "kick out dealer")):
+        message = "nobody ever leaves the tournament: no team can win"
+        remedy = 'add `{ step = "kick out player", if = "…", else = "kick out dealer" }` to `round`'
+        advising.note_first("BJ943", [(("procedure", "round"), True), tournament], message, remedy)
 
 
 def _advise_powers(advising: Advising, path: tuple[str, str], reactions: Iterable[Reaction]) -> None:

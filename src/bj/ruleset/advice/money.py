@@ -6,6 +6,21 @@ from bj.ruleset.advice.advising import Advising
 
 
 def advise_money(advising: Advising) -> None:
+    """What is said of payouts comes to pass, and nothing of it is lost in silence."""
+    _advise_naturals(advising)
+    _advise_rounding(advising)
+
+
+def _advise_naturals(advising: Advising) -> None:
+    """A natural that has a payout of its own is paid."""
+    if "natural" in advising.model.payouts.model_fields_set and "pay naturals" not in advising.step_names():
+        message = "no natural is ever paid by this: the procedure has no step `pay naturals`"
+        remedy = 'add the step `"pay naturals"` behind `"deal"`, or take `payouts.natural` out'
+        places = [(("payouts", "natural"), False), (("procedure", "hand"), True)]
+        advising.note_first("BJ918", places, message, remedy)
+
+
+def _advise_rounding(advising: Advising) -> None:
     """Where a payout loses part of a chip, the ruleset says so."""
     payouts = advising.model.payouts
     if "rounding" in payouts.model_fields_set:

@@ -36,6 +36,9 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.on == "round begins" and not has_rounds:
             message = "`round begins` never comes: the game has no rounds"
             advising.note("BJ916", (*path, "on"), message, "choose another occasion, such as `hand begins`")
+        elif reaction.do == "change bankroll" and reaction.say is None:
+            message = "nobody is told that the bankroll changes"
+            advising.note("BJ922", (*path, "do"), message, 'add `say = "…"` to the reaction')
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
                 if f"{role}_says" not in said:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import product
 
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import ACTIONS, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
+from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 
-MOST_CARDS = 31
 MOST_SITUATIONS = 20_000
 """How many situations, times rules, are looked at; beyond them nothing is said about a strategy."""
 
@@ -27,33 +26,6 @@ def advise_unreachable(advising: Advising) -> None:
         _advise_doubling(advising, name, strategy)
     _advise_original_bets(advising)
     _advise_conditions(advising)
-
-
-def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
-    """The hands, as (soft, total), that a player may have to act on.
-
-    That is every total that cards of this ruleset make, from as many as are dealt, without a bust.
-    """
-    ranks = model.cards.ranks.values()
-    values = frozenset((rank.value, (rank.or_ or rank.value) - rank.value) for rank in ranks)
-    dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
-    return _possible_hands(values, model.rules.target, dealt)
-
-
-@cache
-def _possible_hands(
-    values: frozenset[tuple[int, int]], target: int, dealt: int
-) -> frozenset[tuple[bool, int]]:
-    """The hands of cards with these low values and what may be added to them, from ``dealt`` cards on."""
-    found: set[tuple[bool, int]] = set()
-    sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and what one card may add to it
-    for cards in range(1, MOST_CARDS + 1):
-        sums = {(low + value, max(more, extra)) for low, more in sums for value, extra in values}
-        sums = {(low, more) for low, more in sums if low <= target}
-        if cards >= dealt:
-            softs = {(more > 0 and low + more <= target, low, more) for low, more in sums}
-            found |= {(soft, low + more if soft else low) for soft, low, more in softs}
-    return frozenset(found)
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:

@@ -2,33 +2,55 @@
 
 from __future__ import annotations
 
+from bj.errors import Fault
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.names import DESCRIPTIONS, NAMES
 
 
 def advise_unused(advising: Advising) -> None:
     """Everything that is declared is used somewhere, and what is used has a meaning."""
-    _advise_arguments(advising)
     _advise_strategies(advising)
     _advise_members(advising)
     _advise_memory(advising)
+    _advise_remembering(advising)
     _advise_counts(advising)
     _advise_prompts(advising)
 
 
-def _advise_arguments(advising: Advising) -> None:
+def advise_arguments(advising: Advising) -> None:
     """Every argument changes something."""
     model = advising.model
-    used = set(advising.names())
-    used |= {player.strategy for player in model.players}
+    used = {player.strategy for player in model.players}
     used |= {member.strategy for member in model.members.values()}
-    used |= {model.shoe.shuffle.first_cuts or ""}
     used |= {model.tournament.dealers} if model.tournament else set()
+    if model.shoe.shuffle.method == "riffle":
+        used |= {model.shoe.shuffle.first_cuts or ""}
     for index, argument in enumerate(model.arguments):
-        if argument.type != "players" and argument.name not in used:
-            message = f"nothing uses the argument `{argument.name}`"
-            remedy = "use its name in an expression, or take it out"
-            advising.note("BJ901", ("arguments", index, "name"), message, remedy)
+        name = argument.name
+        if argument.type == "players" or name in used or _is_seen(advising, name):
+            continue
+        message = f"nothing uses the argument `{name}`"
+        remedy = "use its name in an expression, or take it out"
+        if name in advising.names():
+            message += f": where `{name}` stands, it means the {DESCRIPTIONS[name]}"
+            remedy = "give the argument another name"
+        inherited = f"nothing uses the inherited argument `{name}` any more"
+        anew = "use its name in an expression, or write the [[arguments]] anew"
+        own = Fault("BJ901", ("arguments", index, "name"), message, remedy)
+        advising.found.append((own, Fault("BJ909", ("ruleset", "extends"), inherited, anew)))
+
+
+def _is_seen(advising: Advising, name: str) -> bool:
+    """Whether some expression names an argument, and not something else of that name that hides it."""
+    if name not in DESCRIPTIONS:
+        return name in advising.names()
+    return any(
+        name in names_used(advising.checked.expressions[use.path])
+        for use in expressions_of(advising.model)
+        if name not in NAMES[use.place]
+    )
 
 
 def _advise_strategies(advising: Advising) -> None:
@@ -62,6 +84,23 @@ def _advise_memory(advising: Advising) -> None:
                 advising.note("BJ904", ("strategies", name, "memory", remembered), message, remedy, key=True)
 
 
+def _advise_remembering(advising: Advising) -> None:
+    """Who asks for what is remembered, or changes it, remembers it."""
+    strategies = advising.model.strategies
+    remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
+    for owner in strategies if remembered else ():
+        told: set[str] = set()
+        for path, expression in advising.expressions("strategies", owner):
+            own = {str(path[-1])} if path[-2] == "set" else set()
+            for name in sorted((names_used(expression) | own) & remembered - told):
+                heirs = advising.players_with(owner, str(path[2]))
+                if any(name not in (heir.memory or {}) for heir in heirs):
+                    message = f"who plays by `{owner}` does not remember `{name}`: here it begins as 0"
+                    remedy = f"add `memory = {{ {name} = 0 }}` to the strategy"
+                    advising.note("BJ908", path, message, remedy)
+                    told.add(name)
+
+
 def _advise_counts(advising: Advising) -> None:
     """Who counts uses the count, and who uses it counts."""
     strategies = advising.model.strategies
@@ -76,23 +115,12 @@ def _advise_counts(advising: Advising) -> None:
             remedy = "use `count` in its `wager` or a rule, or take it out"
             advising.note("BJ905", ("strategies", name, "count"), message, remedy, key=True)
         for path, expression in advising.expressions("strategies", name):
-            if "count" in names_used(expression) and _plays_without_count(advising, name, str(path[2])):
+            players = advising.players_with(name, str(path[2]))
+            if "count" in names_used(expression) and not all(player.count for player in players):
                 message = f"`{name}` does not count cards: here `count` is always 0"
                 remedy = 'add `count = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }` to the strategy'
                 advising.note("BJ906", path, message, remedy)
                 break
-
-
-def _plays_without_count(advising: Advising, name: str, key: str) -> bool:
-    """Whether somebody has ``key`` from the strategy ``name`` and counts no cards."""
-    for player in advising.played():
-        lineage = advising.lineage(player)
-        owner = next(
-            (link for link in lineage if key in advising.model.strategies[link].model_fields_set), ""
-        )
-        if owner == name and not advising.checked.strategies[player].count:
-            return True
-    return False
 
 
 def _advise_prompts(advising: Advising) -> None:
@@ -107,6 +135,8 @@ def _advise_prompts(advising: Advising) -> None:
     for name in sorted(prompts.model_fields_set - asked):
         message = f"nobody is asked this: {why[name]}"
         advising.note("BJ907", ("prompts", name), message, "take it out", key=True)
+    if advising.model.example.answers and not asked:
+        advising.note("BJ907", ("example", "answers"), "nobody is asked anything", "take them out")
     if "action" in asked and prompts.action.ask_double is not None and not advising.model.rules.double:
         message = "nobody is asked this: hands may not be doubled"
         remedy = "take it out, or write `double = true` below [rules]"

@@ -9,7 +9,9 @@ from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
+from bj.ruleset.check.reach import check_loops, check_minimum, check_room
 from bj.ruleset.check.reactions import check_reactions
+from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.table import check_cards, check_shoe
 from bj.ruleset.check.teams import check_teams
@@ -31,6 +33,11 @@ CHECKS = (
     check_lines,
     check_procedure,
     check_expressions,
+    check_start_values,
+    check_draws,
+    check_room,
+    check_minimum,
+    check_loops,
     check_templates,
     check_prompts,
     check_lengths,

@@ -53,9 +53,15 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
         checking.fault("BJ210", (*path, key), message, f"take it out, or use {instead}", key=True)
 
 
+def range_of(argument: Argument) -> tuple[int, int]:
+    """The least and the greatest value of a whole number."""
+    low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
+    return low, high
+
+
 def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> None:
     """The range is a range, and the default lies in it."""
-    low, high = argument.between or (-LARGEST_NUMBER, LARGEST_NUMBER)
+    low, high = range_of(argument)
     if max(abs(low), abs(high)) > LARGEST_NUMBER:
         message = f"no number may be larger than {LARGEST_NUMBER}"
         checking.fault("BJ205", (*path, "between"), message, "use smaller numbers")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Team, Tournament
@@ -17,6 +19,13 @@ def check_teams(checking: Checking) -> None:
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
         _check_team(checking, index, team)
+    names: dict[KeyPath, str] = {
+        ("players", index, "name"): player.name for index, player in enumerate(ruleset.players or [])
+    }
+    _check_names(checking, names, "players")
+    _check_names(
+        checking, {("members", key, "name"): member.name for key, member in members.items()}, "members"
+    )
     if tournament is not None:
         _check_tournament(checking, tournament, teams)
     elif checking.is_sure("tournament"):
@@ -25,6 +34,16 @@ def check_teams(checking: Checking) -> None:
         if not ruleset.players and checking.is_sure("players") and not _may_be_seated(checking):
             remedy = "add [[players]], or [tournament] and two [[teams]]"
             checking.fault("BJ611", ("players",), "nobody sits at the table", remedy, key=True)
+
+
+def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
+    """Nobody is called like another one: readers could not tell them apart."""
+    seen: set[str] = set()
+    for path, name in names.items():
+        if name.casefold() in seen:
+            message = f"two {who} are called `{shorten(name)}`"
+            checking.fault("BJ601", path, message, "give each a name of its own")
+        seen.add(name.casefold())
 
 
 def _may_be_seated(checking: Checking) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
-from bj.ruleset.expressions.parse import Kind, names_used
+from bj.ruleset.expressions.parse import Expression, Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset, Step
 from bj.ruleset.names import FIELDS, LINE_FIELDS, Place
 from bj.ruleset.templates import Field, Template
@@ -115,12 +115,22 @@ def known_memory(checking: Checking) -> list[str] | None:
     return names
 
 
+def decimals_of(checking: Checking) -> int:
+    """How many decimals money has, as far as that is known."""
+    is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
+    return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
+
+
+def read_use(checking: Checking, use: Use) -> Expression | None:
+    """The expression ``use``; None when it has faults, which ``check_expressions`` notes."""
+    return checking.expressions.get(use.path)
+
+
 @needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
     numbers: dict[Place, tuple[tuple[str, ...], bool]] = {}
-    is_money_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
-    decimals = checking.ruleset.money.decimals if is_money_sure else MOST_DECIMALS
+    decimals = decimals_of(checking)
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
     for use in expressions_of(checking.ruleset):
         try:

@@ -138,3 +138,8 @@ class Procedure(Section):
         description="The first cards in order: one to every player or to the dealer, face up or face down.",
         examples=[["player up", "dealer up", "player up", "dealer down"]],
     )
+
+    def steps_named(self) -> frozenset[str]:
+        """The names of the steps that may be played."""
+        steps = (*self.game, *(self.round or ()), *self.hand)
+        return frozenset(name for step in steps for name in (step.step, step.else_) if name is not None)

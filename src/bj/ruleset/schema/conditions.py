@@ -117,9 +117,13 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
             }
         },
     },
+    "Rules": {"minimum_wager": {"minimum": 1}},
     "Argument": {
         "name": {"not": {"enum": sorted(word for word in RESERVED if word.islower())}},
-        "between": {"items": {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}},
+        "between": {
+            "items": {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER},
+            "uniqueItems": True,
+        },
         "choices": {"items": {"allOf": [{"pattern": r"^[^\s-]\S*$"}, {"not": {"pattern": "^[+-]*[0-9]+$"}}]}},
     },
     "Procedure": {
@@ -197,7 +201,11 @@ CONDITIONS: Mapping[str, Schema] = {
     },
     "Shuffle": when(
         having("method", {"const": "riffle"}),
-        {"properties": {"between": {"items": {"minimum": 0, "maximum": MOST_PACKS * PACK}}}},
+        {
+            "properties": {
+                "between": {"items": {"minimum": 0, "maximum": MOST_PACKS * PACK}, "uniqueItems": True}
+            }
+        },
     ),
     "Shoe": {"allOf": list(_shoe())},
 }

@@ -1,0 +1,132 @@
+"""Checks of what is known before the first hand: that there is a wager, cards for all, and a hand at all."""
+
+from __future__ import annotations
+
+from bj.cards import PACK
+from bj.errors import KeyPath
+from bj.ruleset.check.arguments import range_of
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.text import Use, decimals_of, read_use
+from bj.ruleset.expressions.parse import Kind, names_used
+from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
+from bj.ruleset.model import Step
+from bj.ruleset.names import NAMES, Place
+from bj.ruleset.room import find_shortage
+
+MOST_SEATS = 60
+MANY = (0, LARGEST)
+
+Known = dict[str, Interval]
+"""What names may stand for; one that is not there may stand for anything."""
+
+
+@needs("players", "procedure", "shoe")
+def check_room(checking: Checking) -> None:
+    """There are cards for the first deal to the players that the ruleset seats."""
+    places = (("players",), ("procedure", "deal"), ("shoe",))
+    if all(checking.is_sure(*path) for path in places):
+        shortage = find_shortage(checking.ruleset, len(checking.ruleset.players))
+        if shortage:
+            checking.fault("BJ617", ("players",), *shortage, key=True)
+
+
+@needs("arguments", "rules")
+def check_minimum(checking: Checking) -> None:
+    """A wager is more than nothing."""
+    path: KeyPath = ("rules", "minimum_wager")
+    amount = _amount(checking, path, checking.ruleset.rules.minimum_wager)
+    if amount[1] <= 0 and checking.is_sure(*path):
+        decimals = decimals_of(checking)
+        least = f'"0.{"1":0>{decimals}}"' if decimals else "1"
+        message = "the smallest wager has to be more than nothing"
+        checking.fault("BJ205", path, message, f"write {least}, or a larger amount")
+
+
+@needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
+def check_loops(checking: Checking) -> None:
+    """What is repeated is played at least once, at least with some arguments."""
+    always = _always(checking)
+    in_round: Known = {**always, "round": (1, LARGEST)}
+    _check_list(checking, "game", _at_start(checking, always), always)
+    _check_list(checking, "round", {**in_round, "hand": (0, 0)}, in_round)
+
+
+def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
+    """The repetitions of a list are played; more is ``known`` until the first of them than ``always``."""
+    steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
+    for index, step in enumerate(steps):
+        for key, text in (("if", step.if_), ("while", step.while_)) if step.repeat else ():
+            if text is not None:
+                _check_condition(checking, ("procedure", name, index, key), text, str(step.repeat), known)
+        if step.repeat is not None or not checking.is_sure("procedure", name):
+            known = always
+        if "ask again" in (step.step, step.else_):
+            known = {**known, "again": EITHER}
+
+
+def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
+    """The condition of a repetition may be true when it is looked at first."""
+    condition = read_use(checking, Use(path, text, Place.TABLE, Kind.BOOLEAN))
+    if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
+        return
+    remedy = f"let it be true at first, as in `{repeated} < 3`"
+    if repeated in names_used(condition) & _arguments(checking).keys():
+        remedy = f"rename the argument `{repeated}`: here this is the number of the {repeated}"
+    checking.fault("BJ710", path, f"no {repeated} is ever played: this is false from the start", remedy)
+
+
+def _always(checking: Checking) -> Known:
+    """What names in the procedure may stand for at any time."""
+    ruleset, shoe = checking.ruleset, checking.ruleset.shoe
+    known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
+    known |= dict.fromkeys(("hand", "round", "cards_left", "players", "players_left", "dealers_left"), MANY)
+    path: KeyPath = ("rules", "minimum_wager")
+    if checking.is_sure(*path):
+        least, most = _amount(checking, path, ruleset.rules.minimum_wager)
+        known["minimum"] = max(1, least), max(1, most)
+    if isinstance(shoe.packs, int) and shoe.players_per_pack is None and checking.is_sure("shoe"):
+        known["cards_left"] = 0, PACK * shoe.packs
+    if ruleset.tournament is None and checking.is_sure("tournament"):
+        known["players_left"] = known["dealers_left"] = (0, 0)
+        if ruleset.players and checking.is_sure("players") and checking.is_sure("arguments"):
+            more = any(argument.type == "players" for argument in ruleset.arguments)
+            known["players"] = len(ruleset.players), MOST_SEATS if more else len(ruleset.players)
+    return known
+
+
+def _at_start(checking: Checking, always: Known) -> Known:
+    """The same before the first round and the first hand."""
+    ruleset = checking.ruleset
+    known = {**always, **dict.fromkeys(("hand", "round", "count", "forfeited"), (0, 0)), "again": (1, 1)}
+    if always["cards_left"] != MANY:
+        known["cards_left"] = always["cards_left"][1], always["cards_left"][1]
+    if ruleset.tournament is not None:
+        sizes = [len(team.members) for team in ruleset.teams]
+        if sizes and all(checking.is_sure("teams", index, "members") for index in range(len(sizes))):
+            known["players_left"] = known["dealers_left"] = min(sizes), max(sizes)
+    elif ruleset.players and checking.is_sure("players") and checking.is_sure("players", 0):
+        known["bankroll"] = _amount(checking, ("players", 0, "bankroll"), ruleset.players[0].bankroll)
+    return known
+
+
+def _unit(checking: Checking) -> int:
+    """How many of the smallest units of money make one unit."""
+    unit: int = 10 ** decimals_of(checking)
+    return unit
+
+
+def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
+    """What a start value may be, in the smallest units of money."""
+    expression = read_use(checking, Use(path, text, Place.START, Kind.MONEY))
+    if expression is None:
+        return -LARGEST, LARGEST
+    return find_interval(expression, _arguments(checking), _unit(checking))
+
+
+def _arguments(checking: Checking) -> Known:
+    """The values that arguments may have."""
+    return {
+        argument.name: range_of(argument)
+        for index, argument in enumerate(checking.ruleset.arguments)
+        if argument.type == "integer" and checking.is_sure("arguments", index)
+    }

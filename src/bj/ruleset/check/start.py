@@ -1,0 +1,95 @@
+"""Checks of what is computed before the game: start values, and the dealer's rule for every hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+
+from bj.ruleset.check.arguments import range_of
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.text import Use, decimals_of, expressions_of, read_use
+from bj.ruleset.expressions.parse import Arithmetic, Call, Expression, Kind, evaluate_expression, names_used
+from bj.ruleset.expressions.tree import once_per_tree, parts, walk
+from bj.ruleset.hands import dealer_hands
+from bj.ruleset.names import NAMES, Place
+
+MOST_TRIALS = 64
+"""With how many different arguments it is tried whether something divides by zero."""
+
+
+@needs("arguments")
+def check_start_values(checking: Checking) -> None:
+    """What knows the arguments alone does not divide by zero, as far as a few of them tell."""
+    unit = 10 ** decimals_of(checking)
+    for use in expressions_of(checking.ruleset):
+        expression = read_use(checking, use) if use.place == Place.START else None
+        if expression is None or not _divisors(expression):
+            continue
+        for values in _trials(checking, expression, use.place):
+            try:
+                evaluate_expression(expression, values, unit)
+            except ZeroDivisionError:
+                _refuse(checking, use, expression, "", values)
+                break
+
+
+@needs("arguments", "cards", "dealer", "members", "procedure", "rules")
+def check_draws(checking: Checking) -> None:
+    """The dealer's rule divides by zero for no hand that the dealer may have."""
+    ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
+    use = Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
+    rule = read_use(checking, use)
+    needed = ("cards", "ranks"), ("rules",), ("procedure", "deal"), ("members",)
+    if rule is None or not _divisors(rule) or not all(checking.is_sure(*path) for path in needed):
+        return
+    asked = 0
+    for values in _trials(checking, rule, use.place):
+
+        def draws(soft: bool, total: int, values: Mapping[str, int] = values) -> bool:
+            nonlocal asked
+            asked = total
+            return bool(evaluate_expression(rule, {**values, "total": total, "soft": int(soft)}, unit))
+
+        try:
+            dealer_hands(ruleset, draws)
+        except ZeroDivisionError:
+            _refuse(checking, use, rule, f" at a total of {asked}", values)
+            return
+
+
+@once_per_tree
+def _divisors(expression: Expression) -> list[Expression]:
+    """What an expression divides by."""
+    return [
+        parts(node)[1]
+        for node in walk(expression)
+        if (isinstance(node, Arithmetic) and node.operator in ("//", "%"))
+        or (isinstance(node, Call) and node.function == "ceil_divide")
+    ]
+
+
+def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
+    """Some values of the arguments in an expression: the defaults, the ends of their ranges, and 0."""
+    names, values = [], []
+    used = names_used(expression) - NAMES[place].keys()
+    for index, argument in enumerate(checking.ruleset.arguments):
+        if argument.type == "integer" and argument.name in used:
+            if not checking.is_sure("arguments", index):
+                return
+            low, high = range_of(argument)
+            tried = [number for number in (argument.default, low, high, 0) if isinstance(number, int)]
+            names.append(argument.name)
+            values.append(dict.fromkeys(number for number in tried if low <= number <= high))
+    for chosen in islice(product(*values), MOST_TRIALS):
+        yield dict(zip(names, chosen, strict=True))
+
+
+def _refuse(
+    checking: Checking, use: Use, expression: Expression, where: str, values: Mapping[str, int]
+) -> None:
+    """Note that a value divides by zero with these arguments."""
+    divisors = frozenset().union(*map(names_used, _divisors(expression)))
+    listed = " and ".join(f"`{name}` is {value}" for name, value in values.items() if name in divisors)
+    message = f"this divides by zero{where}" + (f" when {listed}" if listed else "")
+    remedy = "divide by something else" + (", or narrow the range of the argument" if listed else "")
+    checking.fault("BJ311", use.path, message, remedy)

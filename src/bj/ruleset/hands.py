@@ -1,0 +1,83 @@
+"""The hands that there can be: every total that cards of a ruleset make, soft or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from bj.ruleset.model import Ruleset
+
+MOST_CARDS = 31
+
+Draws = Callable[[bool, int], bool]
+"""Whether a hand, as (soft, total), takes another card."""
+
+
+def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
+    """The hands, as (soft, total), that a player may have to act on.
+
+    That is every total that cards of this ruleset make, from as many as are dealt, without a bust.
+    """
+    return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
+
+
+def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
+    """The hands, as (soft, total), that the dealer may have to act on when drawing as ``draws`` says.
+
+    A power may lead to hands at which the dealer would not draw. ``draws`` is asked about no other hands, and
+    what it raises is not caught.
+    """
+    rules = model.rules
+    takes_any = any(
+        reaction.do in ("retake hand", "extra card") and reaction.as_ != "player"
+        for member in model.members.values()
+        for reaction in member.reactions
+    )
+
+    def goes_on(soft: bool, total: int) -> bool:
+        is_made = rules.stand_on_target and total == rules.target
+        return (not is_made and draws(soft, total)) or takes_any
+
+    return _find_hands(_values(model), rules.target, _dealt(model, "dealer"), goes_on)
+
+
+def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
+    """What the ranks are worth when they count low, and what may be added to that."""
+    ranks = model.cards.ranks.values()
+    return frozenset((rank.value, (rank.or_ or rank.value) - rank.value) for rank in ranks)
+
+
+def _dealt(model: Ruleset, role: str) -> int:
+    """How many cards somebody is dealt."""
+    return sum(entry.startswith(role) for entry in model.procedure.deal)
+
+
+@cache
+def _possible_hands(
+    values: frozenset[tuple[int, int]], target: int, dealt: int
+) -> frozenset[tuple[bool, int]]:
+    """The hands that a player may have, who may draw to each of them."""
+    return _find_hands(values, target, dealt, lambda soft, total: True)
+
+
+def _find_hands(
+    values: frozenset[tuple[int, int]], target: int, dealt: int, draws: Draws
+) -> frozenset[tuple[bool, int]]:
+    """The hands of cards with these low values and what may be added to them, from ``dealt`` cards on."""
+    found: dict[tuple[bool, int], bool] = {}
+    sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and what one card may add to it
+    for cards in range(1, MOST_CARDS + 1):
+        sums = {(low + value, max(more, extra)) for low, more in sums for value, extra in values}
+        sums = {(low, more) for low, more in sums if low <= target}
+        if cards >= dealt:
+            hands = {(low, more): _count_high(low, more, target) for low, more in sums}
+            for hand in sorted({*hands.values()} - found.keys()):
+                found[hand] = draws(*hand)
+            sums = {held for held, hand in hands.items() if found[hand]}
+    return frozenset(found)
+
+
+def _count_high(low: int, more: int, target: int) -> tuple[bool, int]:
+    """A hand as (soft, total): what one card may add counts as long as it does not bust."""
+    soft = more > 0 and low + more <= target
+    return soft, low + more if soft else low

@@ -1,0 +1,134 @@
+"""What an expression may come to, as far as its parts are known: the least and the greatest value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from bj.ruleset.expressions.tree import (
+    Arithmetic,
+    ArithmeticOperator,
+    Call,
+    Compare,
+    Comparison,
+    Conditional,
+    Expression,
+    Kind,
+    Literal,
+    Logic,
+    Name,
+    Negate,
+    Not,
+    ToMoney,
+)
+
+Interval: TypeAlias = tuple[int, int]
+"""The least and the greatest value."""
+
+LARGEST = 1 << 64
+"""No number of a game is as large as this."""
+
+ANY: Interval = (-LARGEST, LARGEST)
+EITHER: Interval = (0, 1)
+
+
+def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
+    """The values among which that of ``expression`` is, if it has one; a condition is 0 or 1.
+
+    Names that are not ``known`` may stand for anything. ``unit`` is how many of the smallest units of money
+    make one unit.
+
+    >>> find_interval(Compare("<", Name("hand", Kind.NUMBER), Literal(0, Kind.NUMBER)), {"hand": (0, 9)}, 1)
+    (0, 0)
+    """
+    match expression:
+        case Literal(value):
+            return value, value
+        case Name(name, kind):
+            return known.get(name, EITHER if kind == Kind.BOOLEAN else ANY)
+        case Conditional(condition, yes, no):
+            test = find_interval(condition, known, unit)
+            chosen = [part for part, is_so in ((yes, 1), (no, 0)) if test[0] <= is_so <= test[1]]
+            return _around(*(find_interval(part, known, unit) for part in chosen))
+        case Negate(operand):
+            least, greatest = find_interval(operand, known, unit)
+            return -greatest, -least
+        case Not(operand):
+            least, greatest = find_interval(operand, known, unit)
+            return 1 - greatest, 1 - least
+        case ToMoney(operand):
+            least, greatest = find_interval(operand, known, unit)
+            return least * unit, greatest * unit
+        case Logic(operator, left, right):
+            first, second = find_interval(left, known, unit), find_interval(right, known, unit)
+            choose = max if operator == "or" else min
+            return choose(first[0], second[0]), choose(first[1], second[1])
+        case Compare(comparison, left, right):
+            return _compare(comparison, find_interval(left, known, unit), find_interval(right, known, unit))
+        case Arithmetic(operator, left, right):
+            return _compute(operator, find_interval(left, known, unit), find_interval(right, known, unit))
+        case Call(function, arguments):
+            return _call(function, [find_interval(argument, known, unit) for argument in arguments])
+
+
+def _around(*intervals: Interval) -> Interval:
+    """The values of all ``intervals``, and those between."""
+    return min(least for least, _ in intervals), max(greatest for _, greatest in intervals)
+
+
+def _compare(operator: Comparison, first: Interval, second: Interval) -> Interval:
+    """Whether ``first operator second``."""
+    match operator:
+        case ">" | ">=":
+            return _compare("<" if operator == ">" else "<=", second, first)
+        case "<":
+            return int(first[1] < second[0]), int(first[0] < second[1])
+        case "<=":
+            return int(first[1] <= second[0]), int(first[0] <= second[1])
+    same = int(first[0] == first[1] == second[0] == second[1])
+    may_be = int(first[0] <= second[1] and second[0] <= first[1])
+    return (same, may_be) if operator == "==" else (1 - may_be, 1 - same)
+
+
+def _compute(operator: ArithmeticOperator, first: Interval, second: Interval) -> Interval:
+    """``first operator second``; what divides by zero has no value."""
+    match operator:
+        case "+":
+            return first[0] + second[0], first[1] + second[1]
+        case "-":
+            return first[0] - second[1], first[1] - second[0]
+        case "*":
+            corners = [a * b for a in first for b in second]
+            return min(corners), max(corners)
+        case "//":
+            quotients = [a // b for a in first for b in _divisors(second)]
+            return (min(quotients), max(quotients)) if quotients else ANY
+    return min(0, second[0] + 1), max(0, second[1] - 1)
+
+
+def _divisors(interval: Interval) -> list[int]:
+    """The divisors of which one gives the smallest quotient, and one the largest."""
+    least, greatest = interval
+    return [
+        *({least, min(greatest, -1)} if least < 0 else ()),
+        *({max(least, 1), greatest} if greatest > 0 else ()),
+    ]
+
+
+def _call(function: str, arguments: list[Interval]) -> Interval:
+    """The value of a function."""
+    match function, arguments:
+        case "min" | "max" as name, _:
+            choose = min if name == "min" else max
+            return choose(least for least, _ in arguments), choose(greatest for _, greatest in arguments)
+        case "abs", [(least, greatest)]:
+            furthest = max(-least, greatest)
+            return (0 if least <= 0 <= greatest else min(abs(least), abs(greatest))), furthest
+        case "ceil_divide", [(least, greatest), divisor]:
+            low, high = _compute("//", (-greatest, -least), divisor)
+            return -high, -low
+        case "chance", [(least, greatest)]:
+            return int(least >= 100), int(greatest > 0)
+        case "random", [(least, lowest), (_, greatest)]:
+            return least, max(lowest, greatest)
+    return EITHER  # whether a card is held

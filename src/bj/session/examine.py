@@ -1,0 +1,42 @@
+"""Everything that there is to say about a ruleset: its faults or, when it has none, advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from bj.errors import Fault, Finding, RulesetError, UsageError
+from bj.ruleset.advice import advise
+from bj.ruleset.documents import Document, read_documents
+from bj.ruleset.load import check_documents
+from bj.ruleset.model import Ruleset
+
+
+def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
+    """Every finding about the ruleset in ``file``, in the order of its documents and of their lines.
+
+    A ``shelf`` that is given for several files spares reading again what they extend in common. Raises
+    UsageError when ``file`` cannot be read.
+    """
+    documents = read_documents(file, shelf)
+    try:
+        checked = check_documents(documents)
+    except RulesetError as error:
+        return list(error.findings)
+    return advise(documents, checked, _check_example(checked.model) if "example" in documents[0].data else ())
+
+
+def _check_example(model: Ruleset) -> Iterator[tuple[Fault, ...]]:
+    """What keeps the example of a ruleset from being played, at the places that it may be laid to."""
+    from bj.arguments import fill_example, refuse_rounds  # most rulesets inherit theirs
+
+    checks: Mapping[str, Callable[[], object]] = {
+        "rounds": lambda: refuse_rounds(model, model.example.rounds),
+        "arguments": lambda: fill_example(model),
+    }
+    for key, check_one in checks.items():
+        try:
+            check_one()
+        except UsageError as error:
+            said = ("the example cannot be played: " + error.message, error.remedy)
+            yield Fault("BJ951", ("example", key), *said), Fault("BJ951", ("example",), *said, "key")

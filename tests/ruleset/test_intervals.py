@@ -1,0 +1,101 @@
+"""What is known of the value of an expression before the game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from bj.ruleset.expressions.parse import parse_expression
+from bj.ruleset.expressions.tree import (
+    Arithmetic,
+    Call,
+    Compare,
+    Conditional,
+    Expression,
+    Kind,
+    Literal,
+    Logic,
+    Name,
+    Negate,
+    Not,
+    ToMoney,
+    evaluate_expression,
+)
+from bj.ruleset.intervals import ANY, EITHER, find_interval
+
+NAMES = {"a": (-3, 4), "b": (0, 2), "c": (5, 5)}
+
+NUMBERS: st.SearchStrategy[Expression] = st.one_of(
+    st.builds(Literal, st.integers(-6, 6), st.just(Kind.NUMBER)),
+    st.builds(Name, st.sampled_from(sorted(NAMES)), st.just(Kind.NUMBER)),
+)
+
+
+def conditions(numbers: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
+    """Conditions about these numbers."""
+    compared = st.builds(Compare, st.sampled_from(["<", "<=", ">", ">=", "==", "!="]), numbers, numbers)
+    return st.one_of(
+        compared,
+        st.builds(Not, compared),
+        st.builds(Logic, st.sampled_from(["and", "or"]), compared, compared),
+    )
+
+
+def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
+    """Numbers made of others."""
+    number = st.just(Kind.NUMBER)
+    two = st.tuples(inner, inner)
+    return st.one_of(
+        st.builds(Negate, inner),
+        st.builds(ToMoney, inner),
+        st.builds(Arithmetic, st.sampled_from(["+", "-", "*", "//", "%"]), inner, inner, number),
+        st.builds(Conditional, conditions(inner), inner, inner),
+        st.builds(Call, st.sampled_from(["min", "max", "ceil_divide"]), two, number),
+        st.builds(Call, st.just("abs"), st.tuples(inner), number),
+    )
+
+
+ANYTHING = st.one_of(
+    st.recursive(NUMBERS, larger, max_leaves=8), conditions(st.recursive(NUMBERS, larger, max_leaves=5))
+)
+VALUES = st.fixed_dictionaries({name: st.integers(*ends) for name, ends in NAMES.items()})
+
+
+@given(ANYTHING, VALUES)
+@settings(max_examples=600, deadline=None)
+def test_values_lie_in_their_interval(expression: Expression, values: dict[str, int]) -> None:
+    """Whatever the names stand for, an expression comes to something between the ends of its interval."""
+    try:
+        value = evaluate_expression(expression, values, 10)
+    except ZeroDivisionError:
+        assume(False)
+    least, greatest = find_interval(expression, NAMES, 10)
+    assert least <= value <= greatest
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "expected"),
+    [
+        ("a", Kind.NUMBER, (-3, 4)),
+        ("a * a", Kind.NUMBER, (-12, 16)),
+        ("a // b", Kind.NUMBER, (-3, 4)),
+        ("1 // (c - 5)", Kind.NUMBER, ANY),
+        ("a % c", Kind.NUMBER, (0, 4)),
+        ("b if a < 9 else 100", Kind.NUMBER, (0, 2)),
+        ("random(a, b)", Kind.NUMBER, (-3, 4)),
+        ("other", Kind.NUMBER, ANY),
+        ("a > 4 or b < 0", Kind.BOOLEAN, (0, 0)),
+        ("a <= 4 and c == 5", Kind.BOOLEAN, (1, 1)),
+        ("b == 2", Kind.BOOLEAN, EITHER),
+        ("chance(0)", Kind.BOOLEAN, (0, 0)),
+        ("chance(a)", Kind.BOOLEAN, EITHER),
+        ('holds("7C")', Kind.BOOLEAN, EITHER),
+    ],
+)
+def test_intervals_are_as_narrow_as_they_can_be_told(
+    text: str, kind: Kind, expected: tuple[int, int]
+) -> None:
+    """What the ends of the names say of an expression is found."""
+    names = dict.fromkeys([*NAMES, "other"], Kind.NUMBER)
+    assert find_interval(parse_expression(text, names, kind), NAMES, 1) == expected
