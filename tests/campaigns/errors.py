@@ -55,7 +55,7 @@ class Setting:
 LONG = ["10000", "5", "200"]
 SMALL, LARGE = {"amount": 2_000}, {"amount": 100_000}
 FEW, MANY = {"unit": "games", "amount": 60}, {"unit": "games", "amount": 1_000}
-SC = ["100", "10", "simple", "sc"]
+SC = ["5", "3", "simple", "sc"]
 COUNTING = {"player": "counting"}
 
 SETTINGS = [
