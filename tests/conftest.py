@@ -1,4 +1,5 @@
 import os
+import signal
 
 from hypothesis import settings
 
@@ -7,3 +8,8 @@ from hypothesis import settings
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+# A shell without job control makes what it starts in the background deaf to Ctrl-C, and whatever that starts,
+# too. A handler of any kind is not inherited: with one the tests stay deaf, and their children can hear.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, lambda number, frame: None)

@@ -5,11 +5,14 @@ What programs may rely on is what ``__all__`` names; docs/simulation.md shows it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = (
+    False  # to import `typing` takes a while, in which the command `bj` cannot mind interrupts yet
+)
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from typing import Any
+
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
     from bj.simulation import Comparison, Simulation, compare, simulate

@@ -237,6 +237,20 @@ def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: 
 
 
 @on_posix
+def test_a_wish_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    """A simulation that is asked to end does so at once and in silence, with all of its processes."""
+    kept = tmp_path / "kept"
+    words = ("--games", "1e9", "--engine", "plain", "--workers", "2", "--checkpoint", kept)
+    process = start("simulate", "classic", *words)
+    deadline = time.monotonic() + 60
+    while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGTERM)
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == 143
+
+
+@on_posix
 def test_progress_is_for_terminals_only() -> None:
     """A terminal as stderr shows a bar with the rate; a pipe shows nothing, and the report is the same."""
     import pty

@@ -300,9 +300,7 @@ def test_a_file_that_nobody_looked_after_is_a_bug(
 
 def test_a_bug_in_starting_a_command_ends_with_101() -> None:
     """Also what goes wrong before a command has begun ends as a bug of ours."""
-    program = (
-        "import sys, bj.cli.app as a; a.COMMANDS['run'] = 'bj.nowhere'; sys.argv[1:] = ['run']; a.main()"
-    )
+    program = "import sys, bj.cli.app as a; a.COMMANDS['run'] = 'bj.nowhere'; sys.argv[1:] = ['run']; a.run()"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert ended.returncode == 101
     assert "ModuleNotFoundError" in ended.stderr

@@ -99,6 +99,19 @@ def test_faults_of_games_come_back(cluster: Started) -> None:
     assert time.monotonic() - begun < 10
 
 
+def test_a_scheduler_that_dies_before_it_has_workers_is_told(
+    cluster: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the connection raises when the scheduler is gone, while its workers are awaited, is a fault."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("Timed out")
+
+    monkeypatch.setattr("bj.simulation.cluster._Client.wait_for_workers", fail)
+    with pytest.raises(UsageError, match="the scheduler of the cluster is gone"):
+        simulate("classic", games=10, engine=ENGINE, cluster=cluster.address)
+
+
 def test_a_worker_that_dies_changes_nothing(cluster: Started) -> None:
     """One of two workers is killed in the middle of its work, and the numbers are the same."""
     arguments, games = ["100", "300", "counting", "sos"], 2000 if ENGINE == "compiled" else 600

@@ -105,8 +105,8 @@ def state(process: int) -> str:
         return "Z"
 
 
-def wait_for_children(parent: int, count: int) -> list[int]:
-    """The processes that a process has begun, as soon as there are so many that work."""
+def wait_for_children(parent: int, count: int, ticks: int = 20) -> list[int]:
+    """The processes that a process has begun, when so many have worked for some hundredths of a second."""
     until = time.monotonic() + 30
     while True:
         found = []
@@ -116,12 +116,45 @@ def wait_for_children(parent: int, count: int) -> list[int]:
                     told = (entry / "stat").read_text("utf-8").rpartition(")")[2].split()
                 except OSError:
                     continue
-                if int(told[1]) == parent and int(told[11]) > 20:  # a fifth of a second of work
+                if int(told[1]) == parent and int(told[11]) >= ticks:
                     found.append(int(entry.name))
         if len(found) >= count:
             return found
         assert time.monotonic() < until
-        time.sleep(0.05)
+        time.sleep(0.01)
+
+
+LEAVING = """
+import threading
+from bj.simulation import simulate
+if __name__ == "__main__":
+    simulate("classic", games=100, engine="plain", workers=2)
+    print([thread.name for thread in threading.enumerate()])
+"""
+
+
+def test_a_simulation_leaves_no_pool_behind(tmp_path: Path) -> None:
+    """When a simulation is over its pool has ended, as Python writes to it at the exit."""
+    script = tmp_path / "script.py"
+    script.write_text(LEAVING, "utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("['MainThread']\n", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_processes_that_begin_are_deaf_to_interrupts() -> None:
+    """Ctrl-C for all processes of a terminal is no traceback in one that still imports."""
+    words = ["simulate", "classic", "--games", "100_000", "--engine", "plain", "--workers", "3"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bj", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for_children(process.pid, 3, ticks=6)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=30)[1] == b""
+    assert process.returncode == 130
 
 
 def test_an_interrupt_gives_what_is_known(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from typing import Annotated
 import typer
 
 from bj import __version__
+from bj.cli import leave_at_once
 from bj.cli.guarding import guard_output
-from bj.cli.policy import exit_policy
+from bj.cli.policy import exit_policy, raise_signals
 
 COMMANDS = {
     "run": "bj.cli.run",
@@ -71,7 +72,7 @@ def make_app(wanted: str) -> typer.Typer:
     return app
 
 
-def main() -> None:
+def run() -> None:
     """Run the command line and leave with its exit code."""
     # To look for plugins of pydantic, it would read the entry points of every package that is installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -80,4 +81,9 @@ def main() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
     guard_output()
     with exit_policy():
-        sys.exit(make_app(sys.argv[1] if len(sys.argv) > 1 else "")())
+        app = make_app(sys.argv[1] if len(sys.argv) > 1 else "")
+        raise_signals()
+        try:
+            sys.exit(app())
+        finally:
+            leave_at_once()

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
+from bj.cli import INTERRUPTED
 from bj.errors import GameError, RulesetError, UsageError
 
 FINDINGS = 1
 USAGE = 2
 BUG = 101
-INTERRUPTED = 130
 BROKEN_PIPE = 141
+TERMINATED = 143
 
 
 @contextmanager
@@ -45,6 +48,9 @@ def exit_policy() -> Iterator[None]:
         _discard_output()
         sys.exit(BROKEN_PIPE)
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and _is_nowhere():
+            complain("the current folder has been deleted", "change into one that exists")
+            sys.exit(USAGE)
         if error.filename is not None:  # a file that somebody forgot to look after
             report_bug(error)
             sys.exit(BUG)
@@ -52,8 +58,41 @@ def exit_policy() -> Iterator[None]:
         complain(f"the output cannot be written: {error.strerror}", "")
         sys.exit(FINDINGS)
     except Exception as error:  # whatever it is
+        if _is_interrupt(error):
+            sys.exit(INTERRUPTED)
         report_bug(error)
         sys.exit(BUG)
+
+
+def raise_signals() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt, and a wish to end SystemExit, so that nothing is left behind.
+
+    What has asked once and has no patience can ask again. Who started this may have made it deaf to either.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        sys.exit(TERMINATED)
+
+    for number, answer in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, end)):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, answer)
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether an interrupt was made into another error, as Python does it while a class is being made."""
+    return error is not None and (
+        isinstance(error, KeyboardInterrupt) or _is_interrupt(error.__cause__ or error.__context__)
+    )
+
+
+def _is_nowhere() -> bool:
+    """Whether the folder in which this runs has been deleted."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _discard_output() -> None:

@@ -12,9 +12,9 @@ from typing import Annotated, Literal, TypeAlias
 import typer
 
 from bj.cache import needs_compiling
+from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
-from bj.cli.policy import INTERRUPTED
 from bj.cli.write import refuse_unwritable, write_file
 from bj.simulation.comparison import Comparison
 from bj.simulation.jobs import Job

@@ -75,12 +75,18 @@ class Cluster:
             ) from None
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE)
-        except TimeoutError:
-            self._client.close()
-            raise UsageError(
-                f"the scheduler at `{address[:80]}` has no workers",
-                f"start one with `dask worker {address[:80]}`",
-            ) from None
+        except BaseException as error:
+            _hush()
+            with suppress(OSError):
+                self._client.close()
+            if isinstance(error, TimeoutError):
+                raise UsageError(
+                    f"the scheduler at `{address[:80]}` has no workers",
+                    f"start one with `dask worker {address[:80]}`",
+                ) from None
+            if isinstance(error, OSError):
+                raise UsageError("the scheduler of the cluster is gone") from None
+            raise
         self._packed = pickle.dumps((__version__, job))
         self._engine = engine
         self._open = Lock()
@@ -145,7 +151,8 @@ class Cluster:
         with self._open:  # who fetches something then waits for a closed client for ever
             self._is_closed = True
         _hush()
-        self._client.close()
+        with suppress(OSError):  # the scheduler may be gone
+            self._client.close()
 
 
 def _hush() -> None:

@@ -89,7 +89,8 @@ class Pool:
     def play(self, index: int, size: int) -> Future[BlockTally]:
         """Begin to play a block."""
         future: Future[BlockTally] = Future()
-        inner = self._pool.submit(play_one, self._job, index, size, self._engine)
+        with _deaf_children():
+            inner = self._pool.submit(play_one, self._job, index, size, self._engine)
         self._unfinished.add(inner)
 
         def finish(done: Future[BlockTally]) -> None:
@@ -110,16 +111,16 @@ class Pool:
 
         Nothing was cancelled in a pool whose processes end all at once: Python 3.11 cannot do both.
         """
-        if isinstance(self._pool, ProcessPoolExecutor) and self._unfinished:
-            # From Python 3.14 on there is `terminate_workers` for this.
+        if not isinstance(self._pool, ProcessPoolExecutor):
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            return
+        if self._unfinished:  # from Python 3.14 on there is `terminate_workers` for this
             for process in list((getattr(self._pool, "_processes", None) or {}).values()):
                 process.terminate()
-            manager = getattr(self._pool, "_executor_manager_thread", None)
-            self._pool.shutdown(wait=False)
-            if manager is not None:  # at the exit Python would write to a pipe that it is just closing
-                manager.join(MANAGER_PATIENCE)
-        else:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        manager = getattr(self._pool, "_executor_manager_thread", None)
+        self._pool.shutdown(wait=False)
+        if manager is not None:  # at the exit Python would write to a pipe that it is just closing
+            manager.join(MANAGER_PATIENCE if self._unfinished else None)
 
 
 def count_cores() -> int:
@@ -127,6 +128,22 @@ def count_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Let processes that are begun meanwhile be deaf to interrupts from their first moment on.
+
+    Ctrl-C goes to all processes of a terminal, and in one that is still importing it would be a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _prepare_process() -> None:

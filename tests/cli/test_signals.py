@@ -1,0 +1,77 @@
+"""Signals end a command in silence, at whatever moment they come."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bj.cli import INTERRUPTED
+from bj.cli.policy import exit_policy
+
+on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals")
+
+PRESSED = """
+import atexit, os, signal, sys
+
+moment = sys.argv[1]
+
+class Finder:
+    def find_spec(name, *_):
+        if name == moment:
+            os.kill(os.getpid(), signal.SIGINT)
+
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder)
+from bj.cli import main
+
+if moment == "the end":
+    atexit.register(press)
+sys.argv[1:] = ["run", "classic", "--help"]
+main()
+"""
+"""Ctrl-C while a certain module is imported, or at the end."""
+
+
+@on_posix
+@pytest.mark.parametrize("moment", ["bj.cli.app", "typer", "bj.cli.run", "bj.ruleset.model", "the end"])
+def test_an_interrupt_is_no_traceback_at_any_moment(moment: str) -> None:
+    """Ctrl-C while modules are imported or Python ends leaves with the code of an interrupt, and no word."""
+    done = subprocess.run([sys.executable, "-c", PRESSED, moment], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (INTERRUPTED, b"")
+
+
+def test_an_interrupt_that_became_another_error_is_one() -> None:
+    """What Python makes of an interrupt in the middle of a class is not taken for a bug."""
+    interrupted = RuntimeError("Error calling __set_name__")
+    interrupted.__cause__ = KeyboardInterrupt()
+    with pytest.raises(SystemExit, match="130"), exit_policy():
+        raise interrupted
+
+
+@on_posix
+def test_children_of_deaf_tests_can_hear(tmp_path: Path) -> None:
+    """Tests that a shell has made deaf to Ctrl-C start processes that are not."""
+    test = tmp_path / "test_hearing.py"
+    test.write_text(
+        "import signal, subprocess, sys\n"
+        "def test_hearing():\n"
+        "    code = 'import os, signal; os.kill(os.getpid(), signal.SIGINT)'\n"
+        "    done = subprocess.run([sys.executable, '-c', code], stderr=subprocess.DEVNULL)\n"
+        "    assert done.returncode == -signal.SIGINT\n",
+        "utf-8",
+    )
+    (tmp_path / "conftest.py").write_bytes((Path(__file__).parents[1] / "conftest.py").read_bytes())
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    assert done.returncode == 0, done.stdout
