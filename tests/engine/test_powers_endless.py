@@ -75,7 +75,9 @@ def test_hand_that_never_has_its_cards_is_stopped() -> None:
     """A hand that starts again whenever the cards run out does not do so for ever."""
     data = data_of(Duel())
     data["procedure"]["deal"] = ["player up", "dealer up"] * 16
-    data["players"] = [{"name": f"Ann{seat}", "bankroll": 9, "strategy": "simple"} for seat in range(3)]
+    data["players"] = [{"name": f"Ann{seat}", "bankroll": 9, "strategy": "simple"} for seat in range(2)]
+    data["cards"]["ranks"] = {code: {"name": code, "value": 1} for code in data["cards"]["ranks"]}
+    data["strategies"]["simple"]["rules"] = [{"when": "total < 21", "do": "hit"}]
     data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 3"}]
     for section in ("tournament", "teams", "members"):
         del data[section]

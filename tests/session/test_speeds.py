@@ -175,7 +175,7 @@ def checked_data() -> Data:
         {"name": "nothing", "type": "integer", "default": 0},
     ]
     data["rules"]["credit"] = True
-    data["players"] *= 2
+    data["players"].append({**data["players"][0], "name": "Other"})
     return dict(data)
 
 
