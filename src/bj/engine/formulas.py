@@ -8,11 +8,11 @@ itself. Jumps go forward only, so a formula ends after at most as many instructi
 
 from __future__ import annotations
 
-from .events import CARD_MASK
+from . import events as e
+from . import program as p
+from . import table as t
 from .generators import CHOICE_LIMIT, choice_below
 from .mode import Ints, engine_function, inlined_function
-from .program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE, WORTHS
-from .table import CARDS, FAULT, HELD
 
 PERSON_BASE = 1 << 32
 HAND_BASE = 1 << 33
@@ -71,12 +71,12 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = first - second
     elif operation == MULTIPLY:
         if abs(float(first) * float(second)) > LARGEST:
-            table[FAULT] = NUMBER_TOO_LARGE
+            table[t.FAULT] = p.NUMBER_TOO_LARGE
             return 0
         result = first * second
     elif operation <= CEIL_DIVIDE:
         if second == 0:
-            table[FAULT] = DIVISION_BY_ZERO
+            table[t.FAULT] = p.DIVISION_BY_ZERO
             return 0
         if operation == FLOOR_DIVIDE:
             result = first // second
@@ -94,24 +94,24 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = first & 1
     elif operation == HOLDS:
         result = 0
-        for i in range(table[hand + CARDS]):
-            if table[hand + HELD + i] & CARD_MASK == first:
+        for i in range(table[hand + t.CARDS]):
+            if table[hand + t.HELD + i] & e.CARD_MASK == first:
                 result = 1
     elif operation == CHANCE:
         result = 1 if choice_below(table, 100) < first else 0
     elif operation == RANDOM:
         if second - first >= CHOICE_LIMIT:
-            table[FAULT] = NUMBER_TOO_LARGE
+            table[t.FAULT] = p.NUMBER_TOO_LARGE
             return 0
         result = first + choice_below(table, max(1, second - first + 1))
     elif operation == ABSOLUTE:
         result = abs(first)
     elif operation == WORTH:
-        result = program[WORTHS + first]
+        result = program[p.WORTHS + first]
     else:
         result = first
     if abs(result) > LARGEST:
-        table[FAULT] = NUMBER_TOO_LARGE
+        table[t.FAULT] = p.NUMBER_TOO_LARGE
         return 0
     return result
 
@@ -153,7 +153,7 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, person: int, hand: in
         else:
             second = fetch(table, program[at + 2], person, hand)
             table[program[at + 3]] = compute(program, table, operation, first, second, hand)
-            if table[FAULT]:
+            if table[t.FAULT]:
                 return 0
         at += 4
 

@@ -6,12 +6,12 @@ signed 64-bit integer, so plain and compiled runs draw the same numbers.
 
 from __future__ import annotations
 
+from . import program as p
+from . import table as t
 from .mode import Ints, engine_function, inlined_function
-from .program import MT19937
-from .table import GENERATORS
 
 MT_SIZE = 624
-MT_INDEX = GENERATORS + MT_SIZE  # how many words of the state are used up
+MT_INDEX = t.GENERATORS + MT_SIZE  # how many words of the state are used up
 CHOICES = MT_INDEX + 1  # the four numbers of the generator for choices
 MASK = 0xFFFFFFFF
 CHOICE_LIMIT = 1 << 31  # the largest number of equally likely choices
@@ -24,10 +24,10 @@ def seed_mt19937(table: Ints, seed: int) -> None:
     Source: M. Matsumoto and T. Nishimura, mt19937ar.c (2002). ``seed`` counts modulo 2**32.
     """
     word = seed & MASK
-    table[GENERATORS] = word
+    table[t.GENERATORS] = word
     for i in range(1, MT_SIZE):
         word = (1812433253 * (word ^ (word >> 30)) + i) & MASK
-        table[GENERATORS + i] = word
+        table[t.GENERATORS + i] = word
     table[MT_INDEX] = 0
 
 
@@ -35,9 +35,9 @@ def seed_mt19937(table: Ints, seed: int) -> None:
 def next_mt19937(table: Ints) -> int:
     """The next number of MT19937, 0 to 2**32 - 1; a word of the state is renewed when it is used."""
     used = table[MT_INDEX]
-    at = GENERATORS + used
+    at = t.GENERATORS + used
     if used == MT_SIZE - 1:
-        after = GENERATORS
+        after = t.GENERATORS
         table[MT_INDEX] = 0
     else:
         after = at + 1
@@ -79,19 +79,19 @@ def seed_sfc32(table: Ints, at: int, seed: int) -> None:
 @engine_function
 def seed_generators(table: Ints, generator: int, seed: int) -> None:
     """Start both generators; what a player chooses never changes what the shoe deals."""
-    if generator == MT19937:
+    if generator == p.MT19937:
         seed_mt19937(table, seed)
     else:
-        seed_sfc32(table, GENERATORS, seed)
+        seed_sfc32(table, t.GENERATORS, seed)
     seed_sfc32(table, CHOICES, seed ^ 0xC401CE5)
 
 
 @inlined_function
 def shoe_number(generator: int, table: Ints) -> int:
     """The next 32-bit number of the shoe's generator."""
-    if generator == MT19937:
+    if generator == p.MT19937:
         return next_mt19937(table)
-    return next_sfc32(table, GENERATORS)
+    return next_sfc32(table, t.GENERATORS)
 
 
 @engine_function

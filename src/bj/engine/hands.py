@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from .events import DEALT, DEALT_DOWN, END, POSITION, record
+from . import events as e
+from . import program as p
+from . import table as t
+from .events import record
 from .mode import Ints, engine_function, inlined_function
-from .program import ADDITIONS, HAND_FULL
 from .shoe import NO_CARD, RANKS, draw
-from .table import (
-    CARDS,
-    COUNT,
-    COUNTING,
-    FACE_DOWN,
-    FAULT,
-    FAULT_PERSON,
-    HELD,
-    HELD_LIMIT,
-    PLAYERS,
-    SEATS,
-    TAGS,
-    VALUE,
-    VOICE,
-)
 
 NOBODY = -1
 
@@ -28,15 +15,15 @@ NOBODY = -1
 @engine_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
     """Let ``person`` see ``card`` and count it, if that is the person's way."""
-    tags = table[person + TAGS]
+    tags = table[person + t.TAGS]
     if tags:
-        table[person + COUNT] += program[tags + card % RANKS]
+        table[person + t.COUNT] += program[tags + card % RANKS]
 
 
 @engine_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
     """Let all players see ``card``, but for the one who ``knows_it`` already."""
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
 
@@ -44,8 +31,8 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
 @engine_function
 def refuse_card(table: Ints, person: int) -> int:
     """Note that a hand of ``person`` has no room for another card: NO_CARD."""
-    table[FAULT] = HAND_FULL
-    table[FAULT_PERSON] = person
+    table[t.FAULT] = p.HAND_FULL
+    table[t.FAULT_PERSON] = person
     return NO_CARD
 
 
@@ -55,23 +42,23 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
 
     Notes a fault when the hand has no room for it.
     """
-    held = table[hand + CARDS]
-    if held == HELD_LIMIT:
+    held = table[hand + t.CARDS]
+    if held == t.HELD_LIMIT:
         return refuse_card(table, person)
     card = draw(program, table)
     if card == NO_CARD:
         return NO_CARD
-    table[hand + CARDS] = held + 1
-    table[hand + HELD + held] = card + face_down
-    value = program[ADDITIONS + table[hand + VALUE] * RANKS + card % RANKS]
-    table[hand + VALUE] = value
-    position = events[POSITION]
+    table[hand + t.CARDS] = held + 1
+    table[hand + t.HELD + held] = card + face_down
+    value = program[p.ADDITIONS + table[hand + t.VALUE] * RANKS + card % RANKS]
+    table[hand + t.VALUE] = value
+    position = events[e.POSITION]
     if position:
-        if position > events[END]:
-            position = events[END]
-        events[position] = table[person + VOICE] + (DEALT_DOWN if face_down else DEALT) + card
-        events[POSITION] = position + 1
-    if table[COUNTING] and not face_down:
+        if position > events[e.END]:
+            position = events[e.END]
+        events[position] = table[person + t.VOICE] + (e.DEALT_DOWN if face_down else e.DEALT) + card
+        events[e.POSITION] = position + 1
+    if table[t.COUNTING] and not face_down:
         expose(program, table, card, NOBODY)
     return value
 
@@ -79,9 +66,9 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
 @engine_function
 def show_last_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, knows_it: int) -> None:
     """Turn the last card of ``hand`` up: it is announced, and all see it but for the one who knows it."""
-    at = hand + HELD + table[hand + CARDS] - 1
-    card = table[at] & (FACE_DOWN - 1)
+    at = hand + t.HELD + table[hand + t.CARDS] - 1
+    card = table[at] & (t.FACE_DOWN - 1)
     table[at] = card
-    record(events, table[person + VOICE] + DEALT + card)
-    if table[COUNTING]:
+    record(events, table[person + t.VOICE] + e.DEALT + card)
+    if table[t.COUNTING]:
         expose(program, table, card, knows_it)

@@ -2,51 +2,13 @@
 
 from __future__ import annotations
 
-from .events import END, LIMIT, POSITION
+from . import events as e
+from . import program as p
+from . import table as t
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function
 from .money import pay_naturals, settle, take_wagers
 from .play import deal, dealer_acts, players_act, reveal_hole_card
-from .program import (
-    ANNOUNCE_HAND,
-    ANNOUNCE_STANDINGS,
-    ANNOUNCE_USED_UP,
-    ANNOUNCE_WINNER,
-    ASK_AGAIN_STEP,
-    BEGIN_ROUND,
-    BETWEEN_HANDS,
-    DEAL,
-    DEALER_ACTS,
-    DISCARDS_RETURN,
-    DONE,
-    EMPTY_STEPS,
-    ENOUGH,
-    EVENTS_FULL,
-    FAULTY,
-    GO_TO,
-    GOING_ON,
-    KICK_OUT,
-    LEAVING,
-    OUT_OF_CARDS,
-    PAUSE_MADE,
-    PAUSE_NEXT,
-    PAY_NATURALS,
-    PLAYERS_ACT,
-    REACT,
-    RECORD_FULL,
-    REVEAL_HOLE_CARD,
-    SAY_LINE,
-    SETTLE,
-    SHOW_HANDS,
-    SHOW_PLAYERS,
-    SHUFFLE_CARDS,
-    STEP_SIZE,
-    TAKE_WAGERS,
-    TALLIES,
-    TALLY,
-    UNLESS,
-    VOID_HAND,
-)
 from .reactions import everybody_reacts
 from .rounds import (
     announce_hand,
@@ -62,7 +24,6 @@ from .rounds import (
 )
 from .shoe import bring_back_discards, shuffle
 from .show import show_hands, show_players
-from .table import FAULT, FIRST_HAND, HAND, HAND_END, PAUSES, PC, RESTART, SEATS
 from .tallies import (
     GAMES_LEFT,
     HANDS_WANTED,
@@ -77,40 +38,40 @@ from .tallies import (
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
     """Play a step that does not come in every hand."""
-    if step == SHUFFLE_CARDS:
+    if step == p.SHUFFLE_CARDS:
         return shuffle(program, table, events)
-    if step == BEGIN_ROUND:
+    if step == p.BEGIN_ROUND:
         return begin_round(table)
-    if step == REACT:
+    if step == p.REACT:
         everybody_reacts(program, table, events, operand)
-        return FAULTY if table[FAULT] else GOING_ON
-    if step == KICK_OUT:
+        return p.FAULTY if table[t.FAULT] else p.GOING_ON
+    if step == p.KICK_OUT:
         return kick_out(program, table, events, operand)
-    if step == ANNOUNCE_STANDINGS:
+    if step == p.ANNOUNCE_STANDINGS:
         return announce_standings(table, events)
-    if step == ANNOUNCE_WINNER:
+    if step == p.ANNOUNCE_WINNER:
         return announce_winner(table, events)
-    if step == VOID_HAND:
+    if step == p.VOID_HAND:
         void_hand(table)
-        return GOING_ON
-    if step == SAY_LINE:
+        return p.GOING_ON
+    if step == p.SAY_LINE:
         return say_line(table, events, operand)
-    if step == SHOW_HANDS:
+    if step == p.SHOW_HANDS:
         return show_hands(program, table, events)
-    if step == SHOW_PLAYERS:
+    if step == p.SHOW_PLAYERS:
         return show_players(program, table, events)
-    if step == ASK_AGAIN_STEP:
+    if step == p.ASK_AGAIN_STEP:
         return ask_again(table)
-    if step == ANNOUNCE_USED_UP:
+    if step == p.ANNOUNCE_USED_UP:
         return announce_used_up(table, events)
-    return DONE
+    return p.DONE
 
 
 @engine_function
 def recover(program: Ints, table: Ints, events: Ints) -> bool:
     """Whether the game can go on when the cards have run out: with other steps, or with the discards."""
-    return program[EMPTY_STEPS] != 0 or (
-        program[DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
+    return program[p.EMPTY_STEPS] != 0 or (
+        program[p.DISCARDS_RETURN] != 0 and bring_back_discards(program, table, events)
     )
 
 
@@ -120,71 +81,71 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
 
     The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
     """
-    at = table[PC]
+    at = table[t.PC]
     while True:
         step = program[at]
-        status = GOING_ON
-        if step <= TAKE_WAGERS:
-            if step == UNLESS:
-                player = table[SEATS]
-                if evaluate_in_place(program, table, program[at + 1], player, player + FIRST_HAND):
-                    at += STEP_SIZE
+        status = p.GOING_ON
+        if step <= p.TAKE_WAGERS:
+            if step == p.UNLESS:
+                player = table[t.SEATS]
+                if evaluate_in_place(program, table, program[at + 1], player, player + t.FIRST_HAND):
+                    at += p.STEP_SIZE
                 else:
                     at = program[at + 2]
-                if table[FAULT]:
-                    status = FAULTY
+                if table[t.FAULT]:
+                    status = p.FAULTY
                 else:
                     continue
-            elif step == TAKE_WAGERS:
+            elif step == p.TAKE_WAGERS:
                 status = take_wagers(program, table, events)
-            elif step == ANNOUNCE_HAND:
+            elif step == p.ANNOUNCE_HAND:
                 status = announce_hand(table, events)
-            elif step == GO_TO:
-                at = program[at + 1] or table[RESTART]
+            elif step == p.GO_TO:
+                at = program[at + 1] or table[t.RESTART]
                 continue
-            elif events[POSITION] > events[LIMIT]:
-                status = EVENTS_FULL
-            elif table[PAUSES] == PAUSE_NEXT:
-                table[PAUSES] = PAUSE_MADE
-                status = BETWEEN_HANDS
+            elif events[e.POSITION] > events[e.LIMIT]:
+                status = p.EVENTS_FULL
+            elif table[t.PAUSES] == p.PAUSE_NEXT:
+                table[t.PAUSES] = p.PAUSE_MADE
+                status = p.BETWEEN_HANDS
             else:
-                if table[PAUSES]:
-                    table[PAUSES] = PAUSE_NEXT
-                begin_hand(table, at + STEP_SIZE, program[at + 1])
-        elif step <= PLAYERS_ACT:
-            if step == DEAL:
+                if table[t.PAUSES]:
+                    table[t.PAUSES] = p.PAUSE_NEXT
+                begin_hand(table, at + p.STEP_SIZE, program[at + 1])
+        elif step <= p.PLAYERS_ACT:
+            if step == p.DEAL:
                 status = deal(program, table, events)
-            elif step == PAY_NATURALS:
+            elif step == p.PAY_NATURALS:
                 status = pay_naturals(program, table, events)
             else:
                 status = players_act(program, table, events)
-        elif step == DEALER_ACTS:
+        elif step == p.DEALER_ACTS:
             status = dealer_acts(program, table, events)
-        elif step == SETTLE:
+        elif step == p.SETTLE:
             status = settle(program, table, events)
-        elif step == REVEAL_HOLE_CARD:
+        elif step == p.REVEAL_HOLE_CARD:
             status = reveal_hole_card(program, table, events)
-        elif step == TALLY:
+        elif step == p.TALLY:
             status = tally_table(program, table)
-            if status == ENOUGH:
-                at += STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
-        elif events[POSITION] > events[LIMIT]:
-            status = EVENTS_FULL
+            if status == p.ENOUGH:
+                at += p.STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
+        elif events[e.POSITION] > events[e.LIMIT]:
+            status = p.EVENTS_FULL
         else:
             status = play_rare_step(program, table, events, step, program[at + 1])
-        if status == GOING_ON:
-            at += STEP_SIZE
-        elif status == OUT_OF_CARDS and not table[FAULT] and recover(program, table, events):
-            at = program[EMPTY_STEPS] or at
-        elif status == LEAVING:
+        if status == p.GOING_ON:
+            at += p.STEP_SIZE
+        elif status == p.OUT_OF_CARDS and not table[t.FAULT] and recover(program, table, events):
+            at = program[p.EMPTY_STEPS] or at
+        elif status == p.LEAVING:
             void_hand(table)
-            table[HAND] -= 1
-            at = table[HAND_END]
+            table[t.HAND] -= 1
+            at = table[t.HAND_END]
         else:
-            table[PC] = at
-            if events[POSITION] > events[END]:
-                table[FAULT] = RECORD_FULL
-                return FAULTY
+            table[t.PC] = at
+            if events[e.POSITION] > events[e.END]:
+                table[t.FAULT] = p.RECORD_FULL
+                return p.FAULTY
             return status
 
 
@@ -195,11 +156,11 @@ def play_games(program: Ints, table: Ints, events: Ints) -> int:
     Only the generators go on from one game to the next. A game that has had its most hands is cut; where
     results of games are wanted, that is ENOUGH.
     """
-    at = program[TALLIES]
+    at = program[p.TALLIES]
     while table[at + HANDS_WANTED] > table[at + PIECE_END] and table[at + GAMES_LEFT] > 0:
         begin_game(program, table)
         status = advance(program, table, events)
-        if status != DONE and (status != ENOUGH or table[at + NEXT_RESULT] > 0):
+        if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):
             return status
         end_game(program, table)
-    return DONE
+    return p.DONE

@@ -4,38 +4,44 @@ A program is one flat sequence of whole numbers that the engine never changes. A
 steps, formulas, charts and tags, wherever the compiler put them: whoever refers to one holds its index.
 """
 
+from __future__ import annotations
+
+from .layout import Layout
+
 # --- the head ------------------------------------------------------------------------------------------
 
-START = 0  # the first step
-SHUFFLE_METHOD = 1
-SHUFFLE_GENERATOR = 2
-CUTS = 3  # cuts of a riffle
-LEAST_CUT = 4
-CUT_SPREAD = 5  # how many different cuts there are
-SET_CUTS = 6  # how many cuts are set for the first shuffle
-FIRST_SET_CUT = 7  # the index of the first of them
-DEALING_ENTRIES = 8
-ROUNDING = 9
-PAY_WIN = 10  # payouts: numerator, then denominator
-PAY_NATURAL = 12
-PAY_TIE = 14
-WORTHS = 16  # 13: what each rank is worth when it counts as much as it can
-WANTED = 29  # bits: the WANT_* events, which are recorded only when they are said
-QUIT_STEPS = 30  # the steps for a game that is left in the middle
-EMPTY_STEPS = 31  # the steps for a hand in which the cards run out, 0 to stop the game
-HOUSE_RULES = 32  # bits: HOUSE_* rules
-GIVEN_CARDS = 33  # how many cards are given instead of the shoe's, 0 for none
-FIRST_GIVEN_CARD = 34  # the index of the first of them
-GIVEN_CUTS = 35  # how many cuts are given for all shuffles, 0 for none
-DISCARDS_RETURN = 69  # 1 when the discards are shuffled as soon as the shoe is empty
-FIRST_GIVEN_CUT = 68  # the index of the first of them
-TALLIES = 70  # where the tallies stand in the table, 0 for none
-START_IMAGE = 71  # the index of the table at the start of a game, for tallied games
-DEALING = 36  # who is dealt a card, in order
 DEALING_LIMIT = 32
-ADDITIONS = 72  # 13 for every value of a hand: its value after one more card of each rank
 VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
-HEAD = ADDITIONS + VALUES * 13
+
+_head = Layout()
+START = _head.field()  # the first step
+SHUFFLE_METHOD = _head.field()
+SHUFFLE_GENERATOR = _head.field()
+CUTS = _head.field()  # cuts of a riffle
+LEAST_CUT = _head.field()
+CUT_SPREAD = _head.field()  # how many different cuts there are
+SET_CUTS = _head.field()  # how many cuts are set for the first shuffle
+FIRST_SET_CUT = _head.field()  # the index of the first of them
+DEALING_ENTRIES = _head.field()
+ROUNDING = _head.field()
+PAY_WIN = _head.field(2)  # payouts: numerator, then denominator
+PAY_NATURAL = _head.field(2)
+PAY_TIE = _head.field(2)
+WORTHS = _head.field(13)  # what each rank is worth when it counts as much as it can
+WANTED = _head.field()  # bits: the WANT_* events, which are recorded only when they are said
+QUIT_STEPS = _head.field()  # the steps for a game that is left in the middle
+EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 0 to stop the game
+HOUSE_RULES = _head.field()  # bits: HOUSE_* rules
+GIVEN_CARDS = _head.field()  # how many cards are given instead of the shoe's, 0 for none
+FIRST_GIVEN_CARD = _head.field()  # the index of the first of them
+GIVEN_CUTS = _head.field()  # how many cuts are given for all shuffles, 0 for none
+DEALING = _head.field(DEALING_LIMIT)  # who is dealt a card, in order
+FIRST_GIVEN_CUT = _head.field()  # the index of the first of them
+DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
+TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
+START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
+ADDITIONS = _head.field(VALUES * 13)  # for every value of a hand its value after one more card of each rank
+HEAD = _head.size
 
 # --- rules that a house may have -----------------------------------------------------------------------
 
@@ -80,67 +86,71 @@ DEAL_TO_DEALER = 1
 
 STEP_SIZE = 3
 
-GO_TO = 0  # step, 0 for the first one of this hand
-UNLESS = 1  # formula, step to go to when it is false
-BEGIN_HAND = 2  # the step behind the loop
-ANNOUNCE_HAND = 3
-TAKE_WAGERS = 4
-DEAL = 5
-PAY_NATURALS = 6
-PLAYERS_ACT = 7
-REVEAL_HOLE_CARD = 8
-DEALER_ACTS = 9
-SETTLE = 10
-SHUFFLE_CARDS = 11
-ANNOUNCE_STANDINGS = 12
-BEGIN_ROUND = 13
-REACT = 14  # occasion
-KICK_OUT = 15  # 0 the player, 1 the dealer
-ANNOUNCE_WINNER = 16
-ANNOUNCE_USED_UP = 17
-VOID_HAND = 18
-SHOW_HANDS = 19
-SHOW_PLAYERS = 20
-ASK_AGAIN_STEP = 21
-SAY_LINE = 22  # which
-END_GAME = 23
-TALLY = 24
+_steps = Layout()
+GO_TO = _steps.field()  # step, 0 for the first one of this hand
+UNLESS = _steps.field()  # formula, step to go to when it is false
+BEGIN_HAND = _steps.field()  # the step behind the loop
+ANNOUNCE_HAND = _steps.field()
+TAKE_WAGERS = _steps.field()
+DEAL = _steps.field()
+PAY_NATURALS = _steps.field()
+PLAYERS_ACT = _steps.field()
+REVEAL_HOLE_CARD = _steps.field()
+DEALER_ACTS = _steps.field()
+SETTLE = _steps.field()
+SHUFFLE_CARDS = _steps.field()
+ANNOUNCE_STANDINGS = _steps.field()
+BEGIN_ROUND = _steps.field()
+REACT = _steps.field()  # occasion
+KICK_OUT = _steps.field()  # 0 the player, 1 the dealer
+ANNOUNCE_WINNER = _steps.field()
+ANNOUNCE_USED_UP = _steps.field()
+VOID_HAND = _steps.field()
+SHOW_HANDS = _steps.field()
+SHOW_PLAYERS = _steps.field()
+ASK_AGAIN_STEP = _steps.field()
+SAY_LINE = _steps.field()  # which
+END_GAME = _steps.field()
+TALLY = _steps.field()
 
 # --- reactions: five numbers each, ended by 0 ------------------------------------------------------------
 
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
-REACTION_SIZE = 5
-REACTION_ON = 0  # one of the occasions below
-REACTION_WHEN = 1  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-REACTION_SAYS = 2  # which of the person's phrases, -1 for none
-REACTION_DOES = 3  # one of the effects below
-REACTION_OPERAND = 4  # formula of an amount, or the RETAKE_* numbers
+_reaction = Layout()
+REACTION_ON = _reaction.field()  # one of the occasions below
+REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
+REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none
+REACTION_DOES = _reaction.field()  # one of the effects below
+REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
+REACTION_SIZE = _reaction.size
 
 AS_BEFORE = -1
 
-ON_ROUND_BEGINS = 1
-ON_HAND_BEGINS = 2
-ON_DEALT = 3
-ON_BUST = 4
-ON_STAND = 5
-ON_HAND_OVER = 6
-ON_ROUND_OVER = 7
-ON_ROUND_WON = 8
-ON_KICKED_OUT = 9
-ON_HAND_WON = 10
-ON_HAND_LOST = 11
-ON_PUSH = 12
+_occasions = Layout(1)
+ON_ROUND_BEGINS = _occasions.field()
+ON_HAND_BEGINS = _occasions.field()
+ON_DEALT = _occasions.field()
+ON_BUST = _occasions.field()
+ON_STAND = _occasions.field()
+ON_HAND_OVER = _occasions.field()
+ON_ROUND_OVER = _occasions.field()
+ON_ROUND_WON = _occasions.field()
+ON_KICKED_OUT = _occasions.field()
+ON_HAND_WON = _occasions.field()
+ON_HAND_LOST = _occasions.field()
+ON_PUSH = _occasions.field()
 
-SPEAK = 0
-FORFEIT = 1
-CHANGE_BANKROLL = 2
-RESET_COUNT = 3
-RETAKE = 4  # from here to EXTRA_CARD: effects on the hand that is played, the last one counts
-VOID = 5
-WIN = 6
-EXTRA_CARD = 7
-REMEMBER = 8  # + which of the numbers that the person remembers becomes the operand
+_effects = Layout()
+SPEAK = _effects.field()
+FORFEIT = _effects.field()
+CHANGE_BANKROLL = _effects.field()
+RESET_COUNT = _effects.field()
+RETAKE = _effects.field()  # from here to EXTRA_CARD: effects on the hand that is played, the last one counts
+VOID = _effects.field()
+WIN = _effects.field()
+EXTRA_CARD = _effects.field()
+REMEMBER = _effects.field()  # + which of the numbers that the person remembers becomes the operand
 
 RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
@@ -154,15 +164,16 @@ DOUBLE = 2  # or hit, when the hand may not be doubled
 
 # --- what a call of the engine ends with ---------------------------------------------------------------
 
-GOING_ON = 0  # inside the engine: the next step can be played
-DONE = 1  # the game is over
-DECISION = 2  # a person has to answer: see QUESTION and ASKED in the table
-EVENTS_FULL = 3  # the events have to be taken away before the game can go on
-OUT_OF_CARDS = 4  # the shoe ran out in the middle of a hand
-LEAVING = 6  # inside the engine: a person has left the loop of hands
-FAULTY = 5  # a rule asked for something impossible: see FAULT in the table
-ENOUGH = 8  # as many hands as were wanted have been tallied
-BETWEEN_HANDS = 7  # a hand is about to begin, where the table says that this is worth a stop
+_ends = Layout()
+GOING_ON = _ends.field()  # inside the engine: the next step can be played
+DONE = _ends.field()  # the game is over
+DECISION = _ends.field()  # a person has to answer: see QUESTION and ASKED in the table
+EVENTS_FULL = _ends.field()  # the events have to be taken away before the game can go on
+OUT_OF_CARDS = _ends.field()  # the shoe ran out in the middle of a hand
+FAULTY = _ends.field()  # a rule asked for something impossible: see FAULT in the table
+LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
+BETWEEN_HANDS = _ends.field()  # a hand is about to begin, where the table says that this is worth a stop
+ENOUGH = _ends.field()  # as many hands as were wanted have been tallied
 
 # --- pauses: what the table says about stopping between two hands --------------------------------------
 
@@ -180,16 +191,17 @@ QUIT = -1  # the answer to ASK_WAGER that leaves the loop of hands
 
 # --- faults ----------------------------------------------------------------------------------------------
 
-WAGER_TOO_SMALL = 1
-WAGER_TOO_LARGE = 2
-DIVISION_BY_ZERO = 3
-NUMBER_TOO_LARGE = 4
-NO_ACTION = 5
-ENDLESS_REACTION = 6
-OUT_OF_GIVEN_CARDS = 7
-OUT_OF_GIVEN_CUTS = 8
-ENDLESS_HAND = 9
-ENDLESS_ROUNDS = 10
-HAND_FULL = 11
-RECORD_FULL = 12
-IMPOSSIBLE_CUT = 13
+_faults = Layout(1)
+WAGER_TOO_SMALL = _faults.field()
+WAGER_TOO_LARGE = _faults.field()
+DIVISION_BY_ZERO = _faults.field()
+NUMBER_TOO_LARGE = _faults.field()
+NO_ACTION = _faults.field()
+ENDLESS_REACTION = _faults.field()
+OUT_OF_GIVEN_CARDS = _faults.field()
+OUT_OF_GIVEN_CUTS = _faults.field()
+ENDLESS_HAND = _faults.field()
+ENDLESS_ROUNDS = _faults.field()
+HAND_FULL = _faults.field()
+RECORD_FULL = _faults.field()
+IMPOSSIBLE_CUT = _faults.field()

@@ -2,72 +2,13 @@
 
 from __future__ import annotations
 
-from .events import (
-    HAND_BEGINS,
-    KICKED_OUT,
-    LINE,
-    PERSON_STRIDE,
-    STANDING,
-    TEAM_WINS,
-    USED_UP,
-    record,
-    record_number,
-    record_numbers,
-)
+from . import events as e
+from . import program as p
+from . import table as t
+from .events import record, record_number, record_numbers
 from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
-from .program import (
-    ASK_AGAIN,
-    DECISION,
-    ENDLESS_HAND,
-    ENDLESS_ROUNDS,
-    FAULTY,
-    GOING_ON,
-    ON_KICKED_OUT,
-    ON_ROUND_WON,
-    TALLIES,
-)
 from .reactions import react
-from .table import (
-    AGAIN,
-    ANSWER,
-    ANSWERED,
-    ASKED,
-    BANKROLL,
-    CARDS,
-    COUNT,
-    COUNTING,
-    DEALER,
-    DEALER_ROSTER,
-    DEALERS_LEFT,
-    FAULT,
-    FIRINGS,
-    FIRST_HAND,
-    FORFEITED,
-    HAND,
-    HAND_END,
-    HANDS_WANTED,
-    IDLE_ROUNDS,
-    IN_PLAY,
-    LIVE,
-    PLAYERS,
-    PLAYERS_LEFT,
-    QUESTION,
-    RESTART,
-    RESTARTS,
-    RETAKING,
-    ROSTER,
-    ROUND,
-    SEATS,
-    SPOT,
-    STATE,
-    TAGS,
-    TEAM,
-    TURN,
-    UPCARD,
-    VALUE,
-    VOICE,
-)
 from .tallies import tally_round
 
 MOST_IDLE_ROUNDS = 10_000  # one after the other without a hand: more means that they would never end
@@ -77,30 +18,30 @@ MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the ca
 @inlined_function
 def clear_hand(table: Ints, hand: int) -> None:
     """Take the cards out of ``hand`` and make it ready for the next deal."""
-    table[hand + VALUE] = 0
-    table[hand + CARDS] = 0
-    table[hand + STATE] = IN_PLAY
+    table[hand + t.VALUE] = 0
+    table[hand + t.CARDS] = 0
+    table[hand + t.STATE] = t.IN_PLAY
 
 
 @inlined_function
 def clear_table(table: Ints) -> None:
     """Make the table ready for a deal."""
-    players = table[PLAYERS]
-    for seat in range(SEATS, SEATS + players):
-        clear_hand(table, table[seat] + FIRST_HAND)
-    clear_hand(table, table[DEALER] + FIRST_HAND)
-    table[LIVE] = players
-    table[UPCARD] = 0
+    players = table[t.PLAYERS]
+    for seat in range(t.SEATS, t.SEATS + players):
+        clear_hand(table, table[seat] + t.FIRST_HAND)
+    clear_hand(table, table[t.DEALER] + t.FIRST_HAND)
+    table[t.LIVE] = players
+    table[t.UPCARD] = 0
 
 
 @inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> None:
     """Count the hand, remember where it begins and ends, and clear the table for it."""
-    table[HAND] += 1
-    table[RESTART] = first_step
-    table[HAND_END] = end
-    table[FIRINGS] = 0
-    table[RESTARTS] = 0
+    table[t.HAND] += 1
+    table[t.RESTART] = first_step
+    table[t.HAND_END] = end
+    table[t.FIRINGS] = 0
+    table[t.RESTARTS] = 0
     clear_table(table)
 
 
@@ -114,105 +55,107 @@ def void_hand(table: Ints) -> None:
 @engine_function
 def begin_round(table: Ints) -> int:
     """Count the round, begin its hands anew and seat whose turn it is in the teams."""
-    table[IDLE_ROUNDS] = 0 if table[HAND] else table[IDLE_ROUNDS] + 1
-    if table[IDLE_ROUNDS] > MOST_IDLE_ROUNDS:
-        table[FAULT] = ENDLESS_ROUNDS
-        return FAULTY
-    table[ROUND] += 1
-    table[HAND] = 0
-    table[FORFEITED] = 0
-    table[FIRINGS] = 0
-    if table[PLAYERS_LEFT]:
-        player = table[table[ROSTER] + table[PLAYERS_LEFT] - 1]
-        if table[SEATS] != player:
-            table[SEATS] = player
-            table[player + COUNT] = 0
-        table[COUNTING] = 1 if table[player + TAGS] else 0
-    if table[DEALERS_LEFT]:
-        table[DEALER] = table[table[DEALER_ROSTER] + table[DEALERS_LEFT] - 1]
-    return GOING_ON
+    table[t.IDLE_ROUNDS] = 0 if table[t.HAND] else table[t.IDLE_ROUNDS] + 1
+    if table[t.IDLE_ROUNDS] > MOST_IDLE_ROUNDS:
+        table[t.FAULT] = p.ENDLESS_ROUNDS
+        return p.FAULTY
+    table[t.ROUND] += 1
+    table[t.HAND] = 0
+    table[t.FORFEITED] = 0
+    table[t.FIRINGS] = 0
+    if table[t.PLAYERS_LEFT]:
+        player = table[table[t.ROSTER] + table[t.PLAYERS_LEFT] - 1]
+        if table[t.SEATS] != player:
+            table[t.SEATS] = player
+            table[player + t.COUNT] = 0
+        table[t.COUNTING] = 1 if table[player + t.TAGS] else 0
+    if table[t.DEALERS_LEFT]:
+        table[t.DEALER] = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
+    return p.GOING_ON
 
 
 @engine_function
 def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: int) -> int:
     """Play the step ``kick out``: the player or the dealer leaves the tournament, the other one has won."""
-    left = DEALERS_LEFT if the_dealer else PLAYERS_LEFT
+    left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
-        return GOING_ON  # who sits there has left the tournament already
-    player = table[SEATS]
-    dealer = table[DEALER]
+        return p.GOING_ON  # who sits there has left the tournament already
+    player = table[t.SEATS]
+    dealer = table[t.DEALER]
     loser = dealer if the_dealer else player
     winner = player if the_dealer else dealer
-    record(events, table[loser + VOICE] + KICKED_OUT + table[winner + VOICE] // PERSON_STRIDE)
+    record(events, table[loser + t.VOICE] + e.KICKED_OUT + table[winner + t.VOICE] // e.PERSON_STRIDE)
     table[left] -= 1
-    react(program, table, events, loser, loser + FIRST_HAND, ON_KICKED_OUT)
-    if program[TALLIES]:
+    react(program, table, events, loser, loser + t.FIRST_HAND, p.ON_KICKED_OUT)
+    if program[p.TALLIES]:
         tally_round(program, table, winner, loser)
-    if not table[FAULT]:
-        react(program, table, events, winner, winner + FIRST_HAND, ON_ROUND_WON)
-    return FAULTY if table[FAULT] else GOING_ON
+    if not table[t.FAULT]:
+        react(program, table, events, winner, winner + t.FIRST_HAND, p.ON_ROUND_WON)
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
 @engine_function
 def announce_winner(table: Ints, events: Ints) -> int:
     """Play the step ``announce winner``: the team of which somebody is left."""
-    team = table[TEAM]
-    record(events, TEAM_WINS + (team if table[PLAYERS_LEFT] else 1 - team))
-    return GOING_ON
+    team = table[t.TEAM]
+    record(events, e.TEAM_WINS + (team if table[t.PLAYERS_LEFT] else 1 - team))
+    return p.GOING_ON
 
 
 @engine_function
 def announce_used_up(table: Ints, events: Ints) -> int:
     """Say that the cards ran out in this hand, which is left in the middle of a step."""
-    record_number(events, USED_UP, table[HAND])
-    table[TURN] = 0
-    table[SPOT] = 0
-    table[RETAKING] = 0
-    table[RESTARTS] += 1
-    if table[RESTARTS] > MOST_RESTARTS:
-        table[FAULT] = ENDLESS_HAND
-        return FAULTY
-    return GOING_ON
+    record_number(events, e.USED_UP, table[t.HAND])
+    table[t.TURN] = 0
+    table[t.SPOT] = 0
+    table[t.RETAKING] = 0
+    table[t.RESTARTS] += 1
+    if table[t.RESTARTS] > MOST_RESTARTS:
+        table[t.FAULT] = p.ENDLESS_HAND
+        return p.FAULTY
+    return p.GOING_ON
 
 
 @inlined_function
 def announce_hand(table: Ints, events: Ints) -> int:
     """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
-    player = table[SEATS]
-    record_numbers(events, table[player + VOICE] + HAND_BEGINS, table[HAND], table[player + BANKROLL])
-    return GOING_ON
+    player = table[t.SEATS]
+    record_numbers(events, table[player + t.VOICE] + e.HAND_BEGINS, table[t.HAND], table[player + t.BANKROLL])
+    return p.GOING_ON
 
 
 @engine_function
 def announce_standings(table: Ints, events: Ints) -> int:
     """Play the step ``announce standings``: what every seat has, and the house."""
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
-        record_numbers(events, table[player + VOICE] + STANDING, table[player + BANKROLL], table[HAND])
-    dealer = table[DEALER]
-    record_numbers(events, table[dealer + VOICE] + STANDING, table[dealer + BANKROLL], table[HAND])
-    return GOING_ON
+        record_numbers(
+            events, table[player + t.VOICE] + e.STANDING, table[player + t.BANKROLL], table[t.HAND]
+        )
+    dealer = table[t.DEALER]
+    record_numbers(events, table[dealer + t.VOICE] + e.STANDING, table[dealer + t.BANKROLL], table[t.HAND])
+    return p.GOING_ON
 
 
 @engine_function
 def ask_again(table: Ints) -> int:
     """Play the step ``ask again``: whether people want to play on."""
-    if table[HANDS_WANTED]:
-        table[AGAIN] = 1 if table[HAND] < table[HANDS_WANTED] else 0
-    elif table[ANSWERED]:
-        table[AGAIN] = table[ANSWER]
-        table[ANSWERED] = 0
-        table[QUESTION] = 0
+    if table[t.HANDS_WANTED]:
+        table[t.AGAIN] = 1 if table[t.HAND] < table[t.HANDS_WANTED] else 0
+    elif table[t.ANSWERED]:
+        table[t.AGAIN] = table[t.ANSWER]
+        table[t.ANSWERED] = 0
+        table[t.QUESTION] = 0
     else:
-        table[QUESTION] = ASK_AGAIN
-        table[ASKED] = table[SEATS]
-        return DECISION
-    return GOING_ON
+        table[t.QUESTION] = p.ASK_AGAIN
+        table[t.ASKED] = table[t.SEATS]
+        return p.DECISION
+    return p.GOING_ON
 
 
 @engine_function
 def say_line(table: Ints, events: Ints, line: int) -> int:
     """Play a step that says a line of the ruleset's own."""
-    player = table[SEATS]
-    record_numbers(events, table[player + VOICE] + LINE + line, table[HAND], table[player + BANKROLL])
-    return GOING_ON
+    player = table[t.SEATS]
+    record_numbers(events, table[player + t.VOICE] + e.LINE + line, table[t.HAND], table[player + t.BANKROLL])
+    return p.GOING_ON

@@ -2,52 +2,12 @@
 
 from __future__ import annotations
 
-from .events import CUT, LIMIT, POSITION, SHUFFLE, record, record_number
+from . import events as e
+from . import program as p
+from . import table as t
+from .events import record, record_number
 from .generators import shoe_below, shoe_number
 from .mode import Ints, copy, engine_function, inlined_function, interleave
-from .program import (
-    CUT_SPREAD,
-    CUTS,
-    EVENTS_FULL,
-    FAULTY,
-    FIRST_GIVEN_CARD,
-    FIRST_GIVEN_CUT,
-    FIRST_SET_CUT,
-    GIVEN_CARDS,
-    GIVEN_CUTS,
-    GOING_ON,
-    IMPOSSIBLE_CUT,
-    INFINITE,
-    LEAST_CUT,
-    OUT_OF_GIVEN_CARDS,
-    OUT_OF_GIVEN_CUTS,
-    RIFFLE,
-    SET_CUTS,
-    SHUFFLE_GENERATOR,
-    SHUFFLE_METHOD,
-    UNIFORM,
-)
-from .table import (
-    CARDS,
-    CARDS_LEFT,
-    CARDS_TAKEN,
-    COUNT,
-    COUNTING,
-    CUTS_TAKEN,
-    DEALER,
-    FACE_DOWN,
-    FAULT,
-    FAULT_VALUE,
-    FIRST_HAND,
-    HELD,
-    PLAYERS,
-    SEATS,
-    SHOE,
-    SHOE_SIZE,
-    SHUFFLES,
-    SPARE,
-    TURN,
-)
 
 NO_CARD = -1
 RANKS = 13
@@ -56,12 +16,12 @@ RANKS = 13
 @engine_function
 def next_given_card(program: Ints, table: Ints) -> int:
     """The next of the cards that are given, or NO_CARD with a fault when all have been dealt."""
-    taken = table[CARDS_TAKEN]
-    if taken == program[GIVEN_CARDS]:
-        table[FAULT] = OUT_OF_GIVEN_CARDS
+    taken = table[t.CARDS_TAKEN]
+    if taken == program[p.GIVEN_CARDS]:
+        table[t.FAULT] = p.OUT_OF_GIVEN_CARDS
         return NO_CARD
-    table[CARDS_TAKEN] = taken + 1
-    return program[program[FIRST_GIVEN_CARD] + taken]
+    table[t.CARDS_TAKEN] = taken + 1
+    return program[program[p.FIRST_GIVEN_CARD] + taken]
 
 
 @inlined_function
@@ -70,20 +30,20 @@ def draw(program: Ints, table: Ints) -> int:
 
     With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
     """
-    left = table[CARDS_LEFT]
+    left = table[t.CARDS_LEFT]
     if left == 0:
-        if program[SHUFFLE_METHOD] == INFINITE:
-            if program[GIVEN_CARDS]:
+        if program[p.SHUFFLE_METHOD] == p.INFINITE:
+            if program[p.GIVEN_CARDS]:
                 return next_given_card(program, table)
-            return shoe_below(program[SHUFFLE_GENERATOR], table, RANKS)
+            return shoe_below(program[p.SHUFFLE_GENERATOR], table, RANKS)
         return NO_CARD
-    table[CARDS_LEFT] = left - 1
-    if program[GIVEN_CARDS]:
+    table[t.CARDS_LEFT] = left - 1
+    if program[p.GIVEN_CARDS]:
         return next_given_card(program, table)
-    at = table[SHOE] + table[SHOE_SIZE] - left
+    at = table[t.SHOE] + table[t.SHOE_SIZE] - left
     card = table[at]
-    if program[SHUFFLE_METHOD] == UNIFORM:
-        other = at + shoe_below(program[SHUFFLE_GENERATOR], table, left)
+    if program[p.SHUFFLE_METHOD] == p.UNIFORM:
+        other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
         table[at] = table[other]
         table[other] = card
         card = table[at]
@@ -100,73 +60,76 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     left, because a processor cannot foretell how often a loop goes round that depends on the cut: what comes
     too many is put right by the rest, or lands in the margin of the shoe.
     """
-    shoe = table[SHOE]
-    mixed = table[SPARE]
-    size = table[SHOE_SIZE]
+    shoe = table[t.SHOE]
+    mixed = table[t.SPARE]
+    size = table[t.SHOE_SIZE]
     both = min(cut, size - cut)
     longer = shoe + both + (cut if both == cut else 0)
     interleave(table, mixed, shoe + cut, shoe, size >> 1)
     copy(table, mixed + 2 * both, longer, max(size - 2 * both, usual_rest))
-    table[SHOE] = mixed
-    table[SPARE] = shoe
+    table[t.SHOE] = mixed
+    table[t.SPARE] = shoe
 
 
 @engine_function
 def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
     """Do the cuts that are left of a shuffle, announcing each; false when there was no room for all."""
-    cuts_are_set = table[SHUFFLES] == 0 and program[SET_CUTS] > 0
-    cuts = program[SET_CUTS] if cuts_are_set else program[CUTS]
-    size = table[SHOE_SIZE]
-    shortest = max(0, min(program[LEAST_CUT], size + 1 - program[LEAST_CUT] - program[CUT_SPREAD]))
-    while table[TURN] <= cuts:
-        if events[POSITION] > events[LIMIT]:
+    cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
+    cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
+    size = table[t.SHOE_SIZE]
+    shortest = max(0, min(program[p.LEAST_CUT], size + 1 - program[p.LEAST_CUT] - program[p.CUT_SPREAD]))
+    while table[t.TURN] <= cuts:
+        if events[e.POSITION] > events[e.LIMIT]:
             return False
-        if program[GIVEN_CUTS]:
-            if table[CUTS_TAKEN] == program[GIVEN_CUTS]:
-                table[FAULT] = OUT_OF_GIVEN_CUTS
+        if program[p.GIVEN_CUTS]:
+            if table[t.CUTS_TAKEN] == program[p.GIVEN_CUTS]:
+                table[t.FAULT] = p.OUT_OF_GIVEN_CUTS
                 return True
-            cut = program[program[FIRST_GIVEN_CUT] + table[CUTS_TAKEN]]
-            table[CUTS_TAKEN] += 1
+            cut = program[program[p.FIRST_GIVEN_CUT] + table[t.CUTS_TAKEN]]
+            table[t.CUTS_TAKEN] += 1
         elif cuts_are_set:
-            cut = program[program[FIRST_SET_CUT] + table[TURN] - 1]
+            cut = program[program[p.FIRST_SET_CUT] + table[t.TURN] - 1]
         else:
-            cut = program[LEAST_CUT] + shoe_number(program[SHUFFLE_GENERATOR], table) % program[CUT_SPREAD]
+            cut = (
+                program[p.LEAST_CUT]
+                + shoe_number(program[p.SHUFFLE_GENERATOR], table) % program[p.CUT_SPREAD]
+            )
         if not 0 <= cut <= size:
-            table[FAULT] = IMPOSSIBLE_CUT
-            table[FAULT_VALUE] = cut
+            table[t.FAULT] = p.IMPOSSIBLE_CUT
+            table[t.FAULT_VALUE] = cut
             return True
-        record_number(events, CUT, cut)
+        record_number(events, e.CUT, cut)
         riffle(table, cut, size - 2 * shortest)
-        table[TURN] += 1
+        table[t.TURN] += 1
     return True
 
 
 @engine_function
 def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``shuffle``: all cards come back, are mixed, and every count starts anew."""
-    if events[POSITION] > events[LIMIT]:
-        return EVENTS_FULL
-    if table[TURN] == 0:
-        record(events, SHUFFLE)
-        table[TURN] = 1
-    if program[SHUFFLE_METHOD] == RIFFLE and not riffle_by_cuts(program, table, events):
-        return EVENTS_FULL
-    table[CARDS_LEFT] = table[SHOE_SIZE]
-    table[SHUFFLES] += 1
-    table[TURN] = 0
-    if table[COUNTING]:
-        for seat in range(table[PLAYERS]):
-            table[table[SEATS + seat] + COUNT] = 0
-    return FAULTY if table[FAULT] else GOING_ON
+    if events[e.POSITION] > events[e.LIMIT]:
+        return p.EVENTS_FULL
+    if table[t.TURN] == 0:
+        record(events, e.SHUFFLE)
+        table[t.TURN] = 1
+    if program[p.SHUFFLE_METHOD] == p.RIFFLE and not riffle_by_cuts(program, table, events):
+        return p.EVENTS_FULL
+    table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
+    table[t.SHUFFLES] += 1
+    table[t.TURN] = 0
+    if table[t.COUNTING]:
+        for seat in range(table[t.PLAYERS]):
+            table[table[t.SEATS + seat] + t.COUNT] = 0
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
 @engine_function
 def keep_hand(table: Ints, hand: int, kept: int) -> int:
     """Put the cards of ``hand`` to the front of the shoe, behind those ``kept`` there: how many there are."""
-    shoe = table[SHOE]
-    end = shoe + table[SHOE_SIZE]
-    for at in range(hand + HELD, hand + HELD + table[hand + CARDS]):
-        card = table[at] & (FACE_DOWN - 1)
+    shoe = table[t.SHOE]
+    end = shoe + table[t.SHOE_SIZE]
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        card = table[at] & (t.FACE_DOWN - 1)
         other = shoe + kept
         while other < end and table[other] != card:
             other += 1
@@ -183,16 +146,16 @@ def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
 
     Given cards need not be in the shoe: then only their number counts.
     """
-    dealer_hand = table[DEALER] + FIRST_HAND
-    kept = 0 if program[GIVEN_CARDS] else keep_hand(table, dealer_hand, 0)
-    held = table[dealer_hand + CARDS]
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
-        hand = table[seat] + FIRST_HAND
-        held += table[hand + CARDS]
-        if not program[GIVEN_CARDS]:
+    dealer_hand = table[t.DEALER] + t.FIRST_HAND
+    kept = 0 if program[p.GIVEN_CARDS] else keep_hand(table, dealer_hand, 0)
+    held = table[dealer_hand + t.CARDS]
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        hand = table[seat] + t.FIRST_HAND
+        held += table[hand + t.CARDS]
+        if not program[p.GIVEN_CARDS]:
             kept = keep_hand(table, hand, kept)
-    table[CARDS_LEFT] = max(0, table[SHOE_SIZE] - held)
-    if table[CARDS_LEFT] == 0:
+    table[t.CARDS_LEFT] = max(0, table[t.SHOE_SIZE] - held)
+    if table[t.CARDS_LEFT] == 0:
         return False
-    record(events, SHUFFLE)
+    record(events, e.SHUFFLE)
     return True

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from .events import (
-    CARD_IN_LIST,
-    DEALER_ROLE,
-    HIDDEN_CARD,
-    LIST_ENDS,
-    OWN_HAND,
-    TABLE_HAND,
-    record,
-)
+from . import events as e
+from . import program as p
+from . import table as t
+from .events import record
 from .mode import Ints, engine_function
-from .program import GOING_ON, WANT_HAND, WANT_OF_DEALER, WANT_TABLE, WANTED
-from .table import CARDS, DEALER, FACE_DOWN, FIRST_HAND, HELD, PLAYERS, SEATS, VALUE, VOICE
 
 
 @engine_function
 def wanted(program: Ints, table: Ints, person: int, bit: int) -> bool:
     """Whether somebody says an event that is recorded only then, for a player or for the dealer."""
-    if table[person + VOICE] & DEALER_ROLE:
-        bit *= WANT_OF_DEALER
-    return program[WANTED] & bit != 0
+    if table[person + t.VOICE] & e.DEALER_ROLE:
+        bit *= p.WANT_OF_DEALER
+    return program[p.WANTED] & bit != 0
 
 
 @engine_function
@@ -29,32 +22,32 @@ def show_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     """Show ``hand`` as its owner sees it, or with TABLE_HAND as the table does: without face-down cards."""
     if not wanted(program, table, person, bit):
         return
-    voice = table[person + VOICE]
-    total = table[hand + VALUE] >> 1
+    voice = table[person + t.VOICE]
+    total = table[hand + t.VALUE] >> 1
     record(events, voice + kind + total)
-    for at in range(hand + HELD, hand + HELD + table[hand + CARDS]):
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         card = table[at]
-        if card >= FACE_DOWN:
-            card = HIDDEN_CARD if kind == TABLE_HAND else card - FACE_DOWN
-        record(events, voice + CARD_IN_LIST + card)
-    record(events, voice + kind + LIST_ENDS + total)
+        if card >= t.FACE_DOWN:
+            card = e.HIDDEN_CARD if kind == e.TABLE_HAND else card - t.FACE_DOWN
+        record(events, voice + e.CARD_IN_LIST + card)
+    record(events, voice + kind + e.LIST_ENDS + total)
 
 
 @engine_function
 def show_hands(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``show hands``: all hands as the table sees them."""
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
-        show_hand(program, table, events, player, player + FIRST_HAND, TABLE_HAND, WANT_TABLE)
-    dealer = table[DEALER]
-    show_hand(program, table, events, dealer, dealer + FIRST_HAND, TABLE_HAND, WANT_TABLE)
-    return GOING_ON
+        show_hand(program, table, events, player, player + t.FIRST_HAND, e.TABLE_HAND, p.WANT_TABLE)
+    dealer = table[t.DEALER]
+    show_hand(program, table, events, dealer, dealer + t.FIRST_HAND, e.TABLE_HAND, p.WANT_TABLE)
+    return p.GOING_ON
 
 
 @engine_function
 def show_players(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``show players``: every player's hand as its owner sees it."""
-    for seat in range(SEATS, SEATS + table[PLAYERS]):
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
-        show_hand(program, table, events, player, player + FIRST_HAND, OWN_HAND, WANT_HAND)
-    return GOING_ON
+        show_hand(program, table, events, player, player + t.FIRST_HAND, e.OWN_HAND, p.WANT_HAND)
+    return p.GOING_ON

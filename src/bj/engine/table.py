@@ -7,98 +7,108 @@ One sequence makes saving, copying and comparing a game trivial, gives formulas 
 what numba is fast with: a few sequences in a named tuple cost it a hundred nanoseconds at every call.
 """
 
+from __future__ import annotations
+
+from .layout import Layout
+
 # --- registers ---------------------------------------------------------------------------------------
 
-PC = 0  # the step that is played now: an index into the program
-TURN = 1  # how far a step has come when it is left in the middle: seat or cut
-SPOT = 2  # the second counter of a step with two nested loops
-CARDS_LEFT = 3  # cards of the shoe not dealt since the last shuffle
-UPCARD = 4  # rank of the dealer's first face-up card, 0 (two) to 12 (ace); 0 before, so that charts have it
-HAND = 5  # number of the hand, from 1
-ROUND = 6  # number of the round, from 1
-LIVE = 7  # players' hands that are still to be compared with the dealer's
-PLAYERS = 8  # seats taken
-DEALER = 9  # the block of the person who deals
-SHUFFLES = 10  # shuffles so far
-QUESTION = 11  # what a person is asked: one of the ASK_* numbers, 0 for nothing
-ASKED = 12  # the block of the person who is asked
-ANSWER = 13  # what that person answered
-ANSWERED = 14  # 1 while ANSWER waits to be taken
-FAULT = 15  # why the table stopped with FAULTY: one of program's faults
-FAULT_PERSON = 16  # the block of the person at fault, 0 for nobody
-FAULT_VALUE = (
-    17  # the number that was refused, or the reaction that would never end: an index into the program
-)
-COUNTING = 18  # 1 when somebody who plays counts cards
-TARGET = 19  # the total that busts when exceeded
-CREDIT = 20  # 1 when a wager may exceed the bankroll
-MINIMUM_WAGER = 21  # the smallest wager, in the smallest unit of money
-SHOE_SIZE = 22  # cards in the shoe
-SHOE = 23  # the index of the first card of the shoe; a riffled one has a margin as large behind it
-SPARE = 24  # the index of as many numbers again, with a margin too: where a riffle puts the cards
-FORFEITED = 25  # 1 when the player has given up this round
-PLAYERS_LEFT = 26  # members of the players' team who are not kicked out, 0 without teams
-DEALERS_LEFT = 27  # members of the dealers' team who are not kicked out
-ROSTER = 28  # the index of the blocks of the players' team, last to enter first
-RESTART = 29  # the step after the beginning of this hand
-RETAKING = 30  # cards that a power still takes for the hand that is played
-RETAKE_FLAGS = 31  # how it takes them: program's RETAKE_* numbers
-SCRATCH = 32  # what formulas remember in between
+_registers = Layout()
+PC = _registers.field()  # the step that is played now: an index into the program
+TURN = _registers.field()  # how far a step has come when it is left in the middle: seat or cut
+SPOT = _registers.field()  # the second counter of a step with two nested loops
+CARDS_LEFT = _registers.field()  # cards of the shoe not dealt since the last shuffle
+UPCARD = _registers.field()  # rank of the dealer's first face-up card, 0 (two) to 12 (ace); 0 before
+HAND = _registers.field()  # number of the hand, from 1
+ROUND = _registers.field()  # number of the round, from 1
+LIVE = _registers.field()  # players' hands that are still to be compared with the dealer's
+PLAYERS = _registers.field()  # seats taken
+DEALER = _registers.field()  # the block of the person who deals
+SHUFFLES = _registers.field()  # shuffles so far
+QUESTION = _registers.field()  # what a person is asked: one of the ASK_* numbers, 0 for nothing
+ASKED = _registers.field()  # the block of the person who is asked
+ANSWER = _registers.field()  # what that person answered
+ANSWERED = _registers.field()  # 1 while ANSWER waits to be taken
+FAULT = _registers.field()  # why the table stopped with FAULTY: one of program's faults
+FAULT_PERSON = _registers.field()  # the block of the person at fault, 0 for nobody
+FAULT_VALUE = _registers.field()  # the number refused, or the index of the reaction that would never end
+COUNTING = _registers.field()  # 1 when somebody who plays counts cards
+TARGET = _registers.field()  # the total that busts when exceeded
+CREDIT = _registers.field()  # 1 when a wager may exceed the bankroll
+MINIMUM_WAGER = _registers.field()  # the smallest wager, in the smallest unit of money
+SHOE_SIZE = _registers.field()  # cards in the shoe
+SHOE = _registers.field()  # the index of the first card; a riffled shoe has a margin as large behind it
+SPARE = _registers.field()  # the index of as many numbers again: where a riffle puts the cards
+FORFEITED = _registers.field()  # 1 when the player has given up this round
+PLAYERS_LEFT = _registers.field()  # members of the players' team who are not kicked out, 0 without teams
+DEALERS_LEFT = _registers.field()  # members of the dealers' team who are not kicked out
+ROSTER = _registers.field()  # the index of the blocks of the players' team, last to enter first
+RESTART = _registers.field()  # the step after the beginning of this hand
+RETAKING = _registers.field()  # cards that a power still takes for the hand that is played
+RETAKE_FLAGS = _registers.field()  # how it takes them: program's RETAKE_* numbers
 SCRATCH_SIZE = 21
-IDLE_ROUNDS = 53  # rounds since the last one with a hand
-RESTARTS = 54  # how often this hand has started again because the cards ran out
-PAUSES = 55  # whether the engine stops between two hands: one of program's PAUSE_* numbers
-CARDS_TAKEN = 62  # given cards dealt so far
-CUTS_TAKEN = 63  # given cuts made so far
-HAND_END = 59  # the step behind the loop of hands
-AGAIN = 60  # 1 while people want to play on
-HANDS_WANTED = 61  # hands after which nobody wants to play on, 0 to ask
-FIRINGS = 56  # reactions since this hand or round began
-TEAM = 57  # the players' team, 0 or 1
-DEALER_ROSTER = 58  # the index of the blocks of the dealers' team, last to enter first
+SCRATCH = _registers.field(SCRATCH_SIZE)  # what formulas remember in between
+IDLE_ROUNDS = _registers.field()  # rounds since the last one with a hand
+RESTARTS = _registers.field()  # how often this hand has started again because the cards ran out
+PAUSES = _registers.field()  # whether the engine stops between two hands: one of program's PAUSE_* numbers
+FIRINGS = _registers.field()  # reactions since this hand or round began
+TEAM = _registers.field()  # the players' team, 0 or 1
+DEALER_ROSTER = _registers.field()  # the index of the blocks of the dealers' team, last to enter first
+HAND_END = _registers.field()  # the step behind the loop of hands
+AGAIN = _registers.field()  # 1 while people want to play on
+HANDS_WANTED = _registers.field()  # hands after which nobody wants to play on, 0 to ask
+CARDS_TAKEN = _registers.field()  # given cards dealt so far
+CUTS_TAKEN = _registers.field()  # given cuts made so far
 
-SEATS = 64  # the blocks of the seated players, in seat order
+# --- the fixed places behind them ----------------------------------------------------------------------
+
 SEAT_LIMIT = 64
+GENERATORS_SIZE = 632
+CONSTANTS_SIZE = 264
 
-GENERATORS = 128  # the shoe's generator, then the one for choices: see generators.py
-CONSTANTS = 760  # numbers that formulas use
-CONSTANTS_END = 1024
-PERSONS = 1024  # the first person's block
+SEATS = _registers.field(SEAT_LIMIT)  # the blocks of the seated players, in seat order
+GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
+CONSTANTS = _registers.field(CONSTANTS_SIZE)  # numbers that formulas use
+CONSTANTS_END = _registers.size
+PERSONS = _registers.size  # the first person's block
 
 # --- a person's block --------------------------------------------------------------------------------
 
-VOICE = 0  # base of this person's event codes: 8192 * index, plus 64 for the dealer
-BANKROLL = 1  # money, in the ruleset's smallest unit
-WAGER_FORMULA = 2  # the strategy's wager: an index into the program, 0 to ask the person
-CHART = 3  # the strategy's chart, or in tallied games its decisions: an index into the program, 0 for none
-RULES = 4  # the strategy's list of rules: an index into the program, 0 for none
-TAGS = 5  # the strategy's thirteen counting tags: an index into the program, 0 for none
-COUNT = 6  # running count
-REACTIONS = 7  # the person's reactions: an index into the program, 0 for none
-BY_CHART = 8  # 1 when the chart alone decides about hands, and nobody says anything about it but the cards
-VEILED = 9  # 1 when a power may hide the card that busts this person
-MEMORY = 10  # six numbers that a strategy remembers
-FIRST_HAND = 16  # the block of the first hand
+_person = Layout()
+VOICE = _person.field()  # base of this person's event codes: 8192 * index, plus 64 for the dealer
+BANKROLL = _person.field()  # money, in the ruleset's smallest unit
+WAGER_FORMULA = _person.field()  # the strategy's wager: an index into the program, 0 to ask the person
+CHART = _person.field()  # the chart, or in tallied games the decisions: an index into the program, or 0
+RULES = _person.field()  # the strategy's list of rules: an index into the program, 0 for none
+TAGS = _person.field()  # the strategy's thirteen counting tags: an index into the program, 0 for none
+COUNT = _person.field()  # running count
+REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
+BY_CHART = _person.field()  # 1 when the chart alone decides about hands, and nothing is said about it
+VEILED = _person.field()  # 1 when a power may hide the card that busts this person
+MEMORY = _person.field(6)  # six numbers that a strategy remembers
+FIRST_HAND = _person.size  # the block of the first hand
 
 # --- a hand's block ----------------------------------------------------------------------------------
 
-VALUE = 0  # 2 * total, + 1 when the total is soft
-CARDS = 1  # cards held
-STATE = 2  # one of the states below
-WAGER = 3  # the main wager
-DOUBLED = 4  # 1 when the wager was doubled
-NOTED_COUNT = 5  # the running count at which the wager was made
-PAID = 7  # what the hand brought its player when it was settled, negative for a loss
-HELD = 8  # the cards, + FACE_DOWN while nobody may see them
 HELD_LIMIT = 34  # more aces than bust any hand: the target is at most 31
-HAND_SIZE = 42
+_hand = Layout()
+VALUE = _hand.field()  # 2 * total, + 1 when the total is soft
+CARDS = _hand.field()  # cards held
+STATE = _hand.field()  # one of the states below
+WAGER = _hand.field()  # the main wager
+DOUBLED = _hand.field()  # 1 when the wager was doubled
+NOTED_COUNT = _hand.field()  # the running count at which the wager was made
+PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
+HELD = _hand.field(HELD_LIMIT)  # the cards, + FACE_DOWN while nobody may see them
+HAND_SIZE = _hand.size
 
 FACE_DOWN = 64
 
 # --- states of a hand --------------------------------------------------------------------------------
 
-IN_PLAY = 0
-ACTING = 1  # its turn has been announced
-STOOD = 2
-BUST = 3
-SETTLED = 4
+_states = Layout()
+IN_PLAY = _states.field()
+ACTING = _states.field()  # its turn has been announced
+STOOD = _states.field()
+BUST = _states.field()
+SETTLED = _states.field()
