@@ -45,7 +45,10 @@ CHECKS = (
 )
 
 
-REPEATED = tuple(map(RepeatedCheck, CHECKS))
+BEGINNING = (check_start_values, check_draws, check_room, check_minimum, check_loops)
+"""What looks at nearly all sections: made together, these cost one look at what was made before."""
+
+REPEATED = (*(RepeatedCheck(one) for one in CHECKS if one not in BEGINNING), RepeatedCheck(*BEGINNING))
 
 
 def check_once(ruleset: Ruleset, marks: Mapping[str, int] | None) -> tuple[Checked | None, list[Fault]]:

@@ -33,15 +33,15 @@ class _Watched:
 
 
 class RepeatedCheck:
-    """A check with what has come of it before."""
+    """Checks that are made together, with what has come of them before."""
 
-    def __init__(self, check: Check) -> None:
-        self.check = check
+    def __init__(self, *checks: Check) -> None:
+        self.checks = checks
         self._looks_at: tuple[str, ...] = ()
         self._outcomes: dict[tuple[int | None, ...], Checking | None] = {}
 
     def __call__(self, checking: Checking, marks: Mapping[str, int]) -> None:
-        """Make the check for a ruleset without gaps; ``marks`` tell its sections from those of others.
+        """Make the checks for a ruleset without gaps; ``marks`` tell its sections from those of others.
 
         Sections that it does not have are without mark, and always the same.
         """
@@ -50,7 +50,8 @@ class RepeatedCheck:
         if outcome is None and key not in self._outcomes:
             watched = _Watched(checking.ruleset)
             outcome = Checking(cast(Ruleset, watched))
-            self.check(outcome)
+            for check in self.checks:
+                check(outcome)
             if not outcome.faults and ALL not in watched.seen:
                 self._keep(outcome, watched.seen, marks)
         if outcome is not None:
