@@ -72,7 +72,7 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Some values of the arguments in an expression: defaults, and one of them at an end of its range or 0."""
+    """Some values of the arguments in an expression: defaults, with one at an end of its range or 0."""
     tried: dict[str, list[int]] = {}
     used = names_used(expression) - NAMES[place].keys()
     for index, argument in enumerate(checking.ruleset.arguments):
