@@ -67,8 +67,8 @@ def write_rulesets(folder: Path, count: int) -> None:
             parents.append(f"./{name}.toml")
         else:
             parent = chance.choice(parents if number % 3 == 1 else sorted(shipped))
-            decimals = chance.choice(("6:5", "3:2", "2:1"))
-            data = {"ruleset": {"extends": parent}, "payouts": {"natural": decimals}}
+            tie = chance.choice(("push", "lose", "win"))
+            data = {"ruleset": {"extends": parent}, "payouts": {"tie": tie}}
             data["output"] = {"push": f"{{name}} pushes at table {number}"}
         data["ruleset"]["title"] = f"Variant {number}"
         (folder / f"{name}.toml").write_text(tomli_w.dumps(data), "utf-8")

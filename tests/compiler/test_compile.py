@@ -14,6 +14,7 @@ from bj.engine import table as t
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.session.game import Game
+from bj.session.rigging import parse_cards
 
 CARDS = {e.DEALT, e.DEALT_DOWN, e.HOLE_CARD}
 VALUES: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"}
@@ -175,3 +176,18 @@ def test_rounds_with_a_hand_now_and_then_go_on() -> None:
     hands = {"repeat": "hand", "while": "round % 9_000 == 0 and hand == 0"}
     changes: Changes = {"procedure.game": ["shuffle", rounds], "procedure.round": [hands]}
     assert transcript(classic_with(changes), VALUES).count("# Hand") == 2
+
+
+@pytest.mark.parametrize(("cards", "line"), [("AS AH KS KH", "# Push"), ("TS AH KS KH", "natural beats")])
+def test_a_natural_ties_with_the_dealers_where_nothing_pays_naturals(cards: str, line: str) -> None:
+    """Without the step that pays naturals, a dealer's natural beats every hand but a player's natural."""
+    hand = ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
+    changes: Changes = {
+        "rules.dealer_natural": True,
+        "procedure.hand": hand,
+        "output.dealer_natural": "natural beats",
+    }
+    checked = classic_with(changes)
+    compiled = compile_ruleset(checked, {**VALUES, "hands": 1}, 0, cards=parse_cards(cards, "here"))
+    text = b"".join(map(bytes, Game(compiled, Script(checked, compiled)).transcript())).decode()
+    assert line in text.splitlines()

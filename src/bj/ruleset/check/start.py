@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import islice
 
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import Use, decimals_of, expressions_of, read_use
 from bj.ruleset.expressions.parse import Arithmetic, Call, Expression, Kind, evaluate_expression, names_used
-from bj.ruleset.expressions.tree import once_per_tree, parts, walk
+from bj.ruleset.expressions.tree import parts, walk
 from bj.ruleset.hands import dealer_hands
 from bj.ruleset.names import NAMES, Place
 
-MOST_TRIALS = 64
-"""With how many different arguments it is tried whether something divides by zero."""
+DIVISION = re.compile("[/%]")
+MOST_VARIED = 6
+"""For how many arguments of an expression more than one value is tried."""
 
 
 @needs("arguments")
@@ -22,8 +24,10 @@ def check_start_values(checking: Checking) -> None:
     """What knows the arguments alone does not divide by zero, as far as a few of them tell."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
-        expression = read_use(checking, use) if use.place == Place.START else None
-        if expression is None or not _divisors(expression):
+        if use.place != Place.START or not DIVISION.search(use.text):
+            continue
+        expression = read_use(checking, use)
+        if expression is None:
             continue
         for values in _trials(checking, expression, use.place):
             try:
@@ -38,9 +42,9 @@ def check_draws(checking: Checking) -> None:
     """The dealer's rule divides by zero for no hand that the dealer may have."""
     ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
     use = Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
-    rule = read_use(checking, use)
+    rule = read_use(checking, use) if DIVISION.search(use.text) else None
     needed = ("cards", "ranks"), ("rules",), ("procedure", "deal"), ("members",)
-    if rule is None or not _divisors(rule) or not all(checking.is_sure(*path) for path in needed):
+    if rule is None or not all(checking.is_sure(*path) for path in needed):
         return
     asked = 0
     for values in _trials(checking, rule, use.place):
@@ -57,7 +61,6 @@ def check_draws(checking: Checking) -> None:
             return
 
 
-@once_per_tree
 def _divisors(expression: Expression) -> list[Expression]:
     """What an expression divides by."""
     return [
@@ -69,19 +72,20 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Some values of the arguments in an expression: the defaults, the ends of their ranges, and 0."""
-    names, values = [], []
+    """Some values of the arguments in an expression: defaults, with one at an end of its range or 0."""
+    tried: dict[str, list[int]] = {}
     used = names_used(expression) - NAMES[place].keys()
     for index, argument in enumerate(checking.ruleset.arguments):
         if argument.type == "integer" and argument.name in used:
-            if not checking.is_sure("arguments", index):
-                return
             low, high = range_of(argument)
-            tried = [number for number in (argument.default, low, high, 0) if isinstance(number, int)]
-            names.append(argument.name)
-            values.append(dict.fromkeys(number for number in tried if low <= number <= high))
-    for chosen in islice(product(*values), MOST_TRIALS):
-        yield dict(zip(names, chosen, strict=True))
+            numbers = [number for number in (argument.default, low, high, 0) if isinstance(number, int)]
+            tried[argument.name] = [number for number in numbers if low <= number <= high]
+            if not tried[argument.name] or not checking.is_sure("arguments", index):
+                return
+    usual = {name: numbers[0] for name, numbers in tried.items()}
+    yield usual
+    for name, numbers in islice(tried.items(), MOST_VARIED):
+        yield from ({**usual, name: number} for number in numbers[1:])
 
 
 def _refuse(
