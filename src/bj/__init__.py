@@ -5,9 +5,8 @@ What programs may rely on is what ``__all__`` names; docs/simulation.md shows it
 
 from __future__ import annotations
 
-TYPE_CHECKING = (
-    False  # to import `typing` takes a while, in which the command `bj` cannot mind interrupts yet
-)
+# Importing `typing` takes a while, in which an interrupt of the command `bj` would be a traceback.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path

@@ -66,7 +66,9 @@ def _candidates() -> Iterator[str]:
         yield os.path.join(home, ".cache", "bj")
     user = os.geteuid() if hasattr(os, "geteuid") else 0
     with suppress(FileNotFoundError):  # where nothing can be written there is none
-        yield os.path.join(tempfile.gettempdir(), f"bj-cache-{user}")
+        temporary = os.path.join(tempfile.gettempdir(), f"bj-cache-{user}")
+        if not os.path.islink(temporary):  # anybody may have put one there, to any folder
+            yield temporary
 
 
 def _is_private(folder: Path) -> bool:

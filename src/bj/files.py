@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from bj.errors import UsageError
@@ -94,10 +95,11 @@ def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
     What is ``durable`` survives a power cut. Raises OSError when it fails.
     """
     rights = None
-    if os.path.lexists(file) and not os.path.islink(file):
+    with suppress(FileNotFoundError):
         mode = os.lstat(file).st_mode
-        _refuse_irregular(mode)
-        rights = mode & 0o777
+        if not stat.S_ISLNK(mode):
+            _refuse_irregular(mode)
+            rights = mode & 0o777
     beside = file.with_name(f".{os.urandom(8).hex()}.new")  # nobody can put a link there before
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
     descriptor = os.open(beside, new, 0o666 if rights is None else rights)

@@ -106,6 +106,18 @@ def test_without_any_folder_there_is_none(monkeypatch: pytest.MonkeyPatch, place
     assert chosen() is None
 
 
+def test_a_link_among_temporary_files_is_not_followed(
+    monkeypatch: pytest.MonkeyPatch, places: dict[str, Path]
+) -> None:
+    """Nobody can plant a link that makes the compiled code go to another folder."""
+    for name in VARIABLES[:-1]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    (places["TMPDIR"] / f"bj-cache-{os.geteuid()}").symlink_to(places["HOME"])
+    assert chosen() is None
+    assert list(places["HOME"].iterdir()) == []
+
+
 # --- damage ------------------------------------------------------------------------------------------------
 
 

@@ -81,9 +81,7 @@ def raise_signals() -> None:
 
 def _is_interrupt(error: BaseException | None) -> bool:
     """Whether an interrupt was made into another error, as Python does it while a class is being made."""
-    return error is not None and (
-        isinstance(error, KeyboardInterrupt) or _is_interrupt(error.__cause__ or error.__context__)
-    )
+    return error is not None and (isinstance(error, KeyboardInterrupt) or _is_interrupt(error.__cause__))
 
 
 def _is_nowhere() -> bool:
