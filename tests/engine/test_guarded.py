@@ -103,7 +103,8 @@ def test_there_are_sixty_seats() -> None:
     """However many players are asked for, sixty sit down, and one more is refused before the game."""
     data = classic()
     data["arguments"].append({"name": "others", "type": "players", "choices": ["simple"]})
-    data["players"] *= 2
+    data["players"] = [{**data["players"][0], "name": name} for name in ("Ann", "Bob")]
+    data["shoe"]["packs"] = 16
     crowd = tuple(Seat("simple", f"Player{number}", 100) for number in range(58))
     checked = Variant(data, {}).load()
     values = variant().values
@@ -155,7 +156,7 @@ def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.
     compiled, starts = dealt_five_times()
     guarded = Guarded(compiled, starts)
     play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
-    monkeypatch.setattr(sys.modules["guarded_engine.hands"], "HELD_LIMIT", 10**6)
+    monkeypatch.setattr(sys.modules["guarded_engine.table"], "HELD_LIMIT", 10**6)
     guarded = Guarded(compiled, starts)
     with pytest.raises(OutOfBlockError):
         play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
