@@ -23,8 +23,8 @@ OBEYED = re.compile(r"(?:\A|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*::|##\w*\[")
 
 PAYLOADS = ("::error::x", "\n \t\u3000::stop-commands::x", "##[error]x ##vso[task.complete]")
 SHOWN = {"title", "summary", "help", "name", "say", "victory", "listed", "hidden", "ask"}
-QUICK = "--engine plain --workers 1 --games 40 --rounds 2"
-GAMES = {"sos_vs_sc": "", "classic": "", "vegas": "safe:Meek:100"}
+QUICK = "--engine plain --workers 1 --games 40"
+GAMES = {"sos_vs_sc": "", "classic": "", "vegas": "safe:Meek:100 --rounds 2"}
 CASE = {
     "cases": {
         "one": {"description": "::error::x", "expect": {"says": ["::error::x"], "transcript": "::error::x\n"}}
@@ -66,7 +66,7 @@ def test_no_command_prints_what_a_log_obeys(tmp_path: Path, name: str, payload: 
     seats = GAMES[name]
     for words in ("run evil.toml --help", "show evil.toml", "show evil.toml --procedure", "page evil.toml"):
         assert "x" in bj(tmp_path, words)
-    assert bj(tmp_path, f"run evil.toml --rounds 2 --seed 1 {seats}")
+    assert bj(tmp_path, f"run evil.toml --seed 1 {seats}")
     assert bj(tmp_path, f"diff {name} evil.toml")
     assert bj(tmp_path, f"simulate evil.toml {seats} {QUICK}")
     assert bj(tmp_path, f"simulate evil.toml {seats} --format csv {QUICK}")

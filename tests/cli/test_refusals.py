@@ -72,6 +72,6 @@ def test_a_page_says_that_its_example_is_at_fault(tmp_path: Path) -> None:
     text = f'[ruleset]\ntitle = "T"\nextends = "classic"\n[example]\narguments = "100 5 3 simple {cuts}"\n'
     file.write_text(text, "utf-8")
     message = complaint("page", file, code=1)
-    assert "the example of this ruleset cannot be played" in message
+    assert "the example cannot be shown" in message
     assert "one argument too many" in message
     assert "secret" not in message

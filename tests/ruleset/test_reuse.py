@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import IO, Any
 
 import pytest
 
+from bj import files
 from bj.ruleset.advice import ADVICE
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.codes import all_codes
@@ -55,13 +55,13 @@ def test_a_shelf_keeps_what_others_extend(tmp_path: Path, monkeypatch: pytest.Mo
         text = OVERLAY.replace('"classic"', '"./parent.toml"')
         (tmp_path / f"child{number}.toml").write_text(text, "utf-8")
     read: list[str] = []
-    real = Path.open
+    real = files.open_regular
 
-    def note(path: Path, mode: str) -> IO[Any]:
+    def note(path: Path, *flags: int) -> int:
         read.append(path.name)
-        return real(path, mode)
+        return real(path, *flags)
 
-    monkeypatch.setattr(Path, "open", note)
+    monkeypatch.setattr(files, "open_regular", note)
     shelf: dict[Path, Document] = {}
     for number in range(3):
         assert examine(tmp_path / f"child{number}.toml", shelf) == []
