@@ -191,3 +191,16 @@ def test_a_natural_ties_with_the_dealers_where_nothing_pays_naturals(cards: str,
     compiled = compile_ruleset(checked, {**VALUES, "hands": 1}, 0, cards=parse_cards(cards, "here"))
     text = b"".join(map(bytes, Game(compiled, Script(checked, compiled)).transcript())).decode()
     assert line in text.splitlines()
+
+
+def test_lines_of_a_list_that_is_repeated_in_several_places_are_said_in_each() -> None:
+    """A list that says sixty lines says the same ones wherever it is played."""
+    lines = [f"line {number}" for number in range(60)]
+    steps = ["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
+    loops = [{"repeat": "hand", "while": f"hand < {last}"} for last in range(1, 5)]
+    changes: Changes = {
+        "procedure.game": ["shuffle", *loops],
+        "procedure.hand": [*({"say": line} for line in lines), *steps],
+    }
+    printed = transcript(classic_with(changes), VALUES).splitlines()
+    assert [line for line in printed if line.startswith("line ")] == lines * 4

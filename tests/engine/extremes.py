@@ -62,10 +62,16 @@ def extreme(seed: int) -> Variant:
     has_shoe = data["shoe"]["packs"] != "infinite"
     if chance.random() < 0.9:
         data["procedure"]["hand"] = _any_hand(chance, has_shoe)
-    for change in (_crowd, _many_packs, _odd_target, _long_deal, _large_money):
+    for change in (_repeat, _crowd, _many_packs, _odd_target, _long_deal, _large_money):
         if chance.random() < 0.25:
             change(chance, data, values)
     return Variant(data, values)
+
+
+def _repeat(chance: Random, data: Data, values: dict[str, Value]) -> None:
+    """Whole lists in several places, with lines in them."""
+    data["procedure"]["hand"].insert(0, {"say": "<line> {hand} {bankroll} {name}"})
+    data["procedure"]["game"] *= chance.randint(2, 5)
 
 
 def _crowd(chance: Random, data: Data, values: dict[str, Value]) -> None:

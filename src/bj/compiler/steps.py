@@ -135,8 +135,7 @@ class _Assembler:
         if step.repeat is not None:
             self.add_repetition(path, step.repeat)
         elif step.say is not None:
-            self.add(p.SAY_LINE, len(self.lines))
-            self.lines.append((*path, "say"))
+            self.add(p.SAY_LINE, self.number_line((*path, "say")))
         elif step.step is not None:
             self.add_named(step.step)
         if step.else_ is not None:
@@ -148,6 +147,12 @@ class _Assembler:
             self.arrive(end)
         else:
             self.arrive(skip)
+
+    def number_line(self, place: KeyPath) -> int:
+        """The number of the line at a place, the same wherever its list is repeated."""
+        if place not in self.lines:
+            self.lines.append(place)
+        return self.lines.index(place)
 
     def arrive(self, jump: list[int] | None) -> None:
         """Let ``jump`` arrive at the next step."""

@@ -48,6 +48,8 @@ Steps that are not here may stand anywhere.
 MUST_BE_PLAYED = ("take wagers", "deal")
 """The steps whose absence no condition excuses: without them there is nothing to play for, or with."""
 
+MOST_STEPS = 10_000
+
 LISTS = ("game", "round", "hand")
 """The lists of steps; each may repeat those after it."""
 
@@ -66,6 +68,7 @@ def check_procedure(checking: Checking) -> None:
             _check_place(checking, path, step)
         _check_order(checking, name, steps)
     _check_repetitions(checking)
+    _check_size(checking)
     names = [name for step in procedure.hand for name in (step.step, step.else_)]
     if "take wagers" in names and "settle" not in names and _knows_all(checking, "hand"):
         message = "the wagers of a hand are never settled"
@@ -209,6 +212,19 @@ def _find_disorder(
         if _knows_all(checking, name) and needed not in spared:
             return "BJ708", f"`{step}` without `{needed}` before it", f'add the step `"{needed}"` before it'
     return None
+
+
+def _check_size(checking: Checking) -> None:
+    """With every list put where it is repeated, there are not more steps than a game can have."""
+    sizes: dict[str, int] = {}
+    for name in reversed(LISTS):
+        steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
+        sizes[name] = sum(1 + sizes.get(step.repeat or "", 0) for step in steps)
+        if sizes[name] > MOST_STEPS:
+            message = f"with what is repeated in it, {A[name]} has more than {MOST_STEPS:,} steps"
+            remedy = "repeat a list once, and decide by conditions what is played"
+            checking.fault("BJ714", ("procedure", name), message, remedy, key=True)
+            return
 
 
 def _check_repetitions(checking: Checking) -> None:
