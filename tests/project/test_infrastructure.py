@@ -88,7 +88,7 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
         ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
         ("engine", "import numpy", NUMPY_BROKEN),
         ("session", "import numba", NUMPY_BROKEN),
-        ("output", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
+        ("record", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
     ],
 )
 def test_wrong_import_breaks_a_contract(tmp_path: Path, place: str, wrong: str, contract: str) -> None:
