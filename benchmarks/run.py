@@ -5,7 +5,7 @@
 Plays the classic ruleset with a bankroll that lasts, without a transcript and, but for the compiled engine,
 with one (into a file), each kind in turn and several rounds, and prints the hands per second of the best
 round and the ratios that matter. What is timed is playing alone, not start-up. The C++ program is compiled
-with ``g++ -O2`` and left out when there is no compiler; the compiled engine needs ``pip install 'bj[fast]'``.
+with ``g++ -O2`` and left out when there is no compiler; the compiled engine needs ``pip install '.[fast]'``.
 """
 
 from __future__ import annotations

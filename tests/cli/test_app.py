@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 
@@ -40,3 +41,21 @@ def test_a_command_imports_no_other() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "['run']\n"
+
+
+def test_start_and_end_are_not_spent_on_looking_for_garbage() -> None:
+    """A short game ends before garbage is looked for, and leaves nothing to look through."""
+    code = (
+        "import atexit, gc, json, sys\n"
+        "def count(): return sum(each['collections'] for each in gc.get_stats())\n"
+        "def tell(): print(json.dumps([count() - before, len(gc.get_objects()), gc.isenabled()]))\n"
+        "atexit.register(tell)\n"
+        "from bj.cli import main\n"
+        "sys.argv[1:] = ['run', 'classic', '100', '5', '3', 'simple']\n"
+        "before = count()\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    collections, left, is_enabled = json.loads(done.stdout.splitlines()[-1])
+    assert (collections, is_enabled) == (0, True)
+    assert left < 1000

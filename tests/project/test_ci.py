@@ -42,7 +42,7 @@ def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment in which pip finds all that bj needs, and bj not, in what is installed here."""
     packages = tmp_path_factory.mktemp("packages")
     for item in Path(sysconfig.get_path("purelib")).iterdir():
-        if not re.match(r"_*(editable_impl_)?bj\b|bj[-_.]", item.name):
+        if not re.match(r"_*(editable_impl_)?bj([-_.]|$)", item.name):
             (packages / item.name).symlink_to(item)
     return {
         "PYTHONPATH": str(packages),

@@ -88,7 +88,7 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
         ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
         ("engine", "import numpy", NUMPY_BROKEN),
         ("session", "import numba", NUMPY_BROKEN),
-        ("output", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
+        ("record", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
     ],
 )
 def test_wrong_import_breaks_a_contract(tmp_path: Path, place: str, wrong: str, contract: str) -> None:
@@ -132,11 +132,11 @@ def test_wheel_from_sdist_holds_the_package_and_the_rulesets(tmp_path: Path) -> 
     tree = copy_tree(tmp_path, *names)
     build = (sys.executable, "-m", "hatchling", "build", "-d", tmp_path / "dist", "-t")
     assert run(*build, "sdist", folder=tree).returncode == 0
-    (sdist,) = (tmp_path / "dist").glob("bj-*.tar.gz")
+    (sdist,) = (tmp_path / "dist").glob("bj_rulesets-*.tar.gz")
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
     assert run(*build, "wheel", folder=tmp_path / sdist.name.removesuffix(".tar.gz")).returncode == 0
-    (wheel,) = (tmp_path / "dist").glob("bj-*.whl")
+    (wheel,) = (tmp_path / "dist").glob("bj_rulesets-*.whl")
     shipped = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("bj/")}
     modules = {path.relative_to(tree / "src").as_posix() for path in (tree / "src").rglob("*.py")}
     rulesets = {f"bj/{path.relative_to(tree).as_posix()}" for path in (tree / "rulesets").rglob("*.*")}

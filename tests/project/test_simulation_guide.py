@@ -23,7 +23,7 @@ def compiled() -> None:
     try:
         compiled_engine()
     except UsageError:
-        pytest.skip("numba is not installed: pip install 'bj[fast]'")
+        pytest.skip("numba is not installed: pip install '.[fast]'")
     warm_up()
 
 

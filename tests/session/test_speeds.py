@@ -27,7 +27,7 @@ from bj.session.engines import PLAIN, Engine, compiled_engine
 try:
     COMPILED = compiled_engine()
 except UsageError:
-    pytest.skip("numba is not installed: pip install 'bj[fast]'", allow_module_level=True)
+    pytest.skip("numba is not installed: pip install '.[fast]'", allow_module_level=True)
 
 ENGINES = (PLAIN, COMPILED)
 ROSTER = ["human:Ann:40", "safe:Ben:90", "random:Cleo:400"]

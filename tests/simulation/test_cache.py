@@ -18,7 +18,7 @@ from bj.cache import cache_folder, needs_compiling
 from bj.simulation.simulation import has_fast
 
 pytestmark = [
-    pytest.mark.skipif(not has_fast(), reason="numba is not installed: pip install 'bj[fast]'"),
+    pytest.mark.skipif(not has_fast(), reason="numba is not installed: pip install '.[fast]'"),
     pytest.mark.skipif(sys.platform == "win32", reason="has no such owners and modes"),
 ]
 

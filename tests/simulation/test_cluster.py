@@ -17,7 +17,7 @@ from bj.errors import GameError, UsageError
 from bj.simulation import simulate
 from bj.simulation.simulation import Speed, has_fast
 
-pytest.importorskip("distributed", reason="the extra is not installed: pip install 'bj[cluster]'")
+pytest.importorskip("distributed", reason="the extra is not installed: pip install '.[cluster]'")
 pytestmark = pytest.mark.filterwarnings("default")  # those of other projects are not ours
 
 ENGINE: Speed = "compiled" if has_fast() else "plain"

@@ -185,7 +185,7 @@ def test_precision_is_looked_at_seldom() -> None:
 def test_precision_holds_although_it_stops_early() -> None:
     """Of runs that stop when they are precise enough, intervals hold as often as of any others."""
     if not has_fast():
-        pytest.skip("numba is not installed: pip install 'bj[fast]'")
+        pytest.skip("numba is not installed: pip install '.[fast]'")
     setting = Setting("precision", "classic", ["1000", "5", "50", "simple"], {"precision": 0.004})
     row = study(setting, SEEDS, "compiled")["per initial wager"]
     assert row.ratio > 0.8

@@ -16,8 +16,8 @@ from bj.engine import table as t
 from bj.ruleset.check import Checked, check
 from bj.ruleset.model import Ruleset
 
-np = pytest.importorskip("numpy", reason="the extra is not installed: pip install 'bj[fast]'")
-numba = pytest.importorskip("numba", reason="the extra is not installed: pip install 'bj[fast]'")
+np = pytest.importorskip("numpy", reason="the extra is not installed: pip install '.[fast]'")
+numba = pytest.importorskip("numba", reason="the extra is not installed: pip install '.[fast]'")
 
 CARDS = 52
 SHUFFLES = 1_000_000

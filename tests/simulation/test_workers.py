@@ -15,7 +15,7 @@ from bj.errors import GameError, UsageError
 from bj.simulation import simulate
 from bj.simulation.simulation import has_fast
 
-FAST = pytest.mark.skipif(not has_fast(), reason="numba is not installed: pip install 'bj[fast]'")
+FAST = pytest.mark.skipif(not has_fast(), reason="numba is not installed: pip install '.[fast]'")
 
 KINDS = {
     "hands": ("classic", ["60", "5", "50", "counting"], {"hands": 70_000}),

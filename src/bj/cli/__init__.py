@@ -1,5 +1,6 @@
 """The command line: the only place that prints or exits."""
 
+import gc
 import os
 import signal
 
@@ -11,6 +12,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Run the command line and leave with its exit code."""
     leave_at_once()
+    gc.disable()  # imports make hardly any garbage; `run` enables it again
     from bj.cli.app import run
 
     run()

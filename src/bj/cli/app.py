@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -34,6 +35,9 @@ COMMANDS = {
 
 FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
 """The function of a command in its module, where it is not called like the command."""
+
+SELDOM = 50_000
+"""How many objects are made before garbage is looked for."""
 
 
 def show_version(wanted: bool) -> None:
@@ -82,8 +86,12 @@ def run() -> None:
     guard_output()
     with exit_policy():
         app = make_app(sys.argv[1] if len(sys.argv) > 1 else "")
+        gc.freeze()  # what was imported stays
+        gc.set_threshold(SELDOM)
+        gc.enable()
         raise_signals()
         try:
             sys.exit(app())
         finally:
             leave_at_once()
+            gc.freeze()  # else Python looks for garbage in all that ends with the process, which takes long

@@ -16,6 +16,7 @@ from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
 from bj.cli.write import refuse_unwritable, write_file
+from bj.extras import installation
 from bj.simulation.comparison import Comparison
 from bj.simulation.jobs import Job
 from bj.simulation.reports import Format, render
@@ -138,7 +139,7 @@ def prepare_engine(job: Job, wanted: Wanted) -> None:
     """Say on stderr that the engine could be faster, or that it has to be compiled first."""
     if wanted.engine == "auto" and not has_fast():
         print(
-            f"note: with the extra `fast` this is about {SPEED_UP} times as fast: pip install 'bj[fast]'",
+            f"note: with the extra `fast` this is about {SPEED_UP} times as fast: {installation('fast')}",
             file=sys.stderr,
         )
     if wanted.cluster or choose_engine(wanted.engine) != "compiled" or not needs_compiling():

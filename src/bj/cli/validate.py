@@ -10,7 +10,6 @@ from typing import Annotated, Literal, TypeAlias
 import typer
 
 from bj.cli.guarding import print_commands
-from bj.cli.many import examine_all
 from bj.cli.policy import FINDINGS, USAGE, complain, exit_policy
 from bj.cli.write import write_file
 from bj.errors import Finding, UsageError
@@ -21,6 +20,7 @@ from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.gather import gather
 from bj.ruleset.selection import Selection, read_selection
+from bj.session.examine import examine
 
 FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
 
@@ -110,12 +110,14 @@ def check_files(
     found: dict[Identity, Finding] = {}
     resolved: dict[Path, Path] = {}
     checked: list[Path] = []
-    for path, outcome in zip(paths, examine_all(paths, shelf), strict=True):
-        if isinstance(outcome, UsageError):
-            errors[str(path)] = outcome
+    for path in paths:
+        try:
+            findings = examine(path, shelf)
+        except UsageError as error:
+            errors[str(path)] = error
             continue
         checked.append(path)
-        for finding in outcome:
+        for finding in findings:
             file = resolved.get(finding.file) or resolved.setdefault(finding.file, finding.file.resolve())
             identity = (file, finding.line, finding.column, finding.code, finding.message)
             if selection.keeps(finding.code) and (identity not in found or not finding.inherited_by):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bj.engine.generators import seed_generators
 from bj.engine.machine import advance, play_games
 from bj.engine.mode import Ints
-from bj.errors import UsageError
+from bj.extras import lack
 
 
 class Engine(NamedTuple):
@@ -36,7 +36,5 @@ def compiled_engine() -> Engine:
     try:
         from bj import compiled
     except ImportError as error:
-        raise UsageError(
-            f"the compiled engine needs {error.name or 'numba'}", "install it with `pip install 'bj[fast]'`"
-        ) from None
+        raise lack("the compiled engine needs", "fast", error) from None
     return Engine("compiled", compiled.array, compiled.advance, compiled.play_games, compiled.seed_generators)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bj.errors import UsageError
+from bj.extras import lack
 
 
 def repeat(counted: Mapping[int, int] | Mapping[float, int]) -> Any:
     """Every value as often as it was counted, in their order. Raises UsageError without numpy."""
     try:
         import numpy as np
-    except ImportError:
-        raise UsageError("arrays need numpy", "install it with `pip install 'bj[fast]'`") from None
+    except ImportError as error:
+        raise lack("arrays need", "fast", error) from None
     return np.repeat(np.array(list(counted)), np.array(list(counted.values()), dtype=np.int64))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -15,6 +14,7 @@ from typing import Literal, TypeAlias
 
 from bj.arguments import Value, fill_arguments, largest_cut
 from bj.errors import UsageError
+from bj.extras import missing
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.simulation.checkpoint import Checkpoint
@@ -222,7 +222,7 @@ def choose_engine(wanted: Speed) -> EngineName:
 
 def has_fast() -> bool:
     """Whether the extra ``fast`` is installed."""
-    return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
+    return not missing("fast")
 
 
 def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManager[Crew]:

@@ -21,6 +21,7 @@ from functools import cache
 from typing import Protocol, TypeAlias
 
 from bj.errors import UsageError
+from bj.extras import lack
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulation.jobs import Job, play_block
 from bj.simulation.pairs import play_pairs
@@ -196,8 +197,6 @@ def cluster_crew(job: Job, engine: EngineName, address: str) -> Iterator[Crew]:
     try:
         from bj.simulation.cluster import Cluster
     except ImportError as error:
-        raise UsageError(
-            f"a cluster needs {error.name or 'distributed'}", "install it with `pip install 'bj[cluster]'`"
-        ) from None
+        raise lack("a cluster needs", "cluster", error) from None
     with Cluster(job, engine, address) as crew:
         yield crew

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.errors import UsageError
+from bj.extras import lack
 from bj.simulation.paths import Paths
 from bj.simulation.results import Simulation
 
@@ -22,9 +23,7 @@ def require_plots() -> None:
     try:
         import matplotlib  # noqa: F401  # whether it can be imported is the question
     except ImportError as error:
-        raise UsageError(
-            f"pictures need {error.name or 'matplotlib'}", "install it with `pip install 'bj[plots]'`"
-        ) from None
+        raise lack("pictures need", "plots", error) from None
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:

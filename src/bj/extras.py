@@ -1,0 +1,55 @@
+"""What is installed only by those who want it, and how to install what is missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Literal, TypeAlias
+
+from bj.errors import UsageError
+
+Extra: TypeAlias = Literal["fast", "plots", "cluster"]
+
+PACKAGES: Mapping[Extra, tuple[str, ...]] = {
+    "fast": ("numba", "numpy"),
+    "plots": ("matplotlib",),
+    "cluster": ("distributed",),
+}
+"""The packages of every extra; each is installed and imported under the same name."""
+
+
+def missing(extra: Extra) -> list[str]:
+    """The packages of an extra that are not installed."""
+    return [name for name in PACKAGES[extra] if find_spec(name) is None]
+
+
+def installation(extra: Extra) -> str:
+    """The shell command that installs what is missing of an extra for the Python that runs now.
+
+    It names the packages and not this distribution, whose name an index may know for something else.
+    """
+    packages = " ".join(missing(extra) or PACKAGES[extra])
+    if find_spec("pip") is None:  # as in environments that uv has made
+        return f"uv pip install --python {_this_python()} {packages}"
+    return f"{_this_python()} -m pip install {packages}"
+
+
+def lack(needing: str, extra: Extra, error: ImportError) -> UsageError:
+    """The error for an import that failed; ``needing`` says for what it was, as in ``pictures need``."""
+    name = error.name or PACKAGES[extra][0]
+    return UsageError(f"{needing} {name}", f"install it with `{installation(extra)}`")
+
+
+def _this_python() -> str:
+    """The Python that runs now as a word of a command: by its name where that finds it, else by its path."""
+    for name in ("python", "python3"):
+        if not sys.executable or shutil.which(name) == sys.executable:
+            return name
+    if os.name == "nt":
+        return f'"{sys.executable}"'
+    from shlex import quote
+
+    return quote(sys.executable)

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bj import extras
+from bj.errors import UsageError
+from bj.extras import PACKAGES, Extra, installation
+from bj.session.engines import compiled_engine
+from bj.simulation.arrays import repeat
+from bj.simulation.pictures import require_plots
+from bj.simulation.workers import cluster_crew
+
+PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_extras_are_those_of_the_project() -> None:
+    """Every extra for users brings the packages that the project declares."""
+    declared = PROJECT["optional-dependencies"]
+    assert PACKAGES.keys() == declared.keys() - {"dev"}
+    for extra, packages in PACKAGES.items():
+        assert list(packages) == [re.split("[<>=]", each)[0] for each in declared[extra]]
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Let only these packages be installed, as far as the hints can see."""
+    monkeypatch.setattr(extras, "find_spec", lambda name: object() if name in names else None)
+
+
+@pytest.mark.parametrize(
+    ("executable", "found", "start"),
+    [
+        ("/home/ann/.venv/bin/python", "/home/ann/.venv/bin/python", "python"),
+        ("/home/ann/.venv/bin/python", "/usr/bin/python", "/home/ann/.venv/bin/python"),
+        ("/home/ann/my games/bin/python3", None, "'/home/ann/my games/bin/python3'"),
+        ("", None, "python"),
+    ],
+    ids=["on the path", "another on the path", "a space", "unknown"],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="quotes otherwise")
+def test_hints_are_for_the_python_that_runs(
+    monkeypatch: pytest.MonkeyPatch, executable: str, found: str | None, start: str
+) -> None:
+    """A hint names the interpreter that lacks a package, by its path unless its name finds it."""
+    install(monkeypatch, "pip")
+    monkeypatch.setattr(sys, "executable", executable)
+    monkeypatch.setattr("shutil.which", lambda name: found if name == "python" else None)
+    assert installation("fast") == f"{start} -m pip install numba numpy"
+    install(monkeypatch)
+    assert installation("fast") == f"uv pip install --python {start} numba numpy"
+
+
+def test_hints_name_only_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is installed of an extra is not named again, unless all of it is."""
+    install(monkeypatch, "pip", "numpy")
+    assert installation("fast").endswith(" -m pip install numba")
+    install(monkeypatch, "pip", "numpy", "numba")
+    assert installation("fast").endswith(" -m pip install numba numpy")
+
+
+@pytest.mark.parametrize("extra", PACKAGES)
+def test_hints_can_be_followed(extra: Extra) -> None:
+    """A shell runs the command of a hint, and it is about the environment that gave the hint."""
+    pytest.importorskip("pip")
+    for package in PACKAGES[extra]:
+        pytest.importorskip(package, reason="the extra is not installed")
+    command = [*shlex.split(installation(extra)), "--dry-run", "--no-index"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for package in PACKAGES[extra]:
+        assert f"Requirement already satisfied: {package} in " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("use", "extra", "message"),
+    [
+        (compiled_engine, "fast", "the compiled engine needs num"),
+        (lambda: repeat({1: 1}), "fast", "arrays need numpy"),
+        (require_plots, "plots", "pictures need matplotlib"),
+        (
+            lambda: cluster_crew(None, "plain", "").__enter__(),  # type: ignore[arg-type]  # it comes to no job
+            "cluster",
+            "a cluster needs distributed",
+        ),
+    ],
+    ids=["engine", "arrays", "pictures", "cluster"],
+)
+def test_whoever_lacks_an_extra_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, use: Callable[[], object], extra: Extra, message: str
+) -> None:
+    """All that needs an extra says in the same words which package is missing and how to get it."""
+    for name in [name for name in sys.modules if name.startswith(("bj.compiled", "bj.simulation.cluster"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("bj.compiled", raising=False)
+    for package in PACKAGES[extra]:
+        monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(UsageError, match=message) as raised:
+        use()
+    assert raised.value.remedy == f"install it with `{installation(extra)}`"
