@@ -105,8 +105,8 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("bankrol > 1", TextFault("BJ306", 0, 7, "there is no `bankrol` here", "did you mean `bankroll`?")),
-        ("foo > 1", TextFault("BJ306", 0, 3, "there is no `foo` here", KNOWN)),
+        ("bankrol > 1", TextFault("BJ306", 0, 7, "`bankrol` is not defined here", "did you mean `bankroll`?")),
+        ("foo > 1", TextFault("BJ306", 0, 3, "`foo` is not defined here", KNOWN)),
         (
             "soft and hand",
             TextFault(
@@ -118,7 +118,7 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
             ),
         ),
         ("hand / 2 > 1", TextFault("BJ305", 5, 1, "`/` is not available here", ROUND)),
-        ("hand = 3", TextFault("BJ305", 5, 1, "`=` does not compare", "write `==`")),
+        ("hand = 3", TextFault("BJ305", 5, 1, "`=` is not a comparison", "write `==`")),
         ("maxi(1, 2) > 1", TextFault("BJ307", 0, 4, "there is no function `maxi`", "did you mean `max`?")),
         ("", TextFault("BJ302", 0, 1, "the expression is empty", "write a value")),
     ],
@@ -129,10 +129,10 @@ def test_a_fault_says_where_what_and_how_else(text: str, fault: TextFault) -> No
 
 
 A_NUMBER = "this is a condition, but a number is needed"
-UNLIKE = "a condition and a number cannot stand for each other"
-SQUARE = "an amount of money is multiplied by an amount of money"
+UNLIKE = "a condition and a number cannot be mixed"
+SQUARE = "an amount of money cannot be multiplied by an amount of money"
 REMAINDER = "the remainder of an amount of money needs an amount on the right"
-CHOICES = "`random` chooses among 2147483648 values at most"
+CHOICES = "`random` chooses among at most 2147483648 values"
 ALONE = "is not available in expressions"
 
 
@@ -145,21 +145,21 @@ ALONE = "is not available in expressions"
         ("hand > soft", "soft", "this is a condition, but a number is compared here"),
         ("soft if soft else hand", "soft if soft else hand", UNLIKE),
         ("bankroll * minimum > 1", "bankroll * minimum", SQUARE),
-        ("5 // minimum > 1", "5 // minimum", "a number is divided by an amount of money"),
-        ("ceil(5 / minimum) > 1", "5 / minimum", "a number is divided by an amount of money"),
+        ("5 // minimum > 1", "5 // minimum", "a number cannot be divided by an amount of money"),
+        ("ceil(5 / minimum) > 1", "5 / minimum", "a number cannot be divided by an amount of money"),
         ("bankroll % 5 == 0", "bankroll % 5", REMAINDER),
         ("hand % minimum == 0", "hand % minimum", "the remainder of a number needs a number on the right"),
-        ("(hand) // (0) > 1", "0", "a division by zero"),
+        ("(hand) // (0) > 1", "0", "division by zero"),
         ("ceil(hand) > 1", "hand", "`ceil` rounds a division"),
         ("min(hand) > 1", "min(hand)", "`min` takes 2 to 8 arguments, not 1"),
         ("abs() > 1", "abs()", "`abs` takes 1 argument, not 0"),
-        ("max(1, b=2) > 1", "b=2", "arguments have no names here"),
+        ("max(1, b=2) > 1", "b=2", "arguments cannot be named here"),
         ("min > 1", "min", "`min` is a function"),
-        ("holds(7)", "7", "`holds` takes a card in quotation marks"),
+        ("holds(7)", "7", "`holds` takes a card in quotes"),
         ('holds("1X")', '"1X"', 'there is no card "1X"'),
-        ("chance(101)", "101", "101 of 100 cases cannot be"),
-        ("chance(-1)", "-1", "-1 of 100 cases cannot be"),
-        ("random(6, 1) > 1", "random(6, 1)", "there is nothing from 6 to 1"),
+        ("chance(101)", "101", "101 of 100 cases is impossible"),
+        ("chance(-1)", "-1", "-1 of 100 cases is impossible"),
+        ("random(6, 1) > 1", "random(6, 1)", "the range from 6 to 1 is empty"),
         ("random(1, 9_999_999_999) > 1", "random(1, 9_999_999_999)", CHOICES),
         ("1 < random(1, 6) < 3", "random(1, 6)", "a random value cannot stand between two comparisons"),
         ("1000000000001 > hand", "1000000000001", "`1000000000001` is too large"),
@@ -183,19 +183,19 @@ ALONE = "is not available in expressions"
         ("'7C' == 1", "'7C'", "text is not available here"),
         ("None", "None", "`None` is not available here"),
         ("hand > 2j", "2j", "`2j` is not available here"),
-        ("hand && soft", "&&", "`&&` is not known here"),
-        ("hand => 3", "=>", "`=>` is not known here"),
-        ("!soft", "!", "`!` is not known here"),
-        ("hand > 007", "007", "a number does not begin with 0"),
-        ("hand > 2count", "2count", "a name does not begin with a digit"),
+        ("hand && soft", "&&", "unknown operator `&&`"),
+        ("hand => 3", "=>", "unknown operator `=>`"),
+        ("!soft", "!", "unknown operator `!`"),
+        ("hand > 007", "007", "a number cannot start with 0"),
+        ("hand > 2count", "2count", "a name cannot start with a digit"),
         ("1 if soft", "if", "this `if` has no `else`"),
         ("(hand < 3", "(", "`(` is not closed"),
-        ("hand) < (3", ")", "`)` closes nothing"),
+        ("hand) < (3", ")", "unmatched `)`"),
         ("hand <", "<", "the expression ends too early"),
-        ("hand # 3\n < 5", "#", "a comment cannot stand in an expression"),
-        ("hand >\u00a03", "\u00a0", "the character U+00A0 cannot stand in an expression"),
-        ("hand\x00", "\x00", "the character U+0000 cannot stand in an expression"),
-        ("\ud800", "\ud800", "the character U+D800 cannot stand in an expression"),
+        ("hand # 3\n < 5", "#", "a comment is not allowed in an expression"),
+        ("hand >\u00a03", "\u00a0", "the character U+00A0 is not allowed in an expression"),
+        ("hand\x00", "\x00", "the character U+0000 is not allowed in an expression"),
+        ("\ud800", "\ud800", "the character U+D800 is not allowed in an expression"),
     ],
 )  # fmt: skip
 def test_a_fault_stands_under_its_part(text: str, part: str, message: str) -> None:
@@ -257,7 +257,7 @@ LARGE = "the expression has more than 200 parts"
         (doubling(30), LARGE),
         ("9" * 1999, "`" + "9" * 39 + "…` is too large"),
         ("x" * 2001, "the expression has 2001 characters, more than 2000"),
-        ("[" * 1000, "the expression cannot be understood from here on"),
+        ("[" * 1000, "the expression cannot be parsed from here on"),
         ("0x" + "f" * 1900, "`0x" + "f" * 37 + "…` is too large"),
     ],
 )

@@ -112,7 +112,9 @@ def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> 
     )
     found = places(file)
     assert {place[:3] for place in found} == {("child.toml", 3, 11)}
-    said = re.compile(r"line \d+ of the inherited classic\.toml does not fit: there is no `minimum` here")
+    said = re.compile(
+        r"line \d+ of the inherited classic\.toml conflicts with this ruleset: `minimum` is not defined here"
+    )
     assert any(said.fullmatch(message) for *_, message in found)
 
 
@@ -125,7 +127,7 @@ def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None
     cuts = '[[arguments]]\nname = "c"\ntype = "cuts"\n'
     write(tmp_path, "parent.toml", cuts + arguments + choice + '[dealer]\nbankroll = "wealth"\n')
     file = write(tmp_path, "child.toml", cuts + arguments + argument.format("more") + choice, "parent.toml")
-    assert places(file) == [("parent.toml", 23, 13, "there is no `wealth` here")]
+    assert places(file) == [("parent.toml", 23, 13, "`wealth` is not defined here")]
 
 
 def test_what_a_parent_could_not_read_is_not_missed(tmp_path: Path) -> None:
@@ -146,7 +148,7 @@ def test_a_long_chain_is_refused(tmp_path: Path) -> None:
     for number in range(LONGEST_CHAIN):
         write(tmp_path, f"r{number}.toml", "", f"r{number + 1}.toml")
     write(tmp_path, f"r{LONGEST_CHAIN}.toml", "")
-    message = f"more than {LONGEST_CHAIN} rulesets extend one another"
+    message = f"more than {LONGEST_CHAIN} rulesets in a chain of `extends`"
     assert places(tmp_path / "r0.toml") == [(f"r{LONGEST_CHAIN - 1}.toml", 3, 11, message)]
     assert load_ruleset(tmp_path / "r2.toml")
 

@@ -12,14 +12,14 @@ from bj.ruleset.toml.words import EXPLANATIONS
 
 FILE = Path("some.toml")
 
-EARLY = 'close it where it should end; a quote inside is written `\\"`'
+EARLY = 'close it where it should end; write a quote inside it as `\\"`'
 SYNTAX: dict[str, tuple[str, list[str]]] = {
     "bare words": (
         "a = Classic game # c\nb = 3:2\nc = [x y, 5%]",
         [
-            '1:5 Classic: `Classic` is not a value; put words in quotes: `"Classic game"`',
-            '2:5 3:2: `3:2` is not a value; put words in quotes: `"3:2"`',
-            '3:6 x: `x` is not a value; put words in quotes: `"x"`',
+            '1:5 Classic: `Classic` is not a value; put text in quotes: `"Classic game"`',
+            '2:5 3:2: `3:2` is not a value; put text in quotes: `"3:2"`',
+            '3:6 x: `x` is not a value; put text in quotes: `"x"`',
         ],
     ),
     "truth": (
@@ -34,7 +34,7 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
         [
             "1:5 07: `07` is not a number; write it without the leading zero",
             "2:5 .5: `.5` is not a number; write a digit before the point",
-            "3:6 ,: `,` is too much here; remove it; large numbers are written like `1_000`",
+            "3:6 ,: unexpected `,`; remove it; write large numbers like `1_000`",
             "4:5 -: `-` is not a value; write a number, text in quotes, `true` or `false`",
             f"5:5 {'1' * 4301}: the number has too many digits; write a shorter number",
         ],
@@ -43,83 +43,83 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
         "a =\nb 5\n= 3\nc. = 1\nd = [1,,2]",
         [
             "1:4 : a value is missing; write a value here",
-            "2:1 b: there is no `=` after `b`; write `b = ` and a value",
-            "3:1 =: `=` cannot begin a line; write `key = value` or a `[table]` header",
-            "4:4 =: a key is missing here; write a key; put one with special signs in quotes",
+            "2:1 b: missing `=` after `b`; write `b = ` and a value",
+            "3:1 =: a line cannot start with `=`; write `key = value` or a `[table]` header",
+            "4:4 =: a key is missing here; write a key; put one with special characters in quotes",
             "5:8 ,: a value is missing; write a value here",
         ],
     ),
     "brackets": (
         "a = [1, 2\nb = {\n c = 1\nd = 1]\ne = [1}\nf = [1 2]\n[g\n",
         [
-            "1:5 [: this `[` is not closed; write `]` at its end",
-            "2:5 {: this `{` is not closed; write `}` at its end",
-            "4:6 ]: `]` closes nothing; remove it, or write its opening bracket",
-            "5:7 }: `}` closes another bracket; write `]`",
-            "6:8 2: a comma is missing before `2`; write `,` between two values",
+            "1:5 [: this `[` is not closed; close it with `]`",
+            "2:5 {: this `{` is not closed; close it with `}`",
+            "4:6 ]: unmatched `]`; remove it, or add the opening bracket",
+            "5:7 }: `}` does not match the open bracket; write `]`",
+            "6:8 2: missing comma before `2`; write `,` between values",
             "7:3 : the header is not closed; write `[name]`, or `[[name]]` for one of several",
         ],
     ),
     "a bracket that closes what is faulty above": (
         "a = {\nb = 1\nc = 1\n}",
-        ["1:5 {: this `{` is not closed; write `}` at its end"],
+        ["1:5 {: this `{` is not closed; close it with `}`"],
     ),
     "strings": (
         "a = \"x\nb = 'x\nc = [\"x,\n1]\nd = '''x",
         [
-            '1:5 "x: the string is not closed; write `"` at its end',
-            "2:5 'x: the string is not closed; write `'` at its end",
-            '3:6 "x,: the string is not closed; write `"` at its end',
-            "5:5 '''x: the string is not closed; write `'''` at its end",
+            '1:5 "x: the string is not closed; close it with `"`',
+            "2:5 'x: the string is not closed; close it with `'`",
+            '3:6 "x,: the string is not closed; close it with `"`',
+            "5:5 '''x: the string is not closed; close it with `'''`",
         ],
     ),
     "characters": (
         'a = "\\q"\nb = "\\u12"\nc = "x\x01"\nd = 1\re = 1\n// f\n',
         [
-            "1:6 \\q: `\\q` stands for no character; write `\\\\` for a backslash",
-            "2:6 \\u12: `\\u12` is no code of a character; write `\\u` and four digits 0-9, a-f",
-            "3:7 \x01: a control character stands here; remove it",
-            "4:6 \r: a control character stands here; remove it",
-            "5:1 //: `//` begins no comment; write `# ` before a comment",
+            "1:6 \\q: `\\q` is not a valid escape; write `\\\\` for a backslash",
+            "2:6 \\u12: `\\u12` is not a valid character code; write `\\u` and four digits 0-9, a-f",
+            "3:7 \x01: unexpected control character; remove it",
+            "4:6 \r: unexpected control character; remove it",
+            "5:1 //: `//` does not start a comment; start comments with `# `",
         ],
     ),
     "strings that end early": (
         'a = ["b, "c", \'d\'e\']\nf = "g "h" i"\n\x0c\n\x07 = 1',
         [
-            f'1:6 "b, ": the string ends right before `c`; {EARLY}',
-            f'2:5 "g ": the string ends right before `h`; {EARLY}',
-            "3:1 \x0c: a control character stands here; remove it",
-            "4:1 \x07: a control character stands here; remove it",
+            f'1:6 "b, ": the string ends just before `c`; {EARLY}',
+            f'2:5 "g ": the string ends just before `h`; {EARLY}',
+            "3:1 \x0c: unexpected control character; remove it",
+            "4:1 \x07: unexpected control character; remove it",
         ],
     ),
     "braces in brackets": (
         'a = [\n  { b = 1,\n]\nc = [1 { d = 2 }, "e f"]\ng = [1 "h i"]\nj = 1 k',
         [
-            "2:3 {: this `{` is not closed; write `}` at its end",
-            "4:8 {: a comma is missing before `{`; write `,` between two values",
-            '5:8 "h i": a comma is missing before `"h i"`; write `,` between two values',
-            "6:7 k: `k` is too much here; end the line before it, or put all in quotes",
+            "2:3 {: this `{` is not closed; close it with `}`",
+            "4:8 {: missing comma before `{`; write `,` between values",
+            '5:8 "h i": missing comma before `"h i"`; write `,` between values',
+            "6:7 k: unexpected `k`; end the line before it, or put everything in quotes",
         ],
     ),
     "keys in other letters": (
         "größe = 1\n[x.Straße]\n[y.z]\nwho? = 2 // me",
         [
-            '1:1 größe: `größe` is no key without quotes; write `"größe"`',
-            '2:4 Straße: `Straße` is no key without quotes; write `"Straße"`',
-            '4:1 who?: `who?` is no key without quotes; write `"who?"`',
+            '1:1 größe: `größe` is not a key without quotes; write `"größe"`',
+            '2:4 Straße: `Straße` is not a key without quotes; write `"Straße"`',
+            '4:1 who?: `who?` is not a key without quotes; write `"who?"`',
         ],
     ),
     "dates": (
         "a = 2025-02-30",
-        ["1:5 2025-02-30: there is no such day or time; write it as in 2025-12-31 23:59:00"],
+        ["1:5 2025-02-30: this date or time does not exist; write it like 2025-12-31 23:59:00"],
     ),
     "keys given twice": (
         "a = 1\nb = { c = 1, c = 2 }\na = 2\na.d = 1\n[e]\na = 1\n[f]\n[e]\nx = 1",
         [
             "2:14 c: `c` is given twice; remove one of the two",
-            "3:1 a: `a` is given twice, first in line 1; remove one of the two",
-            "4:1 a.d: `a.d` clashes with a key above it; remove one of the two, or join them in one table",
-            "8:2 e: `e` is given twice, first in line 5; remove one of the two",
+            "3:1 a: `a` is given twice, first on line 1; remove one of the two",
+            "4:1 a.d: `a.d` clashes with a key above it; remove one of the two, or merge them into one table",
+            "8:2 e: `e` is given twice, first on line 5; remove one of the two",
         ],
     ),
     "nesting": (

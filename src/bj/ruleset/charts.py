@@ -49,7 +49,7 @@ class Playing:
 def parse_ranks(text: str) -> list[int]:
     """The ranks (0 two to 12 ace) that ``text`` lists, such as ``2 3 4`` or ``T J Q K A``.
 
-    Raises ValueError with the offset of the first word that is no rank.
+    Raises ValueError with the offset of the first word that is not a rank.
     """
     ranks = []
     for word in re.finditer(r"\S+", text):
@@ -63,12 +63,12 @@ def parse_ranks(text: str) -> list[int]:
 def read_chart(
     chart: ChartText, path: KeyPath, target: int, worth: Mapping[int, int], is_whole: bool = True
 ) -> tuple[Playing, list[Fault]]:
-    """Read ``chart``, which stands at ``path``; ``worth`` is the value of each rank.
+    """Read the ``chart`` at ``path``; ``worth`` is the value of each rank.
 
-    Of a chart that is not whole, because other faults have taken something out, no row is missed.
+    A chart that is not whole, because faulty parts were removed, is not searched for missing rows.
 
-    The faults are unknown rows, columns and actions, rows of the wrong length, rows that say twice what to do
-    with a hand, and hands of which no row says it.
+    The faults are unknown rows, columns and actions, rows of the wrong length, hands covered by two rows, and
+    hands covered by none.
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), worth, faults)
@@ -81,10 +81,10 @@ def read_chart(
         for soft, total in totals:
             if (soft, total) in rows:
                 other = rows[soft, total]
-                message = f"row `{name}` says again what to do with {_hand(soft, total)}"
+                message = f"row `{name}` covers {_hand(soft, total)} again"
                 whole = write_key(*map(str, path), "rows", other)
-                remedy = f"row `{other}` has it already"
-                remedy += f"; an inherited one is left out by `without = ['{whole}']`"
+                remedy = f"row `{other}` already covers it"
+                remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
                 faults.append(Fault("BJ515", row_path, message, remedy, part="key"))
                 break
             rows[soft, total] = name
@@ -107,13 +107,13 @@ def _read_columns(
     except ValueError as error:
         offset, length, word = error.args
         remedy = "ranks are " + " ".join(RANKS)
-        faults.append(Fault("BJ511", path, f"`{shorten(word)}` is no rank", remedy, span=(offset, length)))
+        faults.append(Fault("BJ511", path, f"`{shorten(word)}` is not a rank", remedy, span=(offset, length)))
         return None
     for place, word in enumerate(re.finditer(r"\S+", text)):
         if ranks[place] in ranks[:place]:
             message = f"the upcard {word[0]} has two columns"
             faults.append(
-                Fault("BJ512", path, message, "name every upcard once", span=(word.start(), len(word[0])))
+                Fault("BJ512", path, message, "list every upcard once", span=(word.start(), len(word[0])))
             )
             return None
     columns = [[rank] for rank in ranks]
@@ -121,7 +121,7 @@ def _read_columns(
         if rank not in ranks:
             alike = [column for column in columns if worth.get(column[0]) == worth.get(rank)]
             if not alike:
-                message = f"no column is for the upcard {RANKS[rank]}"
+                message = f"there is no column for the upcard {RANKS[rank]}"
                 faults.append(Fault("BJ513", path, message, f"add {RANKS[rank]} to the columns"))
                 return None
             alike[0].append(rank)
@@ -129,17 +129,17 @@ def _read_columns(
 
 
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[tuple[bool, int]]:
-    """The hands that a row is for."""
+    """The hands that a row covers."""
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
         remedy = "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
-        faults.append(Fault("BJ514", path, f"`{shorten(name)}` is no row of a chart", remedy, part="key"))
+        faults.append(Fault("BJ514", path, f"`{shorten(name)}` is not a row of a chart", remedy, part="key"))
         return []
     kind, single, first, last = match.groups()
     low = int(single or first or 0)
     high = int(single or last or target)
     if high > target or low > high:
-        message = f"row `{name}` is for no hand"
+        message = f"row `{name}` covers no hand"
         order = f"write `{kind} {high}..{low}`" if high >= LOWEST_TOTAL else "give the smaller total first"
         remedy = f"totals go up to {target}" if max(low, high) > target else order
         faults.append(Fault("BJ514", path, message, remedy, part="key"))
@@ -155,7 +155,7 @@ def _read_actions(
     for word in re.finditer(r"\S+", text) if not ACTIONS.keys() >= set(letters) else ():
         if word.group() not in ACTIONS:
             known = ", ".join(f"{letter} ({meaning})" for letter, meaning in ACTIONS.items())
-            message = f"`{shorten(word[0])}` is no action"
+            message = f"`{shorten(word[0])}` is not an action"
             faults.append(
                 Fault("BJ516", path, message, f"actions are {known}", span=(word.start(), len(word.group())))
             )
@@ -172,7 +172,7 @@ def _read_actions(
 
 
 def _find_gaps(rows: Mapping[tuple[bool, int], str], path: KeyPath, target: int, faults: list[Fault]) -> None:
-    """Note the hands that no row is for."""
+    """Note the hands that no row covers."""
     missing = [(False, total) for total in range(LOWEST_TOTAL, target + 1) if (False, total) not in rows]
     missing += [(True, total) for total in range(LOWEST_SOFT_TOTAL, target + 1) if (True, total) not in rows]
     if missing:

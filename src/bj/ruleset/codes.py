@@ -1,6 +1,6 @@
 """The catalogue of codes: every kind of fault, what it means, and an example of it, from ``codes.toml``.
 
-Nothing that plays or checks a ruleset needs it; only who asks about a code does.
+It is needed only to explain a code, not to play or check a ruleset.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ1": "Text and files",
         "BJ2": "Keys and values",
         "BJ3": "Expressions",
-        "BJ4": "Lines that are said",
+        "BJ4": "Lines of output",
         "BJ5": "Cards, shoe, charts and strategies",
         "BJ6": "Arguments, players, teams and reactions",
         "BJ7": "Procedure",
         "BJ80": "Money and prompts",
-        "BJ85": "Cases of rulesets, for `bj test`",
+        "BJ85": "Cases for `bj test`",
         "BJ9": "Rules that contradict themselves",
     }
 )
@@ -57,7 +57,7 @@ class Code:
     """One kind of fault.
 
     ``what`` it is and ``why`` that is a fault are sentences. ``bad`` is a ruleset that has it and no other
-    but those in ``also``, ``good`` the same ruleset mended, and ``files`` are the texts of what stands beside
+    but those in ``also``, ``good`` the same ruleset mended, and ``files`` are the texts of the files next to
     either, by path; all are saved in ``encoding``. The example is saved as ``file``: it is a ruleset, unless
     that is the path of the cases of one.
     """
@@ -127,7 +127,7 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
 
 
 def _read_text(pieces: Pieces, encoding: str) -> Text:
-    """The text that some pieces make together."""
+    """The text that some pieces form."""
     shown, whole = "", ""
     for piece in [pieces] if isinstance(pieces, str) else pieces:
         text, times = (piece, 1) if isinstance(piece, str) else (piece["text"], piece["times"])

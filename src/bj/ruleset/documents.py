@@ -26,9 +26,8 @@ LONGEST_SHELVED = 20_000  # characters
 class Document:
     """One file of a ruleset: its text, and what TOML makes of it.
 
-    ``findings`` are faults that were found while reading, and ``lost`` the places of what could not be read
-    because of them, with what is written there; the empty path stands for whatever the rulesets that this one
-    extends would bring.
+    ``findings`` are faults found while reading, and ``lost`` the places of what could not be read because of
+    them, with what is written there; the empty path stands for whatever would have been inherited.
     """
 
     file: Path
@@ -76,13 +75,13 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """What the documents say together, each over its parent: tables key by key, all else replaced whole.
 
-    What a document leaves out of its parent, by ``without``, is gone before.
+    What a document drops from its parent with ``without`` is removed first.
     """
     merged: dict[str, Any] = {}
     for document in reversed(documents):
         head = merged.get("ruleset")
         if isinstance(head, dict):
-            head.pop("without", None)  # it has been done
+            head.pop("without", None)  # already done
         for name in _left_out(document):
             *steps, last = read_key(name)
             holder = look_up(merged, steps)
@@ -102,7 +101,7 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
 
 
 def find_owner(documents: Sequence[Document], path: KeyPath) -> int:
-    """The number of the document in which the value at ``path`` stands, or the nearest table around it."""
+    """The number of the document with the value at ``path``, or with the nearest table around it."""
     tables: list[tuple[int, Any]] = list(enumerate(_visible(documents)))
     for step in path:
         inner: list[tuple[int, Any]] = []
@@ -132,7 +131,7 @@ def defines(document: Document, path: KeyPath) -> bool:
 
 
 def read_document(file: Path, content: bytes) -> Document:
-    """The document that a file has; with syntax faults, what can be saved of it and the faults."""
+    """The document in a file; with syntax faults, what can be salvaged of it and the faults."""
     text = ""
     try:
         text = content.decode("utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8")
@@ -194,7 +193,7 @@ def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Docume
 
 
 def _is_orphaned(document: Document) -> bool:
-    """Whether a document extends something but does not tell what."""
+    """Whether a document extends something but does not say what."""
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict) or not isinstance(head.get("extends", ""), str):
         return True
@@ -212,9 +211,9 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
     """``file``, unless the chain of rulesets would go in a circle or on for too long; then ParentError."""
     if any(_is_same(file, document.file) for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
-        raise ParentError("BJ123", message, "take one `extends` out of the circle")
+        raise ParentError("BJ123", message, "remove one `extends` to break the circle")
     if len(documents) == LONGEST_CHAIN:
-        message = f"more than {LONGEST_CHAIN} rulesets extend one another"
+        message = f"more than {LONGEST_CHAIN} rulesets in a chain of `extends`"
         raise ParentError("BJ123", message, "shorten the chain")
     return file
 
@@ -228,7 +227,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
-    """The document with the fault that what it extends cannot be had."""
+    """The document with the fault that its parent is not available."""
     from bj.ruleset.toml.locate import locate
 
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)

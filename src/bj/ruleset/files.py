@@ -1,4 +1,4 @@
-"""The files of rulesets: which ones there are, which one is meant, and their text."""
+"""The files of rulesets: finding them and reading them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHIPPED = next(
     (folder for folder in (_PACKAGE / "rulesets", _PACKAGE.parent.parent / "rulesets") if folder.is_dir()),
     _PACKAGE / "rulesets",
 )
-"""The folder of the shipped rulesets: inside the installed package, or beside ``src`` in a checkout."""
+"""The folder of the shipped rulesets: inside the installed package, or next to ``src`` in a checkout."""
 
 _STRING = re.compile(rb"\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}")
 _HEADER = re.compile(rb"^[ \t]*\[\[?[ \t]*[\"']?(\w+)", re.MULTILINE)
@@ -27,7 +27,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """What a ruleset extends cannot be had; ``code`` is the kind of fault that this is."""
+    """The parent of a ruleset is not available; ``code`` is the kind of fault."""
 
     def __init__(self, code: str, message: str, remedy: str) -> None:
         super().__init__(message)
@@ -43,14 +43,14 @@ def shipped_rulesets() -> Mapping[str, Path]:
 
 
 def find_ruleset(name: str) -> Path:
-    """The file of a ruleset that is named by its path or, when it is a shipped one, by its name alone.
+    """The file of a ruleset given by its path or, if it is shipped, by its name alone.
 
     Raises UsageError when there is none.
     """
     path = Path(name)
     if os.path.isfile(path):
         if _is_linked(name) and not looks_like_ruleset(path):
-            raise UsageError(f"{shorten(name)} leads to a file that is not a ruleset", "name a ruleset")
+            raise UsageError(f"{shorten(name)} is a link to a file that is not a ruleset", "name a ruleset")
         return path
     shipped = shipped_rulesets()
     if name in shipped:
@@ -65,7 +65,7 @@ def find_ruleset(name: str) -> Path:
 
 
 def find_parent(file: Path, parent: str) -> Path:
-    """The file that ``file`` extends: beside it, or shipped. Raises ParentError when it may not be read."""
+    """The file that ``file`` extends, next to it, or shipped. Raises ParentError when it may not be read."""
     if "/" not in parent and "\\" not in parent and not parent.endswith(".toml"):
         shipped = shipped_rulesets()
         if parent not in shipped:
@@ -85,7 +85,7 @@ def find_parent(file: Path, parent: str) -> Path:
     if os.path.isdir(path):
         raise ParentError("BJ121", f"`{shown}` is a folder", "name a ruleset file")
     if not os.path.exists(path):
-        message = f"there is no file `{shown}` beside this one"
+        message = f"there is no file `{shown}` next to this one"
         raise ParentError("BJ121", message, _suggest_beside(file, parent))
     if not _may_be_parent(parent):
         message = f"`{shown}` is not a ruleset file"
@@ -94,13 +94,13 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether this is how a ruleset file is called: a stranger's ruleset might ask for `.git/config`."""
+    """Whether a ruleset file may have this name: a stranger's ruleset might ask for `.git/config`."""
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
-    """Whether two paths are of files in one folder, and no links to others, as is known soon."""
+    """Whether two paths are plainly files in one folder, and neither of them is a link."""
     is_plain = path.parent == file.parent and path.name != ".."
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
@@ -113,8 +113,8 @@ def read_bytes(file: Path, *, inside: Path | None = None) -> bytes:
 def looks_like_ruleset(file: Path) -> bool:
     """Whether a file has a section ``ruleset``, or two others that only a ruleset has together.
 
-    It is looked at line by line, as it may not be TOML for its faults. A file that cannot be read counts, so
-    that somebody gets to know of it.
+    The file is searched line by line, as its faults may keep it from being TOML. A file that cannot be read
+    counts, so that it is reported.
     """
     try:
         content = read_start(file, LARGEST_FILE)
@@ -131,7 +131,7 @@ def looks_like_ruleset(file: Path) -> bool:
 
 
 def _is_linked(name: str) -> bool:
-    """Whether a path leads to another place than is written."""
+    """Whether a path goes through a link."""
     try:
         return os.path.realpath(name) != os.path.normpath(os.path.join(os.path.realpath("."), name))
     except OSError:  # the current folder is gone

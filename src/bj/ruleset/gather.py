@@ -1,4 +1,4 @@
-"""From what a command line names to the files of rulesets: folders, patterns, files and shipped names."""
+"""The files of rulesets named on a command line: by folder, pattern, file or shipped name."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bj.ruleset.words import shorten
 
 WILD = re.compile(r"[*?]|\[[^\]]+\]")
 LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))
-"""Folders that are never looked into, beside hidden ones."""
+"""Folders that are never searched, besides hidden ones."""
 
 
 def gather(names: Sequence[str]) -> tuple[list[Path], dict[str, UsageError]]:
     """The files that some names stand for, sorted and each only once, and what is wrong with other names.
 
     A name is that of a file, of a shipped ruleset or of a folder, or it is a pattern with ``*``, ``?``,
-    ``[…]`` or ``**``. Of a folder all rulesets are taken, those in the folders inside too. What is found in a
-    folder or by a pattern but is a link out of there is not opened: whoever wrote it has not named it.
+    ``[…]`` or ``**``. A folder stands for all rulesets in it and in the folders inside it. A link that leads
+    out of such a folder or pattern is not opened: the user has not named its target.
     """
     files: dict[str, Path] = {}
     folders: dict[str, str] = {}
@@ -46,7 +46,7 @@ def _resolve(file: Path, folders: dict[str, str]) -> str:
 
 
 def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> list[Path]:
-    """The files that one name stands for; ``errors`` takes up those that are refused.
+    """The files that one name stands for; ``errors`` collects those that are refused.
 
     Raises UsageError when there is none.
     """
@@ -58,7 +58,7 @@ def _find(name: str, folders: dict[str, str], errors: dict[str, UsageError]) -> 
         found = [file for file in inside if looks_like_ruleset(file)]
         if not found and len(errors) == refused:
             remedy = "name the files themselves if they are rulesets"
-            raise UsageError(f"there is no ruleset in the folder {shorten(name)}", remedy)
+            raise UsageError(f"there are no rulesets in the folder {shorten(name)}", remedy)
         return found
     wild = WILD.search(name)
     if wild is None:
@@ -76,20 +76,20 @@ def _stay_inside(
         if _resolve(file, folders).startswith(root):
             yield file
         else:
-            message = f"{file} is a link out of {tree}"
+            message = f"{file} is a link that leads out of {tree}"
             errors[str(file)] = UsageError(message, "name the file itself to check it")
 
 
 def _expand(pattern: str) -> list[Path]:
-    """What a pattern fits, without folders."""
+    """The files that match a pattern, without folders."""
     from glob import glob
 
     try:
         found = [Path(name) for name in glob(pattern, recursive=True) if not os.path.isdir(name)]
-    except (ValueError, re.error):  # no path can be like this
+    except (ValueError, re.error):  # not a possible path
         found = []
     if not found:
-        raise UsageError(f"no file is like {shorten(pattern)}", "`**` stands for folders inside one another")
+        raise UsageError(f"no file matches {shorten(pattern)}", "`**` matches folders at any depth")
     return found
 
 

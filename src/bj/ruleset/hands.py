@@ -24,7 +24,7 @@ def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     """The hands, as (soft, total), that the dealer may have to act on when drawing as ``draws`` says.
 
-    A power may lead to hands at which the dealer would not draw. ``draws`` is asked about no other hands, and
+    A power may lead to hands on which the dealer would not draw. ``draws`` is called for no other hands, and
     what it raises is not caught.
     """
     rules = model.rules

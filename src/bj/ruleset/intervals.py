@@ -1,4 +1,4 @@
-"""What an expression may come to, as far as its parts are known: the least and the greatest value."""
+"""The least and the greatest value that an expression may have, as far as its parts are known."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EITHER: Interval = (0, 1)
 
 
 def find_interval(expression: Expression, known: Mapping[str, Interval], unit: int) -> Interval:
-    """The values among which that of ``expression`` is, if it has one; a condition is 0 or 1.
+    """The least and the greatest value of ``expression``, if it has a value; a condition is 0 or 1.
 
     Names that are not ``known`` may stand for anything. ``unit`` is how many of the smallest units of money
     make one unit.

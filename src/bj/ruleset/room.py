@@ -7,7 +7,7 @@ from bj.ruleset.model import Ruleset
 
 
 def packs_for(model: Ruleset, players: int) -> int | None:
-    """The packs in the shoe with so many players at the table, None for a shoe without end."""
+    """The packs in the shoe with so many players at the table, None for an infinite shoe."""
     if model.shoe.packs == "infinite" or model.shoe.players_per_pack is None:
         return None if model.shoe.packs == "infinite" else model.shoe.packs
     return -(-players // model.shoe.players_per_pack)
@@ -21,8 +21,10 @@ def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
     if not packs or wanted <= PACK * packs or "deal" not in model.procedure.steps_named():
         return None
     needed = -(-wanted // PACK)
-    remedy = f"seat fewer players, or write `packs = {needed}` below [shoe]"
+    remedy = f"seat fewer players, or write `packs = {needed}` under [shoe]"
     if model.shoe.players_per_pack is not None:
-        remedy = "let fewer players share a pack: a smaller `players_per_pack` below [shoe]"
-    shoe = "a shoe" if packs == 1 else f"{packs} packs"
-    return f"the first deal to {players} players takes {wanted} cards, but {shoe} of {PACK * packs}", remedy
+        remedy = "let fewer players share a pack: use a smaller `players_per_pack` under [shoe]"
+    message = (
+        f"the first deal to {players} players takes {wanted} cards, but the shoe has only {PACK * packs}"
+    )
+    return message, remedy

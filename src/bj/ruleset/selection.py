@@ -1,4 +1,4 @@
-"""Which codes are reported: ``--select`` and ``--ignore``."""
+"""The codes that are reported: ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Selection:
     ignored: tuple[str, ...] = ()
 
     def keeps(self, code: str) -> bool:
-        """Whether ``code`` is reported: of what selects and what ignores it, the more exact word decides.
+        """Whether ``code`` is reported: the more specific of ``selected`` and ``ignored`` decides.
 
         >>> Selection(ignored=("BJ3",)).keeps("BJ301"), Selection(("BJ301",), ("BJ3",)).keeps("BJ301")
         (False, True)
@@ -26,8 +26,8 @@ class Selection:
 def read_selection(select: Sequence[str], ignore: Sequence[str]) -> Selection:
     """The selection that two lists of words make.
 
-    A word is a code, its name, how codes begin, or several of them with commas. Raises UsageError for a word
-    that is nothing of it.
+    A word is a code, its name, how codes begin, or several of them with commas. Raises UsageError for any
+    other word.
     """
     return Selection(_read(select), _read(ignore))
 

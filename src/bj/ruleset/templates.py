@@ -1,7 +1,7 @@
 """Templates: the lines of a ruleset's output, text with fields such as ``{player:<8} gets {card}``.
 
-The syntax resembles ``str.format`` and is checked here instead, because ``str.format`` on foreign text
-reaches into the program: a field is a name and a width, nothing else.
+The syntax resembles ``str.format`` and is checked here instead, because ``str.format`` lets
+a stranger's text reach into the program: a field is a name and a width, nothing else.
 """
 
 from __future__ import annotations
@@ -94,14 +94,14 @@ def _forbidden_fault(match: re.Match[str]) -> TextFault:
 
 
 def _brace_fault(text: str, at: int) -> TextFault:
-    """The fault of a brace that stands alone."""
+    """The fault of an unmatched brace."""
     if text[at] == "}":
-        return TextFault("BJ401", at, 1, "`}` closes no field", "write `}}` for a brace that is printed")
+        return TextFault("BJ401", at, 1, "unmatched `}`", "write `}}` to print a brace")
     if text.find("{", at + 1) != -1 and text.find("}", at) > text.find("{", at + 1):
-        remedy = "close it with `}` before the next field begins, or write `{{` for a brace that is printed"
+        remedy = "close it with `}` before the next field begins, or write `{{` to print a brace"
     else:
-        remedy = "close it with `}`, or write `{{` for a brace that is printed"
-    return TextFault("BJ401", at, 1, "`{` opens a field that is not closed", remedy)
+        remedy = "close it with `}`, or write `{{` to print a brace"
+    return TextFault("BJ401", at, 1, "this field is not closed", remedy)
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFault:
@@ -134,7 +134,7 @@ def _name_fault(name: str, plain: str, at: int) -> TextFault:
     stripped = name.strip()
     remedy = f"write `{{{plain}}}`" if plain else "write the name of the field alone"
     if stripped == plain:
-        return TextFault("BJ403", at, len(name), "white space does not belong into a field", remedy)
+        return TextFault("BJ403", at, len(name), "a field cannot contain white space", remedy)
     start = min(index for index in map(name.find, ".[!") if index >= 0)
     what = {".": "attributes of a field", "[": "parts of a field", "!": "conversions of a field"}[name[start]]
     return TextFault("BJ403", at + start, len(name) - start, f"{what} are not available", remedy)
@@ -143,5 +143,5 @@ def _name_fault(name: str, plain: str, at: int) -> TextFault:
 def _listed(fields: Collection[str]) -> str:
     """The fields that there are, as a remedy."""
     if not fields:
-        return "there are no fields here; write `{{` and `}}` for braces that are printed"
+        return "there are no fields here; write `{{` and `}}` to print braces"
     return "the fields here are " + ", ".join(f"`{{{field}}}`" for field in sorted(fields))

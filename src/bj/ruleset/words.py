@@ -1,4 +1,4 @@
-"""Words in messages: the known one that is nearest to an unknown one, and long ones made short."""
+"""Words in messages: suggestions for unknown ones, and long ones shortened."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ def suggest(word: str, known: Iterable[str]) -> str:
     close = find_close(word, known)
     if close is not None:
         return f"did you mean `{shorten(close)}`?"
-    more = " and more" if len(known) > MOST_LISTED else ""
+    more = ", …" if len(known) > MOST_LISTED else ""
     listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
-    return f"known are {listed}{more}" if known else "there is none yet"
+    if not known:
+        return "none is defined yet"
+    return f"use {listed}" if len(known) == 1 else f"use one of {listed}{more}"
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
@@ -30,7 +32,7 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
 
 
 def find_twin(names: Sequence[str]) -> int | None:
-    """The place of the first name that stands there before, in small or capital letters.
+    """The place of the first name that repeats an earlier one, whatever the case of its letters.
 
     >>> find_twin(["Ann", "Bob", "ANN"])
     2

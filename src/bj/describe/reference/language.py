@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bj.describe.reference.markdown import table
 from bj.ruleset.check.procedure import ANYWHERE, CONDITIONS, LISTS
-from bj.ruleset.check.reactions import DEEDS
+from bj.ruleset.check.reactions import EFFECT_OF
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.words import ARGUMENTS, USAGE
 from bj.ruleset.model.procedure import ENTRIES, STEPS
@@ -133,7 +133,7 @@ def write_reactions() -> Iterator[str]:
     yield from table(("role", "when the member reacts"), [(code(word), text) for word, text in ROLES.items()])
     yield from ("### Effects", "", "What `do` of a reaction takes, and the keys that belong to it alone:", "")
     rows = [
-        (code(word), text, ", ".join(code(key) for key, deed in DEEDS.items() if deed == word))
+        (code(word), text, ", ".join(code(key) for key, effect in EFFECT_OF.items() if effect == word))
         for word, text in EFFECTS.items()
     ]
     yield from table(("effect", "what happens", "keys"), rows)

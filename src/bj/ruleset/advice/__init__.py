@@ -1,6 +1,6 @@
-"""Advice on rulesets that can be played, but contradict themselves or leave something unsaid.
+"""Advice on rulesets that can be played but contradict themselves or leave something unsaid.
 
-What is found here keeps no game from being played: ``bj validate`` reports it, ``bj run`` does not look.
+Nothing found here keeps a game from being played: ``bj validate`` reports it, ``bj run`` does not look.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["advise", "find_advice"]
 WARNINGS = frozenset(
     ("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ909", "BJ915", "BJ917", "BJ922", "BJ941")
 )
-"""What may well be meant; all other advice is about rules that contradict one another."""
+"""Advice on what may well be intended; the rest is about rules that contradict one another."""
 
 EXPRESSIONS = frozenset(("dealer", "members", "players", "procedure", "rules", "shoe", "strategies"))
 """The sections in which arguments are used."""
@@ -41,13 +41,13 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_endless: frozenset(("procedure", "members", "strategies", "tournament")),
     advise_ranges: frozenset(("arguments", "shoe")),
 }
-"""All advice, with the sections that it may be laid to, or that make something inherited useless."""
+"""All advice, with the sections that it may blame, or that make something inherited useless."""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Everything to say about a ruleset: each time the same fault at every place that it may be laid to.
+    """Everything to say about a ruleset: each item is the same fault at every place that may be to blame.
 
-    With ``sections``, nothing needs to be found that can be laid to none of them.
+    With ``sections``, advice that concerns none of them may be left out.
     """
     advising = Advising(checked)
     for advise_one, concerned in ADVICE.items():
@@ -61,8 +61,8 @@ def advise(
 ) -> list[Finding]:
     """Advice on the first of ``documents``, which make the ruleset ``checked`` together, and ``more``.
 
-    What stands in a file that it extends is that file's own affair, so an overlay is not blamed for leaving
-    something unused that it inherits.
+    What is in an inherited file is that file's own affair: an overlay is not blamed for leaving unused what
+    it inherits.
     """
     faults = [
         fault
@@ -82,5 +82,5 @@ def advise(
 
 
 def _is_own(document: Document, fault: Fault) -> bool:
-    """Whether what a fault is about stands in the document itself."""
+    """Whether what a fault is about is in the document itself."""
     return look_up(document.data, fault.path) is not None

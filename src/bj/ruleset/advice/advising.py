@@ -16,11 +16,11 @@ LISTS = ("game", "round", "hand")
 
 @dataclass(slots=True)
 class Advising:
-    """One look at a ruleset that can be played. ``found`` has what its author will hardly have meant."""
+    """One look at a ruleset that can be played. ``found`` is what its author hardly intended."""
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """Each finding, as the same fault at one or more places: the first that stands in the file counts."""
+    """Each finding, as the same fault at one or more places: the first that is in the file counts."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
     _steps: list[tuple[KeyPath, Step]] | None = None
     _step_names: frozenset[str] | None = None
@@ -39,7 +39,7 @@ class Advising:
     def note_first(
         self, code: str, places: Iterable[tuple[KeyPath, bool]], message: str, remedy: str
     ) -> None:
-        """Note something that belongs to the first of some places that stands in the file itself.
+        """Note something that belongs to the first of some places that is in the file itself.
 
         Each place has a path, and whether the key is meant.
         """
@@ -125,7 +125,7 @@ class Advising:
         return found
 
     def asked(self) -> frozenset[str]:
-        """What persons may be asked, as the sections of ``prompts``."""
+        """What people may be asked, as the sections of ``prompts``."""
         strategies = [self.checked.strategies[name] for name in self.played()]
         asked = {
             "wager": any(strategy.wager is None for strategy in strategies),

@@ -1,4 +1,4 @@
-"""Advice on what goes on for ever."""
+"""Advice on what never ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OF_THE_HAND = frozenset(("total", "soft", "cards", "count", "cards_left"))
 
 
 def advise_endless(advising: Advising) -> None:
-    """Every loop and every power comes to an end, and a tournament comes to its rounds."""
+    """Every loop and every power ends, and a tournament plays its rounds."""
     _advise_loops(advising)
     _advise_rounds(advising)
     for name, member in advising.model.members.items():
@@ -40,18 +40,18 @@ def _advise_loops(advising: Advising) -> None:
             here |= {"dealers_left"} if "kick out dealer" in steps else set()
         condition = advising.checked.expressions[(*path, "while")]
         if names_used(condition).isdisjoint(here) and not depends_on_luck(condition):
-            message = f"this goes on for ever: nothing in a {step.repeat} changes the condition"
-            remedy = f"compare `{step.repeat}` with a number, or ask for something that changes"
+            message = f"this never ends: nothing in a {step.repeat} changes the condition"
+            remedy = f"compare `{step.repeat}` with a number, or use something that changes"
             advising.note("BJ941", (*path, "while"), message, remedy)
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """A tournament plays rounds, and somebody leaves it some time."""
+    """A tournament plays rounds, and somebody leaves it at some point."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return
     if not any(step.repeat == "round" for _, step in advising.steps()):
-        message = "the tournament never plays a round: only the first of each team ever play"
+        message = "the tournament never plays a round: only the first member of each team ever plays"
         remedy = 'add `round = […]`, and `{ repeat = "round", while = "…" }` to `game`'
         advising.note_first("BJ943", [(("procedure", "game"), True), tournament], message, remedy)
     elif advising.step_names().isdisjoint(("kick out player", "kick out dealer")):
@@ -61,7 +61,7 @@ def _advise_rounds(advising: Advising) -> None:
 
 
 def _advise_powers(advising: Advising, path: tuple[str, str], reactions: Iterable[Reaction]) -> None:
-    """A power lets a hand end some time."""
+    """A power lets a hand end."""
     memory = {name for strategy in advising.model.strategies.values() for name in strategy.memory or {}}
     for index, reaction in enumerate(reactions):
         if reaction.do != "extra card":
@@ -69,6 +69,6 @@ def _advise_powers(advising: Advising, path: tuple[str, str], reactions: Iterabl
         place = (*path, "reactions", index)
         when = advising.checked.expressions.get((*place, "when"))
         if when is None or (names_used(when).isdisjoint(OF_THE_HAND | memory) and not depends_on_luck(when)):
-            message = "this hand never stands: it takes another card each time that it would"
+            message = "this hand never stands: it takes another card whenever it would"
             remedy = 'add a condition such as `when = "total < 19"`'
             advising.note("BJ942", place, message, remedy)

@@ -6,7 +6,7 @@ from bj.ruleset.advice.advising import Advising
 
 
 def advise_money(advising: Advising) -> None:
-    """What is said of payouts comes to pass, and nothing of it is lost in silence."""
+    """Every payout is paid, and nothing of it is lost in silence."""
     _advise_naturals(advising)
     _advise_rounding(advising)
 
@@ -14,8 +14,8 @@ def advise_money(advising: Advising) -> None:
 def _advise_naturals(advising: Advising) -> None:
     """A natural that has a payout of its own is paid."""
     if "natural" in advising.model.payouts.model_fields_set and "pay naturals" not in advising.step_names():
-        message = "no natural is ever paid by this: the procedure has no step `pay naturals`"
-        remedy = 'add the step `"pay naturals"` behind `"deal"`, or take `payouts.natural` out'
+        message = "this is never paid: the procedure has no step `pay naturals`"
+        remedy = 'add the step `"pay naturals"` after `"deal"`, or remove `payouts.natural`'
         places = [(("payouts", "natural"), False), (("procedure", "hand"), True)]
         advising.note_first("BJ918", places, message, remedy)
 
@@ -31,6 +31,6 @@ def _advise_rounding(advising: Advising) -> None:
         if numerator % denominator:
             ratio = getattr(payouts, key)
             message = f"{ratio} does not always pay a whole amount, and nothing says how it is rounded"
-            remedy = 'add `rounding = "down"`, "up" or "nearest" below [payouts]'
+            remedy = 'add `rounding = "down"`, "up" or "nearest" under [payouts]'
             advising.note_first("BJ931", [(("payouts", key), False), (("payouts",), True)], message, remedy)
             return

@@ -1,4 +1,4 @@
-"""Advice on what is said: templates of events that never happen, and events that nobody tells."""
+"""Advice on what is said: templates of events that never happen, and events that are never said."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ STEP_OF: Mapping[str, tuple[str, ...]] = {
 
 TOLD_BY: Mapping[str, tuple[tuple[str, ...], str]] = {
     "announce hand": (("hand",), "that a hand begins"),
-    "announce standings": (("standing", "dealer_standing"), "what anybody has"),
+    "announce standings": (("standing", "dealer_standing"), "how much everybody has"),
     "show hands": (("player_table_hand", "dealer_table_hand"), "the hands on the table"),
     "show players": (("player_hand", "player_turn"), "the players' hands"),
     "pay naturals": (("player_natural", "paid"), "that a natural is paid"),
@@ -62,7 +62,7 @@ TOLD_BY: Mapping[str, tuple[tuple[str, ...], str]] = {
         "which cards a player has",
     ),
 }
-"""For a step, the events of which one should be said, and what nobody gets to know otherwise."""
+"""For a step, the events of which one should be said, and what would go unsaid otherwise."""
 
 
 def advise_output(advising: Advising) -> None:
@@ -71,7 +71,7 @@ def advise_output(advising: Advising) -> None:
     for event in sorted(advising.model.output.model_fields_set & possible.keys()):
         if getattr(advising.model.output, event) is not None:
             message = f"`{event}` never happens: {possible[event]}"
-            advising.note("BJ921", ("output", event), message, "take it out", key=True)
+            advising.note("BJ921", ("output", event), message, "remove it", key=True)
     _advise_unsaid(advising)
 
 
@@ -143,7 +143,7 @@ def _advise_unsaid(advising: Advising) -> None:
             events, what = TOLD_BY.get(name or "", ((), ""))
             if events and said.isdisjoint(events):
                 listed = " or ".join(f"`{event}`" for event in events)
-                message = f"nobody says {what} when `{name}` is played"
+                message = f"nothing says {what} when `{name}` is played"
                 place = (*path, key) if key == "else" else path
                 advising.note_first(
                     "BJ922", [(place, False), (("output",), True)], message, f"add {listed} to [output]"

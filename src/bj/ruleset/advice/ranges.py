@@ -9,7 +9,7 @@ from bj.ruleset.advice.advising import Advising
 def advise_ranges(advising: Advising) -> None:
     """What is chosen from a range may come out in more than one way."""
     for index, argument in enumerate(advising.model.arguments):
-        remedy = "widen the range, or write the number where the argument stands"
+        remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", index, "between"), argument.between, "the argument", remedy)
     shuffle = advising.model.shoe.shuffle
     if shuffle.method == "riffle":

@@ -1,4 +1,4 @@
-"""Advice on reactions that nobody ever has, and on words that nobody hears."""
+"""Advice on reactions that never happen, and on words that are never said."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEP_OF: Mapping[str, tuple[str, ...]] = {
 
 
 def advise_reactions(advising: Advising) -> None:
-    """Every reaction comes some time, and its words are said."""
+    """Every reaction may happen, and its words are said."""
     steps = advising.step_names()
     has_rounds = any(step.repeat == "round" for _, step in advising.steps())
     said = advising.checked.templates
@@ -31,17 +31,17 @@ def advise_reactions(advising: Advising) -> None:
             advising.note("BJ916", (*path, "as"), message, remedy)
         elif needed and steps.isdisjoint(needed):
             listed = " or ".join(f"`{step}`" for step in needed)
-            message = f"`{reaction.on}` never comes: the procedure has no step {listed}"
+            message = f"`{reaction.on}` never happens: the procedure has no step {listed}"
             advising.note("BJ916", (*path, "on"), message, "choose another occasion, or add the step")
         elif reaction.on == "round begins" and not has_rounds:
-            message = "`round begins` never comes: the game has no rounds"
+            message = "`round begins` never happens: the game has no rounds"
             advising.note("BJ916", (*path, "on"), message, "choose another occasion, such as `hand begins`")
         elif reaction.do == "change bankroll" and reaction.say is None:
-            message = "nobody is told that the bankroll changes"
+            message = "nothing says that the bankroll changes"
             advising.note("BJ922", (*path, "do"), message, 'add `say = "…"` to the reaction')
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
                 if f"{role}_says" not in said:
-                    message = f"nobody hears these words of a {role}"
+                    message = f"these words of a {role} are never said"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)

@@ -1,4 +1,4 @@
-"""Advice on what is never reached: rows of charts, rules of strategies, conditions that never change."""
+"""Advice on rows of charts and rules that never apply, and on conditions that never change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_SITUATIONS = 20_000
 
 
 def advise_unreachable(advising: Advising) -> None:
-    """Every row, rule and condition decides something."""
+    """Every row, rule and condition makes a difference."""
     for name, strategy in advising.model.strategies.items():
         if strategy.chart is not None:
             _advise_rows(advising, name, strategy)
@@ -34,9 +34,9 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
     for row in strategy.chart.rows if strategy.chart else ():
         hands = read_row_name(row, (), advising.model.rules.target, [])
         if hands and possible.isdisjoint(hands):
-            message = f"no hand of these cards is ever in the row `{row}`"
+            message = f"no hand of these cards ever falls in the row `{row}`"
             path: KeyPath = ("strategies", name, "chart", "rows", row)
-            advising.note("BJ911", path, message, "take the row out", key=True)
+            advising.note("BJ911", path, message, "remove the row", key=True)
 
 
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[str, int]]:
@@ -55,7 +55,7 @@ def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[s
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every rule is the first whose condition holds at some time, and so is the chart behind them."""
+    """Every rule is the first whose condition holds at some time, and so is the chart after them."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -66,20 +66,20 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
     reached = _find_reached(advising.model, conditions, known)
     for index, rule in enumerate(rules):
         if not reached[index]:
-            message = f"this rule never decides: no hand comes to `{rule.do}` here"
-            remedy = "take it out, or move it before the rules that decide first"
+            message = f"this rule never applies: no hand gets to `{rule.do}` here"
+            remedy = "remove it, or move it before the rules that apply first"
             advising.note("BJ912", (*path, index), message, remedy)
     if strategy.chart is not None and not reached[-1]:
-        message = "the chart is never looked at: the rules decide about every hand"
+        message = "the chart is never used: the rules decide every hand"
         advising.note(
-            "BJ913", ("strategies", name, "chart"), message, "take it out, or narrow a rule", key=True
+            "BJ913", ("strategies", name, "chart"), message, "remove it, or narrow a rule", key=True
         )
 
 
 def _find_reached(model: Ruleset, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
-    """Which rules decide about some hand, and last whether something is left for what stands behind them.
+    """Which rules decide about some hand, and last whether anything is left for the chart.
 
-    A condition of which the hand alone does not tell whether it holds may hold, or not.
+    A condition that depends on more than the hand may be true or false.
     """
     situations = _situations(
         model, [condition for condition, is_known in zip(conditions, known, strict=True) if is_known]
@@ -114,11 +114,11 @@ def _holds(condition: Expression, situation: dict[str, int]) -> bool:
 
 
 def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Nobody doubles where it is not allowed."""
+    """No strategy doubles where doubling is not allowed."""
     if advising.model.rules.double:
         return
     message = f"`{name}` doubles, but hands may not be doubled"
-    remedy = "write `double = true` below [rules], or hit or stand instead"
+    remedy = "write `double = true` under [rules], or hit or stand instead"
     letters = {letter for letter, meaning in ACTIONS.items() if meaning == "double"}
     places: list[tuple[KeyPath, bool]] = []
     for row, actions in (strategy.chart.rows if strategy.chart else {}).items():
@@ -137,9 +137,9 @@ def _advise_original_bets(advising: Advising) -> None:
     missing = [name for name in ("double", "dealer_natural") if not getattr(rules, name)]
     if rules.original_bets_only and missing:
         message = (
-            f"`original_bets_only` changes nothing without {' and '.join(f'`{name}`' for name in missing)}"
+            f"`original_bets_only` has no effect without {' and '.join(f'`{name}`' for name in missing)}"
         )
-        remedy = f"write {' and '.join(f'`{name} = true`' for name in missing)} below [rules], or take it out"
+        remedy = f"write {' and '.join(f'`{name} = true`' for name in missing)} under [rules], or remove it"
         places = [(("rules", name), False) for name in ("original_bets_only", *missing)]
         advising.note_first("BJ917", places, message, remedy)
 
@@ -152,5 +152,5 @@ def _advise_conditions(advising: Advising) -> None:
         if not depends_on_luck(expression):
             is_true = _holds(expression, {})
             message = f"this condition is always {'true' if is_true else 'false'}"
-            remedy = "take the condition out" if is_true else "take out what it belongs to"
+            remedy = "remove the condition" if is_true else "remove what it belongs to"
             advising.note("BJ915", path, message, remedy)

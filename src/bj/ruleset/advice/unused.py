@@ -1,4 +1,4 @@
-"""Advice on what stands in a ruleset and nothing uses."""
+"""Advice on what a ruleset declares and nothing uses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.ruleset.names import DESCRIPTIONS, NAMES
 
 
 def advise_unused(advising: Advising) -> None:
-    """Everything that is declared is used somewhere, and what is used has a meaning."""
+    """Everything declared is used, and everything used has a meaning."""
     _advise_strategies(advising)
     _advise_members(advising)
     _advise_memory(advising)
@@ -32,12 +32,12 @@ def advise_arguments(advising: Advising) -> None:
         if argument.type == "players" or name in used or _is_seen(advising, name):
             continue
         message = f"nothing uses the argument `{name}`"
-        remedy = "use its name in an expression, or take it out"
+        remedy = "use its name in an expression, or remove it"
         if name in advising.names():
-            message += f": where `{name}` stands, it means the {DESCRIPTIONS[name]}"
+            message += f": wherever `{name}` appears, it means the {DESCRIPTIONS[name]}"
             remedy = "give the argument another name"
         inherited = f"nothing uses the inherited argument `{name}` any more"
-        anew = "use its name in an expression, or write the [[arguments]] anew"
+        anew = "use its name in an expression, or replace [[arguments]]"
         own = Fault("BJ901", ("arguments", index, "name"), message, remedy)
         advising.found.append((own, Fault("BJ909", ("ruleset", "extends"), inherited, anew)))
 
@@ -58,7 +58,7 @@ def _advise_strategies(advising: Advising) -> None:
     used = {name for player in advising.played() for name in advising.lineage(player)}
     for name in advising.model.strategies.keys() - used:
         message = f"nobody plays by the strategy `{name}`"
-        remedy = "name it in [[players]] or among the choices of an argument, or take it out"
+        remedy = "name it in [[players]] or among the choices of an argument, or remove it"
         advising.note("BJ902", ("strategies", name), message, remedy, key=True)
 
 
@@ -66,12 +66,12 @@ def _advise_members(advising: Advising) -> None:
     """Every member is in a team."""
     used = {name for team in advising.model.teams for name in team.members}
     for name in advising.model.members.keys() - used:
-        message = f"`{name}` is a member of no team"
-        advising.note("BJ903", ("members", name), message, "add the name to a team, or take it out", key=True)
+        message = f"`{name}` is not a member of any team"
+        advising.note("BJ903", ("members", name), message, "add the name to a team, or remove it", key=True)
 
 
 def _advise_memory(advising: Advising) -> None:
-    """What is remembered is asked for somewhere."""
+    """What is remembered is used somewhere."""
     read: set[str] = set()
     for path, expression in advising.checked.expressions.items():
         own = path[-1] if path[-2:-1] == ("set",) else None
@@ -79,13 +79,13 @@ def _advise_memory(advising: Advising) -> None:
     for name, strategy in advising.model.strategies.items():
         for remembered in strategy.memory or {}:
             if remembered not in read:
-                message = f"nothing asks for `{remembered}`, which is remembered"
-                remedy = "use the name in `wager`, a rule or a condition, or take it out"
+                message = f"nothing uses `{remembered}`, which is remembered"
+                remedy = "use the name in `wager`, a rule or a condition, or remove it"
                 advising.note("BJ904", ("strategies", name, "memory", remembered), message, remedy, key=True)
 
 
 def _advise_remembering(advising: Advising) -> None:
-    """Who asks for what is remembered, or changes it, remembers it."""
+    """Whoever uses or changes what is remembered has a memory for it."""
     strategies = advising.model.strategies
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
@@ -95,7 +95,7 @@ def _advise_remembering(advising: Advising) -> None:
             for name in sorted((names_used(expression) | own) & remembered - told):
                 heirs = advising.players_with(owner, str(path[2]))
                 if any(name not in (heir.memory or {}) for heir in heirs):
-                    message = f"who plays by `{owner}` does not remember `{name}`: here it begins as 0"
+                    message = f"players of `{owner}` do not remember `{name}`: here it starts at 0"
                     remedy = f"add `memory = {{ {name} = 0 }}` to the strategy"
                     advising.note("BJ908", path, message, remedy)
                     told.add(name)
@@ -111,8 +111,8 @@ def _advise_counts(advising: Advising) -> None:
         lines = {ancestor for heir in heirs for ancestor in lineages[heir]}
         asks = "count" in others or any("count" in advising.names("strategies", line) for line in lines)
         if strategy.count and not asks:
-            message = "nothing asks for the count of this strategy"
-            remedy = "use `count` in its `wager` or a rule, or take it out"
+            message = "nothing uses the count of this strategy"
+            remedy = "use `count` in its `wager` or a rule, or remove it"
             advising.note("BJ905", ("strategies", name, "count"), message, remedy, key=True)
         for path, expression in advising.expressions("strategies", name):
             players = advising.players_with(name, str(path[2]))
@@ -134,10 +134,10 @@ def _advise_prompts(advising: Advising) -> None:
     }
     for name in sorted(prompts.model_fields_set - asked):
         message = f"nobody is asked this: {why[name]}"
-        advising.note("BJ907", ("prompts", name), message, "take it out", key=True)
+        advising.note("BJ907", ("prompts", name), message, "remove it", key=True)
     if advising.model.example.answers and not asked:
-        advising.note("BJ907", ("example", "answers"), "nobody is asked anything", "take them out")
+        advising.note("BJ907", ("example", "answers"), "nobody is asked anything", "remove them")
     if "action" in asked and prompts.action.ask_double is not None and not advising.model.rules.double:
         message = "nobody is asked this: hands may not be doubled"
-        remedy = "take it out, or write `double = true` below [rules]"
+        remedy = "remove it, or write `double = true` under [rules]"
         advising.note("BJ907", ("prompts", "action", "ask_double"), message, remedy)

@@ -1,4 +1,4 @@
-"""What only several fields together can get wrong, and what only parsing a text can tell."""
+"""Faults that involve several fields, and faults inside texts with a language of their own."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ CHECKS = (
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """Check ``ruleset`` beyond its types: what came of it, None with faults, and every fault.
+    """The result of checking ``ruleset`` beyond its types, None if it has faults, and every fault.
 
-    ``gaps`` says what of it was taken out because of other faults; a section that is lost altogether is
-    None. A check that needs such a section is left out.
+    ``gaps`` says what was removed because of other faults; a section that is lost altogether is None. A check
+    that needs such a section is skipped.
     """
     checking = Checking(ruleset, gaps or Gaps())
     for check_one in CHECKS:

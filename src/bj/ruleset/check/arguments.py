@@ -13,7 +13,7 @@ from bj.ruleset.words import shorten, suggest
 LARGEST_NUMBER = 10**12
 
 RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
-"""What stands for something else in expressions."""
+"""The words that already have a meaning in expressions."""
 
 
 @needs("arguments")
@@ -27,7 +27,7 @@ def check_arguments(checking: Checking) -> None:
             checking.fault("BJ601", (*path, "name"), message, "rename one of them")
         if argument.name in RESERVED:
             checking.fault(
-                "BJ602", (*path, "name"), f"`{argument.name}` is a word of expressions", "rename it"
+                "BJ602", (*path, "name"), f"`{argument.name}` is a reserved word of expressions", "rename it"
             )
         seen.add(argument.name)
         if not checking.is_sure(*path, "type"):
@@ -48,9 +48,9 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
         "players": {"choices", "optional"},
     }[argument.type]
     for key in sorted(argument.model_fields_set & ({"default", "between", "choices", "optional"} - allowed)):
-        message = f"`{key}` means nothing for an argument of type `{argument.type}`"
+        message = f"`{key}` has no effect on an argument of type `{argument.type}`"
         instead = " or ".join(f"`{name}`" for name in sorted(allowed))
-        checking.fault("BJ210", (*path, key), message, f"take it out, or use {instead}", key=True)
+        checking.fault("BJ210", (*path, key), message, f"remove it, or use {instead}", key=True)
 
 
 def range_of(argument: Argument) -> tuple[int, int]:
@@ -70,14 +70,14 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
         checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
     elif isinstance(argument.default, str):
         remedy = "write it without quotes"
-        checking.fault("BJ203", (*path, "default"), "should be a whole number, not words", remedy)
+        checking.fault("BJ203", (*path, "default"), "should be a whole number, not text", remedy)
     elif argument.default is not None and not low <= argument.default <= high:
         message = f"the default {shorten(str(argument.default))} is not between {low} and {high}"
         checking.fault("BJ603", (*path, "default"), message, "change the default or the range")
 
 
 def can_be_typed(choice: str) -> bool:
-    """Whether a choice is one word on the command line, and no number."""
+    """Whether a choice is one word on the command line, and not a number."""
     is_number = choice.lstrip("+-").isdigit()
     return choice.split() == [choice] and not is_number and not choice.startswith("-")
 
@@ -86,17 +86,17 @@ def _check_choice(checking: Checking, path: KeyPath, argument: Argument) -> None
     """The choices are different words, and the default is one of them."""
     if argument.choices is None:
         if checking.is_sure(*path, "choices"):
-            checking.fault(
-                "BJ211", (*path, "type"), "a choice needs its choices", 'add `choices = ["…", "…"]`'
-            )
+            checking.fault("BJ211", (*path, "type"), "a choice needs `choices`", 'add `choices = ["…", "…"]`')
         return
     for index, choice in enumerate(argument.choices):
         if choice in argument.choices[:index]:
-            message = f"`{shorten(choice)}` stands here twice"
-            checking.fault("BJ601", (*path, "choices", index), message, "take one out")
+            message = f"`{shorten(choice)}` is listed twice"
+            checking.fault("BJ601", (*path, "choices", index), message, "remove one")
         elif not can_be_typed(choice):
             message = f"`{shorten(choice)}` cannot be typed as a choice"
-            checking.fault("BJ604", (*path, "choices", index), message, "use one word that is no number")
+            checking.fault(
+                "BJ604", (*path, "choices", index), message, "use a single word that is not a number"
+            )
     if (
         argument.default is not None
         and argument.default not in argument.choices

@@ -57,7 +57,7 @@ class Checking:
     def is_sure(self, *path: str | int) -> bool:
         """Whether nothing at ``path``, around it or directly in it was taken out because of another fault.
 
-        If something was, the lack of it is no fault.
+        If something was, its absence is not a fault.
         """
         return self.gaps.is_empty() or not self.gaps.near(self.gaps.original(path))
 
@@ -79,7 +79,7 @@ class Checking:
         )
 
     def finish(self) -> Checked:
-        """What came of the checks."""
+        """The result of the checks."""
         return Checked(
             self.ruleset,
             self.expressions,

@@ -1,4 +1,4 @@
-"""Checks of how long the lines can become that are said, with everything that is filled in."""
+"""Checks of how long lines of output can become, with everything filled in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Lengths: TypeAlias = Mapping[str, int]
 """How many characters the values of fields can have; those that are not in it are numbers."""
 
 Line: TypeAlias = tuple[KeyPath, str, Sequence[str]]
-"""A template: where it stands, its text and its fields."""
+"""A template: its path, its text and its fields."""
 
 
 @needs()
@@ -91,7 +91,7 @@ def _lines(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str | None, Sequence[str
 
 
 def _measure(checking: Checking, line: Line, lengths: Lengths, times: int = 1) -> int:
-    """How long a line can become, 0 with a fault if that is too long ``times`` behind one another."""
+    """How long a line can become, 0 with a fault if that is too long ``times`` in a row."""
     path, text, fields = line
     try:
         template = parse_template_once(text, tuple(fields))
@@ -104,7 +104,7 @@ def _measure(checking: Checking, line: Line, lengths: Lengths, times: int = 1) -
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """``length``, or 0 with a fault if that is too long ``times`` behind one another."""
+    """``length``, or 0 with a fault if that is too long ``times`` in a row."""
     if times * length <= LONGEST_LINE:
         return length
     what = f"a list of {times} such cards" if times > 1 else "this"

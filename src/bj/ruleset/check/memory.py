@@ -16,7 +16,7 @@ MOST_REMEMBERED = 6
 MOST_LINES = 60
 
 TAKEN = RESERVED.union(*NAMES.values())
-"""What stands for something else in expressions that can use what is remembered."""
+"""The words that already have a meaning in expressions that can use what is remembered."""
 
 
 @needs("strategies")
@@ -26,7 +26,9 @@ def check_memory(checking: Checking) -> None:
     names = remembered_names(ruleset)
     if len(names) > MOST_REMEMBERED:
         last = next(name for name in reversed(ruleset.strategies) if ruleset.strategies[name].memory)
-        message = f"the strategies remember {len(names)} different names; {MOST_REMEMBERED} are possible"
+        message = (
+            f"the strategies remember {len(names)} different names; at most {MOST_REMEMBERED} are possible"
+        )
         path: KeyPath = ("strategies", last, "memory")
         checking.fault("BJ624", path, message, "share names between strategies", key=True)
     arguments = {argument.name for argument in ruleset.arguments or [] if argument.type == "integer"}
@@ -46,7 +48,7 @@ def _check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str
         what = "already has a meaning in expressions"
         checking.fault("BJ602", path, f"`{name}` {what}", "remember it under another name", key=True)
     elif name in arguments:
-        message = f"an argument is called `{name}` too"
+        message = f"an argument is also called `{name}`"
         checking.fault("BJ601", path, message, "remember it under another name", key=True)
 
 
@@ -56,7 +58,7 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
         return
     if reaction.do == "remember" and not reaction.set:
         checking.fault(
-            "BJ211", (*path, "do"), "it is not said what to remember", 'add `set = { NAME = "…" }`'
+            "BJ211", (*path, "do"), "this does not say what to remember", 'add `set = { NAME = "…" }`'
         )
     known = known_memory(checking)
     for name in reaction.set:

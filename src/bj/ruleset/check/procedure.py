@@ -12,14 +12,14 @@ from bj.ruleset.model import Step
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a step takes for granted."""
+    """What a step depends on."""
 
     after: tuple[str, ...] = ()
     """Steps without which it makes no sense, and which come before it."""
     only_in: str = ""
-    """The one list of steps that it may stand in."""
+    """The only list of steps that may contain it."""
     once: bool = False
-    """Whether it may stand there only once."""
+    """Whether it may appear there only once."""
     team: bool = False
     """Whether only a tournament has it."""
 
@@ -58,7 +58,7 @@ A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 @needs("procedure")
 def check_procedure(checking: Checking) -> None:
-    """Every step can be played where it stands, and every hand that is wagered on is settled."""
+    """Every step can be played where it is, and every hand that is wagered on is settled."""
     procedure = checking.ruleset.procedure
     for name in LISTS:
         steps: list[Step] = getattr(procedure, name) or []
@@ -97,17 +97,17 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
             message = "this step does nothing"
             checking.fault("BJ701", path, message, 'write `"deal"` or `{ repeat = "hand", while = "…" }`')
         elif step.repeat is not None and step.while_ is None:
-            checking.fault("BJ703", path, "this would be repeated for ever", 'add `while = "…"`')
+            checking.fault("BJ703", path, "this would repeat forever", 'add `while = "…"`')
         elif step.while_ is not None and step.repeat is None:
-            message = "only what is repeated has a `while`"
+            message = "`while` goes only with `repeat`"
             checking.fault("BJ702", (*path, "while"), message, "use `if` for a condition", key=True)
         if step.else_ is not None and step.if_ is None:
-            message = "there is no `if` for this `else`"
+            message = "`else` without `if`"
             checking.fault("BJ702", (*path, "else"), message, 'add `if = "…"`', key=True)
-    deeds = [key for key in ("step", "repeat", "say") if getattr(step, key) is not None]
-    for key in deeds[1:]:
-        message = f"a step has either `{deeds[0]}` or `{key}`"
-        checking.fault("BJ704", (*path, key), message, "make two steps of it", key=True)
+    uses = [key for key in ("step", "repeat", "say") if getattr(step, key) is not None]
+    for key in uses[1:]:
+        message = f"a step has either `{uses[0]}` or `{key}`"
+        checking.fault("BJ704", (*path, key), message, "split it into two steps", key=True)
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
@@ -123,7 +123,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
             remedy = f"move it into `{conditions.only_in}`"
             checking.fault("BJ705", place, f"`{what}` is a step of {A[conditions.only_in]}", remedy)
         elif conditions.team and checking.ruleset.tournament is None and checking.is_sure("tournament"):
-            checking.fault("BJ706", place, f"`{what}` needs two teams", "take it out, or add [tournament]")
+            checking.fault("BJ706", place, f"`{what}` needs two teams", "remove it, or add [tournament]")
         needs_condition = what == "reshuffle" and checking.ruleset.shoe is not None
         if (
             needs_condition
@@ -173,7 +173,7 @@ def _one(step: str | None) -> frozenset[str]:
 def _courses_after(
     checking: Checking, path: KeyPath, key: str, step: str | None, courses: set[_Course], steps: list[Step]
 ) -> set[_Course]:
-    """The courses that play ``step``, which stands at ``key``, behind ``courses``; a fault if one cannot."""
+    """The courses that play ``step``, at ``key``, after ``courses``; a fault if one cannot."""
     if step is None:
         return courses
     place = path if steps[int(path[-1])].if_ is None else (*path, key)
@@ -192,7 +192,7 @@ def _find_disorder(
     """Why ``step`` cannot be played at this point of a course: code, message and remedy."""
     conditions = CONDITIONS.get(step, ANYWHERE)
     if conditions.once and step in course.played:
-        return "BJ707", f"`{step}` is played twice in a hand", "take one out"
+        return "BJ707", f"`{step}` is played twice in a hand", "remove one"
     if step in ("shuffle", "reshuffle") and "deal" in course.played and "settle" not in course.played:
         return (
             "BJ709",
@@ -206,11 +206,11 @@ def _find_disorder(
             continue
         if needed in course.passed:
             remedy = f"play `{needed}` without a condition"
-            return "BJ708", f"`{step}` may come without `{needed}`", remedy
+            return "BJ708", f"`{step}` may be played without `{needed}`", remedy
         if needed in ever:
             return "BJ708", f"`{step}` comes before `{needed}`", f"move it after `{needed}`"
         if _knows_all(checking, name) and needed not in spared:
-            return "BJ708", f"`{step}` without `{needed}` before it", f'add the step `"{needed}"` before it'
+            return "BJ708", f"`{step}` needs `{needed}` before it", f'add the step `"{needed}"` before it'
     return None
 
 
@@ -244,5 +244,5 @@ def _check_repetitions(checking: Checking) -> None:
         )
     if procedure.round is not None and "round" not in repeated["game"]:
         message = "the game never plays a round"
-        remedy = 'add `{ repeat = "round", while = "…" }` to `game`, or take `round` out'
+        remedy = 'add `{ repeat = "round", while = "…" }` to `game`, or remove `round`'
         checking.fault("BJ710", ("procedure", "round"), message, remedy, key=True)

@@ -52,7 +52,7 @@ def _check_answers(
             )
         elif typed in known:
             message = f"the answers `{shorten(known[typed])}` and `{shorten(word)}` are the same when typed"
-            checking.fault("BJ803", (*path, word), message, "take one of them out", key=True)
+            checking.fault("BJ803", (*path, word), message, "remove one of them", key=True)
         known.setdefault(typed, word)
     missing = [meaning for meaning in wanted if meaning not in answers.values()]
     if missing and checking.is_sure(*path):

@@ -1,4 +1,4 @@
-"""Checks of what is known before the first hand: that there is a wager, cards for all, and a hand at all."""
+"""Checks of what is known before the first hand: a wager, cards for everybody, and a hand to play."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """A wager is more than nothing."""
+    """The smallest wager is more than zero."""
     path: KeyPath = ("rules", "minimum_wager")
     amount = _amount(checking, path, checking.ruleset.rules.minimum_wager)
     if amount[1] <= 0 and checking.is_sure(*path):
         decimals = decimals_of(checking)
         least = f'"0.{"1":0>{decimals}}"' if decimals else "1"
-        message = "the smallest wager has to be more than nothing"
+        message = "the smallest wager must be more than zero"
         checking.fault("BJ205", path, message, f"write {least}, or a larger amount")
 
 
@@ -69,7 +69,7 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
     condition = read_use(checking, Use(path, text, Place.TABLE, Kind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return
-    remedy = f"let it be true at first, as in `{repeated} < 3`"
+    remedy = f"make it true at the start, as in `{repeated} < 3`"
     if repeated in names_used(condition) & _arguments(checking).keys():
         remedy = f"rename the argument `{repeated}`: here this is the number of the {repeated}"
     checking.fault("BJ710", path, f"no {repeated} is ever played: this is false from the start", remedy)

@@ -1,4 +1,4 @@
-"""Checks of reactions: what members of a team, and players of a strategy, say and do on occasions."""
+"""Checks of reactions: what members of a team, and players of a strategy, say and do."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def _check_all(checking: Checking, path: KeyPath, reactions: list[Reaction]) -> 
     for index, reaction in enumerate(reactions):
         here = (*path, "reactions", index)
         if checking.is_sure(*here):
-            _check_deed(checking, here, reaction)
+            _check_effect(checking, here, reaction)
             _check_keys(checking, here, reaction)
 
 
-def _check_deed(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """What is done can be done on this occasion, and nothing is missing for it."""
+def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """The effect is possible on this occasion, and nothing is missing for it."""
     if reaction.do == "speak" and reaction.say is None:
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
     if reaction.do == "change bankroll" and reaction.amount is None:
-        checking.fault("BJ211", (*path, "do"), "it is not said by how much", 'add `amount = "…"`')
+        checking.fault("BJ211", (*path, "do"), "this does not say by how much", 'add `amount = "…"`')
     if reaction.do == "retake hand" and reaction.on != "bust":
         checking.fault("BJ622", (*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
     if reaction.do == "extra card" and reaction.on != "stand":
@@ -42,19 +42,19 @@ def _check_deed(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         checking.fault("BJ622", (*path, "on"), message, 'write `on = "bust"` or `on = "stand"`')
 
 
-DEEDS = {
+EFFECT_OF = {
     "amount": "change bankroll",
     "set": "remember",
     "busting_card": "retake hand",
     "retaken": "retake hand",
     "sees": "retake hand",
 }
-"""The one deed for which a key means something."""
+"""The only effect for which a key means something."""
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """No key stands there that means nothing for what is done."""
-    for key, deed in DEEDS.items():
-        if key in reaction.model_fields_set and reaction.do != deed:
-            message = f"`{key}` means nothing for `{reaction.do}`"
-            checking.fault("BJ210", (*path, key), message, f'take it out, or use `do = "{deed}"`', key=True)
+    """Every key means something for the effect."""
+    for key, effect in EFFECT_OF.items():
+        if key in reaction.model_fields_set and reaction.do != effect:
+            message = f'`{key}` has no effect with `do = "{reaction.do}"`'
+            checking.fault("BJ210", (*path, key), message, f'remove it, or use `do = "{effect}"`', key=True)

@@ -21,7 +21,7 @@ MOST_VARIED = 6
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """What knows the arguments alone does not divide by zero, as far as a few of them tell."""
+    """Expressions of arguments alone do not divide by zero, as far as a few trials show."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place != Place.START or not DIVISION.search(use.text):
@@ -39,7 +39,7 @@ def check_start_values(checking: Checking) -> None:
 
 @needs("arguments", "cards", "dealer", "members", "procedure", "rules")
 def check_draws(checking: Checking) -> None:
-    """The dealer's rule divides by zero for no hand that the dealer may have."""
+    """The dealer's rule never divides by zero for a hand that the dealer may have."""
     ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
     use = Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
     rule = read_use(checking, use) if DIVISION.search(use.text) else None

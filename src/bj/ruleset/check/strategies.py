@@ -1,4 +1,4 @@
-"""Checks of who plays, and how: strategies and seats."""
+"""Checks of strategies and seats."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
         except ValueError as error:
             remedy = "list ranks such as `2 3 4`: " + " ".join(RANKS)
             checking.fault(
-                "BJ511", (*path, words), f"`{shorten(error.args[2])}` is no rank", remedy, key=True
+                "BJ511", (*path, words), f"`{shorten(error.args[2])}` is not a rank", remedy, key=True
             )
             continue
         if not ranks:
             checking.fault(
-                "BJ511", (*path, words), "no rank is named", 'write it like `"2 3 4" = 1`', key=True
+                "BJ511", (*path, words), "no rank is listed", 'write it like `"2 3 4" = 1`', key=True
             )
         twice = next(
             (rank for place, rank in enumerate(ranks) if rank in seen or rank in ranks[:place]), None
         )
         if twice is not None:
             message = f"the rank {RANKS[twice]} is counted twice"
-            message += f", in `{shorten(seen[twice])}` too" if twice in seen else ""
-            more = "; leave inherited counts out by `without`" if twice in seen else ""
-            checking.fault("BJ512", (*path, words), message, f"name every rank once{more}", key=True)
+            message += f", also in `{shorten(seen[twice])}`" if twice in seen else ""
+            more = "; drop inherited counts with `without`" if twice in seen else ""
+            checking.fault("BJ512", (*path, words), message, f"list every rank once{more}", key=True)
         seen |= dict.fromkeys(ranks, words)
 
 
@@ -84,15 +84,17 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
             message = f"`{shorten(name)}` extends itself"
             by_way = ", ".join(f"`{shorten(other)}`" for other in chain[1:])
             remedy = (
-                "take one `extends` out of the circle" if by_way else "take it out, or extend another one"
+                "remove one `extends` to break the circle"
+                if by_way
+                else "remove it, or extend another strategy"
             )
             start: KeyPath = ("strategies", name, "extends")
-            checking.fault("BJ522", start, f"{message} by way of {by_way}" if by_way else message, remedy)
+            checking.fault("BJ522", start, f"{message} through {by_way}" if by_way else message, remedy)
         if parent in chain or len(chain) == LONGEST_CHAIN:
             if len(chain) == LONGEST_CHAIN and not any(
                 other.extends == name for other in strategies.values()
             ):
-                message = f"more than {LONGEST_CHAIN} strategies extend one another"
+                message = f"more than {LONGEST_CHAIN} strategies in a chain of `extends`"
                 checking.fault("BJ522", ("strategies", name, "extends"), message, "shorten the chain")
             return None
         chain.append(parent)
@@ -147,7 +149,7 @@ def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
     elif named in choices:
         for choice in choices[named]:
             if choice not in strategies and can_be_typed(choice) and is_unknown(checking, choice):
-                message = f"`{shorten(choice)}`, a choice of `{named}`, is no strategy"
+                message = f"`{shorten(choice)}`, a choice of `{named}`, is not a strategy"
                 checking.fault("BJ521", path, message, suggest(choice, strategies))
     elif is_unknown(checking, named) and not checking.may_be_argument(named):
         message = f"no strategy is called `{shorten(named)}`"

@@ -1,4 +1,4 @@
-"""Checks of what is played with: the cards and the shoe."""
+"""Checks of the cards and the shoe."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check_cards(checking: Checking) -> None:
     for code, rank in cards.ranks.items():
         if rank.or_ is not None and rank.or_ <= rank.value:
             message = f"the second value {rank.or_} is not higher than {rank.value}"
-            checking.fault("BJ502", ("cards", "ranks", code, "or"), message, "put the higher value into `or`")
+            checking.fault("BJ502", ("cards", "ranks", code, "or"), message, "put the higher value in `or`")
     _check_gains(checking, {code: rank.or_ - rank.value for code, rank in cards.ranks.items() if rank.or_})
 
 
@@ -55,21 +55,23 @@ def _check_gains(checking: Checking, gains: Mapping[RankCode, int]) -> None:
     usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
     for code, gain in higher.items():
         if usual and gain != higher[usual]:
-            message = f"this second value is {gain} higher than the first, that of `{usual}` {higher[usual]}"
-            remedy = "let all second values be higher by the same number"
+            message = (
+                f"this second value is {gain} higher than the first, but that of `{usual}` {higher[usual]}"
+            )
+            remedy = "make every second value higher by the same number"
             checking.fault("BJ502", ("cards", "ranks", code, "or"), message, remedy)
 
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """A riffle has its cuts, and nothing is asked of a shoe that it does not have.
+    """A riffle has its cuts, and a shoe is asked only for what it has.
 
     A ruleset that sets `method = "uniform"` may inherit what a riffle needs.
     """
     shoe = checking.ruleset.shoe
     shuffle = shoe.shuffle
     if shoe.when_empty == "reshuffle discards" and (shuffle.method == "riffle" or shoe.packs == "infinite"):
-        message = "discards can be shuffled back only uniformly, into a shoe that has an end"
+        message = "discards can only be shuffled back uniformly, and only into a finite shoe"
         checking.fault(
             "BJ503", ("shoe", "when_empty"), message, 'write `when_empty = "restart hand"` or `"stop"`'
         )
@@ -78,10 +80,8 @@ def check_shoe(checking: Checking) -> None:
         _check_riffle(checking, shuffle, path)
     elif "method" not in shuffle.model_fields_set and checking.is_sure(*path, "method"):
         for key in sorted(shuffle.model_fields_set & {"cuts", "between", "first_cuts"}):
-            message = f"`{key}` means nothing for a uniform shuffle"
-            checking.fault(
-                "BJ210", (*path, key), message, 'add `method = "riffle"`, or take it out', key=True
-            )
+            message = f"`{key}` has no effect on a uniform shuffle"
+            checking.fault("BJ210", (*path, key), message, 'add `method = "riffle"`, or remove it', key=True)
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
@@ -92,7 +92,7 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         checking.fault("BJ503", (*path, "method"), message, 'write `method = "uniform"`')
         return
     if checking.ruleset.shoe.players_per_pack is not None:
-        message = "a shoe of which the players decide how large it is cannot be riffled"
+        message = "a shoe whose size depends on the players cannot be riffled"
         remedy = 'write `method = "uniform"`, or `packs` without `players_per_pack`'
         checking.fault("BJ503", (*path, "method"), message, remedy)
     for key, example in (("cuts", "cuts = 5"), ("between", "between = [10, 42]")):
@@ -104,7 +104,7 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
         remedy = f"write `between = [{high}, {low}]`" if high >= 0 and low <= cards else "use other numbers"
         checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
     elif low < 0 or high > cards:
-        message = f"a cut lifts off 0 to {cards} cards, as many as the shoe has"
+        message = f"a cut lifts 0 to {cards} cards, as many as the shoe has"
         checking.fault("BJ504", (*path, "between"), message, "write it like `between = [10, 42]`")
     cuts = [argument.name for argument in checking.ruleset.arguments or [] if argument.type == "cuts"]
     named = shuffle.first_cuts

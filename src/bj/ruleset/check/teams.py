@@ -1,4 +1,4 @@
-"""Checks of who meets at the table: players on their own seats, or two teams."""
+"""Checks of who is at the table: players on their own seats, or two teams."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def check_teams(checking: Checking) -> None:
         _check_tournament(checking, tournament, teams)
     elif checking.is_sure("tournament"):
         for key in [key for key, section in (("teams", teams), ("members", members)) if section]:
-            checking.fault("BJ612", (key,), "there is no tournament for this", "add [tournament]", key=True)
+            checking.fault("BJ612", (key,), "this needs a tournament", "add [tournament]", key=True)
         if not ruleset.players and checking.is_sure("players") and not _may_be_seated(checking):
             remedy = "add [[players]], or [tournament] and two [[teams]]"
             checking.fault("BJ611", ("players",), "nobody sits at the table", remedy, key=True)
 
 
 def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
-    """Nobody is called like another one: readers could not tell them apart."""
+    """No two have the same name: readers could not tell them apart."""
     seen: set[str] = set()
     for path, name in names.items():
         if name.casefold() in seen:
@@ -61,7 +61,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
     ids = [team.id for team in teams]
     choices = checking.choices()
     if checking.ruleset.players:
-        remedy = 'take [[players]] out, or inherited ones by `without = ["players"]` below [ruleset]'
+        remedy = 'remove [[players]], or drop inherited ones with `without = ["players"]` under [ruleset]'
         message = "the seats of a tournament are taken by teams"
         checking.fault("BJ613", ("players",), message, remedy, key=True)
     if not checking.is_sure("teams") or not all(
@@ -77,7 +77,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
     if tournament.dealers in choices:
         for choice in choices[tournament.dealers]:
             if choice not in ids:
-                message = f"`{shorten(choice)}`, a choice of `{tournament.dealers}`, is no team"
+                message = f"`{shorten(choice)}`, a choice of `{tournament.dealers}`, is not a team"
                 checking.fault("BJ615", path, message, suggest(choice, dict.fromkeys(ids)))
     elif tournament.dealers not in ids and not checking.may_be_argument(tournament.dealers):
         message = f"no team is called `{shorten(tournament.dealers)}`"
@@ -94,8 +94,8 @@ def _check_team(checking: Checking, index: int, team: Team) -> None:
     known = checking.ruleset.members or {}
     for place, name in enumerate(team.members):
         if name in taken:
-            message = f"`{name}` is in a team already"
-            checking.fault("BJ601", (*path, "members", place), message, "name every member once")
+            message = f"`{name}` is already in a team"
+            checking.fault("BJ601", (*path, "members", place), message, "list every member once")
         elif name not in known and not checking.gaps.may_hold(("members", name)):
             message = f"no member is called `{name}`"
             checking.fault("BJ616", (*path, "members", place), message, suggest(name, known))

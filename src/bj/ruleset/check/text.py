@@ -1,4 +1,4 @@
-"""Checks of the texts that have a language of their own: expressions and templates."""
+"""Checks of expressions and templates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
 
 
 class Use(NamedTuple):
-    """An expression of a ruleset: where it stands, what it says, what it may know and has to be."""
+    """An expression of a ruleset: its path, its text, the names it may use and the kind it has to be."""
 
     path: KeyPath
     text: str
@@ -128,7 +128,7 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 
 @needs()
 def check_expressions(checking: Checking) -> None:
-    """Every expression parses, uses names that are known where it stands, and is of the kind it has to be."""
+    """Every expression parses, uses names that are defined there, and is of the right kind."""
     numbers: dict[Place, tuple[tuple[str, ...], bool]] = {}
     decimals = decimals_of(checking)
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
@@ -141,7 +141,7 @@ def check_expressions(checking: Checking) -> None:
             if is_infinite and "cards_left" in names_used(expression):
                 found = re.search(r"\bcards_left\b", use.text)
                 message = "an infinite shoe has no number of cards left"
-                remedy = "leave the condition out, or give the shoe a number of packs"
+                remedy = "remove the condition, or give the shoe a number of packs"
                 span = (found.start(), len(found[0])) if found else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
@@ -182,7 +182,7 @@ def _check_cards(checking: Checking, event: str, template: Template) -> None:
     """The template of an event with a list of cards has it once."""
     count = sum(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
     if count != 1:
-        message = f"`{{cards}}` stands here {count} times"
+        message = f"`{{cards}}` appears here {count} times"
         checking.fault("BJ405", ("output", event), message, "use `{cards}` once")
 
 

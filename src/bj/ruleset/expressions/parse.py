@@ -1,6 +1,6 @@
 """Expressions: a small part of Python's syntax, checked when a ruleset is loaded.
 
-Whoever holds a tree that ``parse_expression`` gave knows that its names exist and its kinds fit.
+In a tree returned by ``parse_expression``, all names exist and all kinds match.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class _Checker(ValueChecker):
     # --- operators -------------------------------------------------------------------------------------
 
     def check_sign(self, node: ast.UnaryOp) -> Expression | None:
-        """A condition turned round, or a number with a minus."""
+        """A negated condition or number."""
         if isinstance(node.op, ast.Not):
             condition = self.check_kind(node.operand, Kind.BOOLEAN)
             return None if condition is None else Not(condition)
@@ -154,13 +154,13 @@ class _Checker(ValueChecker):
         return None
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
-        """Values that have one kind: numbers become money beside money."""
+        """Values that have one kind: numbers become money next to money."""
         found = [self.check(node) for node in nodes]
         values = [value for value in found if value is not None]
         kinds = {value.kind for value in values}
         if Kind.BOOLEAN in kinds and len(kinds) > 1:
-            message = "a condition and a number cannot stand for each other"
-            self.refuse("BJ310", place, message, "make all of them conditions or all of them numbers")
+            message = "a condition and a number cannot be mixed"
+            self.refuse("BJ310", place, message, "make them all conditions or all numbers")
             return None
         if len(values) < len(found):
             return None
@@ -174,7 +174,7 @@ class _Checker(ValueChecker):
         if first is None or second is None:
             return None
         if operator in ("//", "%") and isinstance(second, Literal) and second.value == 0:
-            self.refuse("BJ311", right, "a division by zero", "divide by something else")
+            self.refuse("BJ311", right, "division by zero", "divide by something else")
             return None
         kinds = (first.kind == Kind.MONEY, second.kind == Kind.MONEY)
         if operator in ("+", "-") and any(kinds):
@@ -203,7 +203,7 @@ class _Checker(ValueChecker):
         for inner, value in zip(nodes[1:-1], values[1:-1], strict=True):
             if value is not None and uses_chance(value):
                 message = "a random value cannot stand between two comparisons"
-                self.refuse("BJ314", inner, message, "write it at one end, with one comparison")
+                self.refuse("BJ314", inner, message, "put it at one end of a single comparison")
                 return None
         chain = join("and", links)
         if chain is not None and sum(1 for _ in walk(chain)) > MOST_NODES:
@@ -239,7 +239,7 @@ class _Checker(ValueChecker):
                     self.check(argument)
             return None
         for keyword in node.keywords:
-            self.refuse("BJ308", keyword, "arguments have no names here", f"write `{USAGE[function]}`")
+            self.refuse("BJ308", keyword, "arguments cannot be named here", f"write `{USAGE[function]}`")
         if node.keywords:
             return None
         least, most = ARGUMENTS[function]
@@ -287,17 +287,17 @@ class _Checker(ValueChecker):
         known = literal_value(cases)
         if known is None or 0 <= known <= 100:
             return Call("chance", (cases,), Kind.BOOLEAN)
-        self.refuse("BJ314", node, f"{known} of 100 cases cannot be", "write a number from 0 to 100")
+        self.refuse("BJ314", node, f"{known} of 100 cases is impossible", "write a number from 0 to 100")
         return None
 
     def check_random(self, node: ast.Call, bounds: Sequence[Expression]) -> Expression | None:
         """``random(low, high)``: one of the values from low to high, each equally likely."""
         low, high = (literal_value(bound) for bound in bounds)
         if low is not None and high is not None and low > high:
-            message = f"there is nothing from {low} to {high}"
+            message = f"the range from {low} to {high} is empty"
             self.refuse("BJ314", node, message, f"write `random({high}, {low})`")
         elif low is not None and high is not None and high - low >= LARGEST_RANGE:
-            message = f"`random` chooses among {LARGEST_RANGE} values at most"
+            message = f"`random` chooses among at most {LARGEST_RANGE} values"
             self.refuse("BJ314", node, message, "bring the bounds closer together")
         else:
             return Call("random", tuple(bounds), bounds[0].kind)

@@ -14,24 +14,24 @@ MOST_NODES = 200
 
 _EXCERPT = 40
 
-# What people write who know another language, tried only when Python's parser has given up.
+# What people used to other languages write, tried only when Python's parser has given up.
 _HABITS = tuple(
     (re.compile(pattern), code, message, remedy)
     for code, pattern, message, remedy in (
-        ("BJ305", r"&&", "`&&` is not known here", "write `and`"),
-        ("BJ305", r"\|\|", "`||` is not known here", "write `or`"),
-        ("BJ305", r"=>", "`=>` is not known here", "write `>=`"),
-        ("BJ305", r"=<", "`=<` is not known here", "write `<=`"),
-        ("BJ305", r"<>", "`<>` is not known here", "write `!=`"),
-        ("BJ305", r"!(?!=)", "`!` is not known here", "write `not`"),
-        ("BJ305", r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` does not compare", "write `==`"),
-        ("BJ305", r"\?", "`?` is not known here", "write `this if condition else that`"),
-        ("BJ304", r"\b0[0-9_]*[1-9][0-9_]*\b(?![.])", "a number does not begin with 0", "leave the 0 out"),
+        ("BJ305", r"&&", "unknown operator `&&`", "write `and`"),
+        ("BJ305", r"\|\|", "unknown operator `||`", "write `or`"),
+        ("BJ305", r"=>", "unknown operator `=>`", "write `>=`"),
+        ("BJ305", r"=<", "unknown operator `=<`", "write `<=`"),
+        ("BJ305", r"<>", "unknown operator `<>`", "write `!=`"),
+        ("BJ305", r"!(?!=)", "unknown operator `!`", "write `not`"),
+        ("BJ305", r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` is not a comparison", "write `==`"),
+        ("BJ305", r"\?", "unknown operator `?`", "write `this if condition else that`"),
+        ("BJ304", r"\b0[0-9_]*[1-9][0-9_]*\b(?![.])", "a number cannot start with 0", "remove the 0"),
         (
             "BJ304",
             r"\b[0-9][0-9_]*(?!and|or|if|else)[a-zA-Z]\w*",
-            "a name does not begin with a digit",
-            "write `*` between",
+            "a name cannot start with a digit",
+            "to multiply, write `*`",
         ),
         (
             "BJ304",
@@ -41,7 +41,7 @@ _HABITS = tuple(
         ),
     )
 )
-_UNPRINTABLE = "cannot stand in an expression"
+_UNPRINTABLE = "is not allowed in an expression"
 
 
 class Source:
@@ -59,12 +59,12 @@ class Source:
         return self.start + len(self._bytes[:column].decode("utf-8", "surrogatepass"))
 
     def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
-        """Where ``node`` stands, without the parentheses around it."""
+        """Where ``node`` is, without the parentheses around it."""
         offset = self._offset(node.col_offset)
         return offset, self._offset(node.end_col_offset or node.col_offset) - offset
 
     def operator_span(self, left: ast.expr, symbol: str) -> tuple[int, int]:
-        """Where the operator ``symbol`` stands that follows ``left``."""
+        """Where the operator ``symbol`` after ``left`` is."""
         after = sum(self.span(left))
         match = re.compile(re.escape(symbol).replace(r"\ ", r"\s+")).search(self.text, after)
         if match is None:  # an operator of Python that is spelled differently in the text
@@ -72,7 +72,7 @@ class Source:
         return match.start(), len(match[0])
 
     def whole(self) -> tuple[int, int]:
-        """Where the expression stands, without the white space around it."""
+        """Where the expression is, without the white space around it."""
         return self.start, max(1, len(self.parsed))
 
     def written(self, node: ast.expr) -> str:
@@ -126,7 +126,7 @@ def _parse(text: str) -> ast.expr:
 
 
 def _character_faults(text: str) -> list[TextFault]:
-    """The faults of characters that must not stand anywhere in an expression."""
+    """The faults of characters that are not allowed anywhere in an expression."""
     faults: list[TextFault] = []
     if text.isprintable() and "#" not in text:
         return faults
@@ -184,11 +184,11 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     last = len(source.parsed) - 1
     if error.lineno != 1 or not error.offset or error.offset > last + 1:
         message = "the expression ends too early"
-        return TextFault("BJ304", source.start + last, 1, message, "write what is missing after this")
+        return TextFault("BJ304", source.start + last, 1, message, "add what is missing after this")
     offset = error.offset - 1
     end = error.end_offset if error.end_lineno == 1 and error.end_offset else 0
     length = max(1, min(end - 1, last + 1) - offset)
-    message = "the expression cannot be understood from here on"
+    message = "the expression cannot be parsed from here on"
     return TextFault(
         "BJ304", source.start + offset, length, message, "check the operators and names around it"
     )
@@ -205,7 +205,7 @@ def _parenthesis_fault(plain: str, start: int) -> TextFault | None:
         elif character == ")":
             if not opened:
                 remedy = "remove it, or open it with `(`"
-                return TextFault("BJ304", start + offset, 1, "`)` closes nothing", remedy)
+                return TextFault("BJ304", start + offset, 1, "unmatched `)`", remedy)
             opened.pop()
     if opened:
         return TextFault("BJ304", start + opened[-1], 1, "`(` is not closed", "close it with `)`")

@@ -1,4 +1,4 @@
-"""The checked tree of an expression: what is left of its text once nothing can be wrong any more."""
+"""The checked tree of an expression, in which nothing can be wrong any more."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class ToMoney:
-    """A number that stands where money is meant: so many whole units of money."""
+    """A number used where money is meant: an amount in whole units of money."""
 
     kind: ClassVar[Kind] = Kind.MONEY
     operand: Expression

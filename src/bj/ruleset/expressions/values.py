@@ -60,7 +60,7 @@ class ValueChecker:
         return None
 
     def check_amount(self, node: ast.Constant) -> Expression | None:
-        """An amount of money such as ``2.50``, taken from its text: no float is ever computed with."""
+        """An amount of money such as ``2.50``, taken from its text: no float is ever used."""
         written = self.source.written(node).replace("_", "")
         if "e" in written.lower():
             message = f"`{self.source.excerpt(node)}` has an exponent"
@@ -72,7 +72,7 @@ class ValueChecker:
             return self.bounded(node, int((whole or "0") + part.ljust(self.decimals, "0")), Kind.MONEY)
         message = f"`{self.source.excerpt(node)}` has more decimals than the money, which has {self.decimals}"
         remedy = "write a whole number; one and a half of an amount is `3 * amount // 2`"
-        self.refuse("BJ312", node, message, "leave the last digits out" if self.decimals else remedy)
+        self.refuse("BJ312", node, message, "remove the last digits" if self.decimals else remedy)
         return None
 
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
@@ -83,12 +83,12 @@ class ValueChecker:
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
-        remedy = "there are no names here, write numbers"
+        remedy = "no names are available here; write numbers"
         if close:
             remedy = f"did you mean `{close}`?"
         elif self.names:
             remedy = "the names here are " + ", ".join(f"`{known}`" for known in sorted(self.names))
-        self.refuse("BJ306", node, f"there is no `{shorten(name)}` here", remedy)
+        self.refuse("BJ306", node, f"`{shorten(name)}` is not defined here", remedy)
         return None
 
     def check_holds(self, node: ast.expr) -> Expression | None:
@@ -99,7 +99,7 @@ class ValueChecker:
             except ValueError:
                 what = f"there is no card {self.source.excerpt(node)}"
         else:
-            what = "`holds` takes a card in quotation marks"
+            what = "`holds` takes a card in quotes"
         remedy = 'write a rank of 23456789TJQKA and a suit of SHCD, as in `holds("7C")`'
         self.refuse("BJ313", node, what, remedy)
         return None

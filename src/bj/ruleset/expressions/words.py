@@ -33,11 +33,11 @@ REFUSED_OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
     ast.LShift: ("<<", "write `<` to compare"),
     ast.RShift: (">>", "write `>` to compare"),
     ast.Invert: ("~", "write `not`"),
-    ast.UAdd: ("+", "leave the sign out"),
+    ast.UAdd: ("+", "remove the sign"),
     ast.Is: ("is", "write `==`"),
     ast.IsNot: ("is not", "write `!=`"),
-    ast.In: ("in", "compare with one value after the other: `a == 1 or a == 2`"),
-    ast.NotIn: ("not in", "compare with one value after the other: `a != 1 and a != 2`"),
+    ast.In: ("in", "compare with each value: `a == 1 or a == 2`"),
+    ast.NotIn: ("not in", "compare with each value: `a != 1 and a != 2`"),
 }
 
 _ALONE = "write names, numbers and operators only"
@@ -84,11 +84,11 @@ FUNCTIONS_REMEDY = "the functions are " + ", ".join(f"`{usage}`" for usage in US
 
 MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
     ("*", True, True): (
-        "an amount of money is multiplied by an amount of money",
+        "an amount of money cannot be multiplied by an amount of money",
         "multiply it by a number; one and a half is `3 * amount // 2`",
     ),
     ("//", False, True): (
-        "a number is divided by an amount of money",
+        "a number cannot be divided by an amount of money",
         "write an amount on the left too, as in `100.0 // amount`",
     ),
     ("%", True, False): (

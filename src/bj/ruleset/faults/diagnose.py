@@ -29,7 +29,7 @@ ROUNDS = 100
 """How often a section is mended and validated again before it is given up."""
 
 MOST_FAULTS = 100
-"""How many faults of one ruleset are reported, beside those of syntax: nobody reads more at once."""
+"""How many faults of one ruleset are reported, besides those of syntax: nobody reads more at once."""
 
 
 def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Finding]:
@@ -61,8 +61,8 @@ def _assign(
 ) -> dict[int, list[Fault]]:
     """The faults by the number of the document to which they belong.
 
-    That is the one in which the value stands, if the fault is there without what extends it too. Otherwise it
-    is the first one that makes it a fault.
+    That is the one with the value, if the fault exists without the documents that extend it. Otherwise it is
+    the first one that makes it a fault.
     """
     own: dict[int, set[tuple[KeyPath, str]]] = {0: {(fault.path, fault.message) for fault in faults}}
     placed: dict[int, list[Fault]] = {}
@@ -85,12 +85,12 @@ def _assign(
 
 
 def _blame(documents: Sequence[Document], fault: Fault, owner: int) -> Fault:
-    """The fault that a ruleset does not go with what it inherits, which has no fault of its own."""
+    """The fault that a ruleset conflicts with what it inherits, which has no fault of its own."""
     parent = documents[owner]
     line = locate(parent.file, parent.text, [fault])[0].line
     steps = [str(step) for step in takewhile(lambda step: isinstance(step, str), fault.path)]
-    message = f"line {line} of the inherited {parent.file.name} does not fit: {fault.message}"
-    remedy = f"write a `{shorten('.'.join(steps))}` of your own, or leave what it needs as it was"
+    message = f"line {line} of the inherited {parent.file.name} conflicts with this ruleset: {fault.message}"
+    remedy = f"define `{shorten('.'.join(steps))}` here, or keep what it depends on"
     return Fault("BJ125", ("ruleset", "extends"), message, remedy)
 
 
@@ -113,14 +113,14 @@ def find_faults(data: dict[str, Any], gaps: Gaps) -> list[Fault]:
     moved = [replace(fault, path=gaps.original(fault.path)) for fault in found]
     faults += [fault for fault in moved if not gaps.holds(fault.path)]
     if len(faults) > MOST_FAULTS:
-        message, remedy = "from here on faults are not shown", "mend the others first"
+        message, remedy = "further faults are not shown", "fix the others first"
         more = faults[MOST_FAULTS]
         faults[MOST_FAULTS:] = [Fault("BJ212", more.path, message, remedy, part=more.part)]
     return faults
 
 
 def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
-    """Note that something stands under a misspelt key and not at ``path``, where it was meant to be."""
+    """Note that something is under a misspelt key instead of ``path``, where it was meant to be."""
     gaps.meant.add(path)
     if look_up(data, path) is None:
         gaps.take_out(path)
@@ -153,7 +153,7 @@ def _group(
 
 
 def find_place(error: ErrorDetails, section: Mapping[str, Any], gaps: Gaps) -> KeyPath:
-    """Where in the document an error stands: its location without the tags that pydantic puts into it."""
+    """Where in the document an error is: its location without the tags that pydantic inserts."""
     path: KeyPath = ()
     here: Any = section
     *steps, last = error["loc"]
@@ -169,7 +169,7 @@ def find_place(error: ErrorDetails, section: Mapping[str, Any], gaps: Gaps) -> K
 def _take_out(
     groups: Mapping[KeyPath, list[ErrorDetails]], section: dict[str, Any], gaps: Gaps, faults: list[Fault]
 ) -> bool:
-    """Note the faults of some places and take out what stands there; whether there was anything."""
+    """Note the faults of some places and remove what is there; return whether there was anything."""
     taken = False
     for path, errors in groups.items():
         kind = errors[0]["type"]

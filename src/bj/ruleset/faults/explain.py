@@ -1,4 +1,4 @@
-"""Pydantic's errors in plain words."""
+"""Pydantic's errors in plain English."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXPECTED: Mapping[str, str] = {
     "int_from_float": "a whole number",
     "int_parsing_size": "a whole number",
     "float_type": "a number",
-    "string_type": "words in quotes",
+    "string_type": "text in quotes",
     "bool_type": "true or false",
     "list_type": "a list in brackets",
     "tuple_type": "a list in brackets",
@@ -34,7 +34,7 @@ EXPECTED: Mapping[str, str] = {
     "model_attributes_type": "a table",
     "formula_type": "a whole number or an expression in quotes",
 }
-"""What should have stood there, by the type of pydantic's error."""
+"""What was expected, by the type of pydantic's error."""
 
 MOST_CHOICES = 5  # that a message lists
 
@@ -60,7 +60,7 @@ BOUNDS: Mapping[str, str] = {
 def explain(
     path: KeyPath, errors: Sequence[ErrorDetails], value: Any, root: type[BaseModel] = Ruleset
 ) -> Explained:
-    """The one fault that errors at the same place make; ``value`` is what stands there.
+    """The one fault that errors at the same place make; ``value`` is the faulty value.
 
     ``root`` is what the whole document is.
     """
@@ -86,7 +86,7 @@ def suggest_key(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> E
     remedy = suggest(key, known)
     if close is None:  # what is unknown here may be known elsewhere
         homes = [section for section in root.model_fields if key in fields_at((section,), root)]
-        remedy = "write it below " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
+        remedy = "write it under " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key"), close
 
 
@@ -122,7 +122,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
     """What is wrong with words that cannot be a name."""
     if error["type"] == "string_too_long":
         return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
-    remedy = "use small letters, digits and _, beginning with a letter"
+    remedy = "use lowercase letters, digits and `_`, starting with a letter"
     return "BJ207", f"`{shorten(name)}` cannot be a name", remedy
 
 
@@ -136,9 +136,9 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> Said:
         others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
         return code, message, ", or ".join([remedy, *others])
     if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
-        return "BJ204", f"`{shorten(value)}` is not known here", suggest(value, choices)
+        return "BJ204", f"`{shorten(value)}` is not a valid value", suggest(value, choices)
     if len(choices) > MOST_CHOICES:
-        return "BJ203", f"should be one of some words, not {_describe(value)}", suggest("", choices)
+        return "BJ203", f"should be one of a few words, not {_describe(value)}", suggest("", choices)
     wanted += [f'"{choice}"' for choice in choices]
     described = " or ".join(dict.fromkeys(wanted))
     remedy = _rewrite(value, wanted) or f"write {described}"
@@ -146,7 +146,7 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> Said:
 
 
 def _rewrite(value: Any, wanted: Sequence[str]) -> str:
-    """The remedy for a value that only has quotes too many or too few."""
+    """The remedy for a value that only needs its quotes removed or added."""
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
         return f"write it without quotes: `{int(value)}`"
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
@@ -168,15 +168,15 @@ def _explain_bound(error: ErrorDetails, value: Any) -> Said:
             wanted = f"{wanted} {units[wanted.split()[-1] != '1']}"
             found = f"this has {len(value)} {units[len(value) != 1]}; it" if value else "this is empty; it"
             return "BJ206", f"{found} should have {wanted}", f"write {wanted}"
-        a_number = "a number" if kind in ("less_than", "greater_than") else "a number of"
+        a_number = "a number" if kind in ("less_than", "greater_than") else "a value of"
         return "BJ205", f"{shorten(str(value))} should be {wanted}", f"write {a_number} {wanted}"
     if kind == "string_pattern_mismatch":
         if ":" in context["pattern"]:
-            return "BJ801", f"`{shorten(value)}` is no payout", "write it like `3:2`"
+            return "BJ801", f"`{shorten(value)}` is not a payout", "write it like `3:2`"
         return _explain_name(value, error)
     message = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
     code = "BJ208" if kind == "unprintable" else "BJ203"
-    return code, message, context.get("remedy", "see the reference for what may stand here")
+    return code, message, context.get("remedy", "see the reference for what is allowed here")
 
 
 def _bound(error: ErrorDetails) -> str:
@@ -195,6 +195,6 @@ def _choices(errors: Sequence[ErrorDetails]) -> list[str]:
 
 def _describe(value: Any) -> str:
     """What a value is, in words."""
-    names = {bool: "true or false", int: "a whole number", float: "a number with a point", str: "words"}
+    names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")

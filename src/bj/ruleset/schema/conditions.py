@@ -12,7 +12,7 @@ from bj.cards import PACK, RANKS
 from bj.ruleset.charts import ACTIONS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
-from bj.ruleset.check.reactions import DEEDS
+from bj.ruleset.check.reactions import EFFECT_OF
 from bj.ruleset.check.table import MOST_PACKS
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
@@ -163,7 +163,7 @@ def _arguments() -> Iterator[Schema]:
 
 
 def _reactions() -> Iterator[Schema]:
-    """What each deed needs, and on which occasions it can be done."""
+    """What each effect needs, and on which occasions it is possible."""
     yield when({"properties": {"do": {"const": "speak"}}}, having("say"))
     yield when(having("do", {"const": "change bankroll"}), having("amount"))
     yield when(having("do", {"const": "remember"}), having("set", {"minProperties": 1}))
@@ -171,9 +171,9 @@ def _reactions() -> Iterator[Schema]:
     yield when(having("do", {"const": "extra card"}), having("on", {"const": "stand"}))
     ending = having("do", {"enum": ["win hand", "void hand"]})
     yield when(ending, having("on", {"enum": ["bust", "stand"]}))
-    for deed in dict.fromkeys(DEEDS.values()):
-        keys = [key for key, needed in DEEDS.items() if needed == deed]
-        yield {"if": open_table(having("do", {"const": deed})), "else": open_table(lacking(*keys))}
+    for effect in dict.fromkeys(EFFECT_OF.values()):
+        keys = [key for key, needed in EFFECT_OF.items() if needed == effect]
+        yield {"if": open_table(having("do", {"const": effect})), "else": open_table(lacking(*keys))}
 
 
 def _shoe() -> Iterator[Schema]:

@@ -133,7 +133,7 @@ def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
 
 
 def _in_lists(schemas: list[Schema]) -> Iterator[str]:
-    """The definitions of what stands in lists."""
+    """The definitions of the items of lists."""
     for schema in schemas:
         if isinstance(schema.get("items"), dict):
             yield schema["items"].get("$ref", "none").rpartition("/")[2]

@@ -1,1 +1,1 @@
-"""TOML as text: its syntax and its faults, and where in it a value stands."""
+"""TOML as text: its syntax, its faults, and the places of its values."""

@@ -1,4 +1,4 @@
-"""What was taken out of a ruleset because of its faults, so that the rest can be checked all the same."""
+"""What was removed from a ruleset because of its faults, so that the rest can still be checked."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from bj.errors import KeyPath
 
 ANY = -1
-"""The index of an item of a list of which nobody knows where it stood."""
+"""The index of a list item whose place is unknown."""
 
 
 class Gaps:
     """The places of values that were taken out; all paths are those of the document unless said otherwise.
 
-    A fault that is about something missing counts for nothing where there is a gap. ``orphaned`` means that
+    A fault about something missing is ignored where there is a gap. ``orphaned`` means that
     anything may be missing, because the rulesets that this one extends are not known; at the places ``meant``
-    something stands under a misspelt key, perhaps in place of what is inherited.
+    something is under a misspelt key, perhaps in place of what is inherited.
     """
 
     def __init__(self) -> None:
@@ -28,11 +28,11 @@ class Gaps:
         self._stand_ins: dict[KeyPath, Any] = {}
 
     def is_empty(self) -> bool:
-        """Whether nothing was taken out, so that nothing can be missing for it."""
+        """Whether nothing was removed, so that nothing can be missing because of it."""
         return not self._lost and not self.orphaned
 
     def take_out(self, path: KeyPath, value: Any = None) -> bool:
-        """Make a gap where ``value`` stands; whether there was none before."""
+        """Make a gap at ``value``, and return whether there was none before."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
@@ -42,7 +42,7 @@ class Gaps:
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:
-        """Put something where a value has to be, so that what stands around it can be kept; once for each."""
+        """Fill a gap where a value is required, once, so that what is around it can be kept."""
         if stand_in is None or path in self._stand_ins:
             return False
         self.take_out(path)
@@ -50,13 +50,13 @@ class Gaps:
         return True
 
     def holds(self, path: KeyPath) -> bool:
-        """Whether what stands at ``path`` was taken out, or something around it."""
+        """Whether what is at ``path`` was removed, or something around it."""
         return bool(self._lost) and any(
             path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path))
         )
 
     def may_hold(self, path: KeyPath) -> bool:
-        """Whether there may be something at ``path``, so that the lack of it is no fault."""
+        """Whether there may be something at ``path``, so that its absence is not a fault."""
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
@@ -86,7 +86,7 @@ class Gaps:
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
-        """The path in the document of what stands at ``path`` once everything here is taken out."""
+        """The path in the document of what is at ``path`` once everything here is removed."""
         if not self._lost:
             return path
         found: KeyPath = ()
@@ -121,7 +121,7 @@ class Gaps:
 
 
 def _mend_name(name: str) -> str:
-    """What a name that cannot be one was probably meant to be."""
+    """What an invalid name was probably meant to be."""
     return re.sub(r"\W+", "_", name.strip().lower())
 
 

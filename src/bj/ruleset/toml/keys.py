@@ -20,7 +20,7 @@ def write_key(*steps: str) -> str:
 
 
 def read_key(text: str) -> list[str]:
-    """The steps of a key; a text that is none is split at its dots.
+    """The steps of a key; a text that is not a key is split at its dots.
 
     >>> read_key('chart.rows."soft ..17"'), read_key("no key.")
     (['chart', 'rows', 'soft ..17'], ['no key', ''])
@@ -32,7 +32,7 @@ def read_key(text: str) -> list[str]:
     try:
         if re.fullmatch(KEY, text):
             return [next(iter(tomli.loads(f"{part} = 0"))) for part in KEY_PART.findall(text)]
-    except tomli.TOMLDecodeError:  # an escape that is none
+    except tomli.TOMLDecodeError:  # an invalid escape
         pass
     return text.split(".")
 

@@ -1,6 +1,6 @@
-"""Where in the text of a ruleset a value stands.
+"""Where a value is in the text of a ruleset.
 
-The loader imports this module only when there is a fault to show. What tomli does not take is left out first.
+The loader imports this module only when there is a fault to show. What tomli refuses is removed first.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bj.ruleset.toml.text import BYTE_ORDER_MARK, TOKEN, Page, Span, read_keys, 
 
 @dataclass(slots=True)
 class Place:
-    """Where a key and its value stand."""
+    """Where a key and its value are."""
 
     key: Span | None = None
     value: Span | None = None
@@ -39,7 +39,7 @@ class Outline:
         self._read(text)
 
     def find(self, fault: Fault) -> Span:
-        """The span at fault, or the key of the nearest table around it that the document has."""
+        """The span at fault, or the key of the nearest table around it."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -123,8 +123,8 @@ class Outline:
 def locate(file: Path, text: str, faults: Sequence[Fault]) -> list[Finding]:
     """Find the places of faults in ``text``, in the order of the file and each only once.
 
-    A text with syntax faults is taken as ``salvage`` has it. A path that the document lacks stands for the
-    nearest table around it.
+    Of a text with syntax faults, what ``salvage`` leaves is used. A path that the document lacks stands for
+    the nearest table around it.
     """
     if not faults:
         return []

@@ -1,4 +1,4 @@
-"""What can be saved of a file that is no TOML, and what of it is lost."""
+"""What can be salvaged of a file that is not TOML, and what of it is lost."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def _check(text: str, span: Span) -> Trouble | None:
 
 
 def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Trouble:
-    """Say in plain words what tomli has against a statement, and point at the exact place."""
+    """Say in plain English what tomli refuses in a statement, and point at the exact place."""
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
     keys = _read_head(text, start, end)
@@ -257,7 +257,7 @@ def _read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
 
 
 def _find_first(text: str, earlier: Sequence[Span], statement: Span) -> int | None:
-    """Where the key of a pair stands before in its table, or the name of a header before in the file."""
+    """Where the key of a pair appeared earlier in its table, or the name of a header earlier in the file."""
     names = [name for name, _ in _read_head(text, *statement)]
     is_header = text[slice(*statement)].lstrip().startswith("[")
     for start, end in reversed(earlier):

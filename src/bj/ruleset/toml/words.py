@@ -1,21 +1,21 @@
-"""What tomli has against a text, in plain words."""
+"""Tomli's complaints about a text, in plain English."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 NO_VALUE, NO_NUMBER = "`{word}` is not a value", "`{word}` is not a number"
-NOT_CLOSED, STEERING = "the string is not closed", "a control character stands here"
+NOT_CLOSED, STEERING = "the string is not closed", "unexpected control character"
 CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     # code; what tomli says and the word it stops at; what to point at; what is wrong; what to write instead
-    ("BJ104", "Never closed", "bracket", "this `{word}` is not closed", "write `{closing}` at its end"),
+    ("BJ104", "Never closed", "bracket", "this `{word}` is not closed", "close it with `{closing}`"),
     (
         "BJ103",
         "Ends early",
         "string",
-        "the string ends right before `{stop}`",
-        'close it where it should end; a quote inside is written `\\"`',
+        "the string ends just before `{stop}`",
+        'close it where it should end; write a quote inside it as `\\"`',
     ),
     ("BJ102", f"Invalid (statement|initial[^:]*|value): {CONTROL}", "character", STEERING, "remove it"),
     ("BJ105", "Invalid value: ([],}#]|$)", "word", "a value is missing", "write a value here"),
@@ -23,38 +23,38 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     ("BJ106", "Invalid value: (?i:false|no|off)$", "word", NO_VALUE, 'write `false`, or `"{word}"`'),
     ("BJ106", r"Invalid value: [+-]?0\d+$", "word", NO_NUMBER, "write it without the leading zero"),
     ("BJ106", r"Invalid value: [+-]?\.\d+$", "word", NO_NUMBER, "write a digit before the point"),
-    ("BJ106", r"Invalid value: [^\W_]", "word", NO_VALUE, "put words in quotes: `{quoted}`"),
+    ("BJ106", r"Invalid value: [^\W_]", "word", NO_VALUE, "put text in quotes: `{quoted}`"),
     ("BJ106", "Invalid value", "word", NO_VALUE, "write a number, text in quotes, `true` or `false`"),
-    ("BJ107", "Odd key", "word", "`{word}` is no key without quotes", 'write `"{word}"`'),
-    ("BJ107", "Expected '='", "key", "there is no `=` after `{key}`", "write `{key} = ` and a value"),
+    ("BJ107", "Odd key", "word", "`{word}` is not a key without quotes", 'write `"{word}"`'),
+    ("BJ107", "Expected '='", "key", "missing `=` after `{key}`", "write `{key} = ` and a value"),
     (
         "BJ104",
         "Expected newline[^:]*: []}]",
         "word",
-        "`{word}` closes nothing",
-        "remove it, or write its opening bracket",
+        "unmatched `{word}`",
+        "remove it, or add the opening bracket",
     ),
     ("BJ102", f"Expected newline[^:]*: ({CONTROL}|$)", "character", STEERING, "remove it"),
     (
         "BJ107",
         "Expected newline[^:]*: ,",
         "word",
-        "`,` is too much here",
-        "remove it; large numbers are written like `1_000`",
+        "unexpected `,`",
+        "remove it; write large numbers like `1_000`",
     ),
     (
         "BJ107",
         "Expected newline[^:]*: (//|;|--|/[*])",
         "word",
-        "`{word}` begins no comment",
-        "write `# ` before a comment",
+        "`{word}` does not start a comment",
+        "start comments with `# `",
     ),
     (
         "BJ107",
         "Expected newline",
         "word",
-        "`{word}` is too much here",
-        "end the line before it, or put all in quotes",
+        "unexpected `{word}`",
+        "end the line before it, or put everything in quotes",
     ),
     (
         "BJ104",
@@ -68,47 +68,53 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "Invalid initial",
         "word",
         "a key is missing here",
-        "write a key; put one with special signs in quotes",
+        "write a key; put one with special characters in quotes",
     ),
     (
         "BJ107",
         "Invalid statement: (//|;|--|/[*])",
         "word",
-        "`{word}` begins no comment",
-        "write `# ` before a comment",
+        "`{word}` does not start a comment",
+        "start comments with `# `",
     ),
     (
         "BJ107",
         "Invalid statement",
         "word",
-        "`{word}` cannot begin a line",
+        "a line cannot start with `{word}`",
         "write `key = value` or a `[table]` header",
     ),
-    ("BJ104", "Unclosed[^:]*: []}]", "word", "`{word}` closes another bracket", "write `{closing}`"),
-    ("BJ108", "Unclosed", "word", "a comma is missing before `{word}`", "write `,` between two values"),
-    ("BJ103", "Unterminated|Expected \"'", "string", NOT_CLOSED, "write `{quote}` at its end"),
+    ("BJ104", "Unclosed[^:]*: []}]", "word", "`{word}` does not match the open bracket", "write `{closing}`"),
+    ("BJ108", "Unclosed", "word", "missing comma before `{word}`", "write `,` between values"),
+    ("BJ103", "Unterminated|Expected \"'", "string", NOT_CLOSED, "close it with `{quote}`"),
     (
         "BJ103",
         r"(Illegal|Found invalid) character '\\n'",
         "string",
         NOT_CLOSED,
-        "write `{quote}` at its end",
+        "close it with `{quote}`",
     ),
     ("BJ102", "Illegal|Found invalid", "character", STEERING, "remove it"),
-    ("BJ109", "Unescaped", "escape", "`{word}` stands for no character", "write `\\\\` for a backslash"),
+    ("BJ109", "Unescaped", "escape", "`{word}` is not a valid escape", "write `\\\\` for a backslash"),
     (
         "BJ109",
         "Invalid hex|Escaped",
         "escape",
-        "`{word}` is no code of a character",
+        "`{word}` is not a valid character code",
         "write `\\u` and four digits 0-9, a-f",
     ),
-    ("BJ106", "Invalid date", "word", "there is no such day or time", "write it as in 2025-12-31 23:59:00"),
+    (
+        "BJ106",
+        "Invalid date",
+        "word",
+        "this date or time does not exist",
+        "write it like 2025-12-31 23:59:00",
+    ),
     (
         "BJ110",
         "Given twice",
         "key",
-        "`{key}` is given twice, first in line {first}",
+        "`{key}` is given twice, first on line {first}",
         "remove one of the two",
     ),
     ("BJ110", "Duplicate", "twice", "`{word}` is given twice", "remove one of the two"),
@@ -117,7 +123,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "Cannot",
         "path",
         "`{key}` clashes with a key above it",
-        "remove one of the two, or join them in one table",
+        "remove one of the two, or merge them into one table",
     ),
     (
         "BJ111",
