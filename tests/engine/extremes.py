@@ -5,7 +5,7 @@ The check of the order of steps is left out, and every step may have a condition
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any
@@ -16,11 +16,12 @@ from tests.engine.variants import Variant, table, tournament
 from tests.session.games import Run, goes_on
 
 from bj.arguments import Seat, Value
-from bj.compiler.compile import compile_ruleset
+from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
 from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine import tallies as y
 from bj.errors import BjError
 from bj.ruleset.check import procedure
 from bj.ruleset.model import MOST_PLAYERS
@@ -149,6 +150,24 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
     return Run(status, recorded, [int(number) for number in state])
 
 
+def _tally(engine: Engine, program: Any, table: Any, head: int) -> Run:
+    """Play some hands that are counted and not told."""
+    table[head + y.LONGEST], table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT] = 12, 30, 9
+    status = int(engine.play_games(program, table, engine.ints(e.no_record())))
+    return Run(status, [], [int(number) for number in table])
+
+
+def _compare_tallied(tallied: Compiled, starts: Sequence[int], fast: Engine | None) -> None:
+    """Play a tallied game on guarded memory and on another engine, and compare all that was counted."""
+    guarded, head = Guarded(tallied, starts), tallied.program[p.TALLIES]
+    end: Run | None = None
+    with suppress(TooLongError):
+        end = _tally(guarded.engine, guarded.program, guarded.table, guarded.program[p.TALLIES])
+    if fast is not None:
+        other = _tally(fast, fast.ints(tallied.program), fast.ints(tallied.table), head)
+        assert end is None or end == other
+
+
 def compare(seed: int, fast: Engine | None) -> str:
     """Play an extreme ruleset on guarded memory and, if there is one, on another engine: how it went.
 
@@ -159,9 +178,12 @@ def compare(seed: int, fast: Engine | None) -> str:
         with any_order() as starts:
             checked = variant.load()
             told = compile_ruleset(checked, variant.values, seed)
+            pieces = [*starts]
+            starts.clear()
+            tallied = compile_ruleset(checked, variant.values, seed, tallied=True)
     except BjError as error:
         return type(error).__name__
-    guarded = Guarded(told, starts)
+    guarded = Guarded(told, pieces)
     room = seed % 3 * 50
     end: Run | None = None
     with suppress(TooLongError):
@@ -169,4 +191,5 @@ def compare(seed: int, fast: Engine | None) -> str:
     if fast is not None:
         other = play(fast, fast.ints(told.program), fast.ints(told.table), fast.ints(e.new_record(room)))
         assert end is None or end == other, seed
+    _compare_tallied(tallied, starts, fast)
     return "too long" if end is None else f"status {end.status}, fault {end.table[t.FAULT]}"

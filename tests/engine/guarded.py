@@ -209,7 +209,9 @@ def _begin_game(program: Memory, table: Memory) -> None:
         assert [int(number) for number in list.__getitem__(table, slice(first, last))] == list.__getitem__(
             program, slice(image + first, image + last)
         )
-    table[program[p.TALLIES] + y.HANDS_OF_GAME] = 0
+    at = program[p.TALLIES]
+    table[at + y.HANDS_OF_GAME] = min(table[at + y.LONGEST], table[at + y.HANDS_WANTED])
+    table[at + y.HANDS_LEFT] = table[at + y.HANDS_OF_GAME]
 
 
 _MACHINE.begin_game = _begin_game

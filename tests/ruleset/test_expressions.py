@@ -105,7 +105,10 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("bankrol > 1", TextFault("BJ306", 0, 7, "`bankrol` is not defined here", "did you mean `bankroll`?")),
+        (
+            "bankrol > 1",
+            TextFault("BJ306", 0, 7, "`bankrol` is not defined here", "did you mean `bankroll`?"),
+        ),
         ("foo > 1", TextFault("BJ306", 0, 3, "`foo` is not defined here", KNOWN)),
         (
             "soft and hand",
