@@ -19,10 +19,10 @@ import time
 from pathlib import Path
 
 from bj.compiler.compile import compile_ruleset
-from bj.record.script import Script
 from bj.engine import events as e
 from bj.engine import table as t
 from bj.errors import UsageError
+from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
