@@ -75,7 +75,7 @@ def _find_cases(folder: Path) -> list[Path]:
 
 
 def _ruleset_of(file: Path) -> Path:
-    """The ruleset of a file of cases. Raises UsageError when it has none, or one that is a stranger's link."""
+    """The ruleset of a file of cases. Raises UsageError when there is none, or a link to something else."""
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):
