@@ -130,6 +130,20 @@ def test_cases_and_their_rulesets_are_in_the_folder(place: str, name: str) -> No
     assert (code, " out of rulesets" in said or "leads to a file that" in said) == (2, True)
 
 
+@pytest.mark.parametrize("name", [".", "cases/mine.toml"])
+@pytest.mark.parametrize("outside", [False, True])
+def test_cases_lead_to_no_file_that_is_no_ruleset(name: str, outside: bool) -> None:
+    """A link in place of a ruleset shows nothing of another file, whether its cases are named or found."""
+    Path("cases").mkdir()
+    Path("cases/mine.toml").write_text(CASES)
+    Path("mine.toml").symlink_to(Path("rulesets/mine.toml"))
+    assert bj("test", name)[0] == 0
+    Path("mine.toml").unlink()
+    Path("mine.toml").symlink_to("/proc/self/environ" if outside else ".git/config")
+    code, said = bj("test", name)
+    assert (code, "link out of ." in said or "leads to a file that is not a ruleset" in said) == (2, True)
+
+
 def test_a_saved_game_is_written_through_no_link() -> None:
     """What is planted beside a saved game stays as it is, and what it leads to."""
     Path(".game.sav.new").symlink_to(".git/config")

@@ -58,9 +58,9 @@ def find_rulesets(name: str) -> list[Path]:
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
-        ruleset = path.absolute().parent.parent / path.name
-        if os.path.isfile(ruleset):
-            return [Path(os.path.relpath(ruleset))]
+        folder = Path(os.path.relpath(path.absolute().parent.parent))
+        if os.path.lexists(folder / path.name):
+            return [_ruleset_of(folder / FOLDER / path.name)]
     return _find_cases(path) if os.path.isdir(path) else [find_ruleset(name)]
 
 
@@ -71,13 +71,18 @@ def _find_cases(folder: Path) -> list[Path]:
         raise UsageError(
             f"there are no cases in {folder / FOLDER}", "name a ruleset, or a folder with rulesets and cases"
         )
-    rulesets = [folder / file.name for file in files]
-    for ruleset, file in zip(rulesets, files, strict=True):
-        if not os.path.isfile(ruleset):
-            raise UsageError(f"{file} has the cases of no ruleset", f"there is no {ruleset}")
-        if not is_inside(ruleset, folder):
-            raise UsageError(f"{ruleset} is a link out of {folder}", "name the file that is meant")
-    return rulesets
+    return [_ruleset_of(file) for file in files]
+
+
+def _ruleset_of(file: Path) -> Path:
+    """The ruleset of a file of cases. Raises UsageError when there is none, or a link to something else."""
+    folder = file.parent.parent
+    ruleset = folder / file.name
+    if not os.path.isfile(ruleset):
+        raise UsageError(f"{file} has the cases of no ruleset", f"there is no {ruleset}")
+    if not is_inside(ruleset, folder):
+        raise UsageError(f"{ruleset} is a link out of {folder}", "name the file that is meant")
+    return find_ruleset(str(ruleset))
 
 
 def read_cases(ruleset: Path) -> CasesFile:
