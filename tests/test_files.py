@@ -171,7 +171,7 @@ ALLOWED = {
     "cli/explain.py mkdir": "in that folder",
     "cli/explain.py write_bytes": "in that folder",
     "cases/updating.py mkdir": "the folder of a transcript, which has been found to be inside",
-    "simulate/checkpoint.py open": "a descriptor that `open_regular` has given",
+    "simulation/checkpoint.py open": "a descriptor that `open_regular` has given",
     "compiled/keeping.py read_bytes": "machine code, in that folder",
 }
 

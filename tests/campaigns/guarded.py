@@ -48,11 +48,16 @@ def play_apart(first: int) -> Counter[str]:
 
 
 def main(count: int, first: int) -> int:
-    """Play so many rulesets and say how they went."""
+    """Play so many rulesets, or as many as there is time for, and say how they went."""
     ends: Counter[str] = Counter()
     with ThreadPoolExecutor(os.cpu_count()) as crew:
-        for batch in crew.map(play_apart, range(first, first + count, BATCH)):
-            ends.update(batch)
+        batches = crew.map(play_apart, range(first, first + count, BATCH))
+        try:
+            for batch in batches:
+                ends.update(batch)
+        except KeyboardInterrupt:
+            crew.shutdown(wait=False, cancel_futures=True)
+    print(f"{ends.total():>8,}  rulesets")
     for words, number in sorted(ends.items()):
         print(f"{number:>8,}  {words}")
     return int(any(words.startswith("WRONG") for words in ends))
