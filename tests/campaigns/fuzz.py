@@ -21,7 +21,7 @@ FILES = [
     "tests/ruleset/test_locate.py",
     "tests/ruleset/test_templates.py",
     "tests/ruleset/test_gaps.py",
-    "tests/output/test_faults.py",
+    "tests/findings/test_faults.py",
     "tests/compiler/test_formulas.py",
 ]
 PROPERTIES = "any or mutated or doubled or newer or places_stay or agree"
