@@ -43,7 +43,7 @@ def test_what_is_no_regular_file_is_never_opened(tmp_path: Path, monkeypatch: py
             ("socket", "a socket"),
             ("/dev/zero", "a device"),
         ):
-            with pytest.raises(UsageError, match=f"cannot be read: it is {kind}, and not a regular file"):
+            with pytest.raises(UsageError, match=f"cannot be read: it is {kind}, not a regular file"):
                 read_at_most(Path(name), 5)
     with pytest.raises(UsageError, match="cannot be read: Is a directory"):
         read_at_most(tmp_path, 5)
@@ -127,7 +127,7 @@ def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path: Path, rights: i
 def test_a_report_waits_for_no_reader(tmp_path: Path) -> None:
     """A pipe that somebody reads takes a report, one that nobody reads is refused."""
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="nobody reads from it"):
+    with pytest.raises(OSError, match="nothing reads from it"):
         write_out(tmp_path / "pipe", b"report")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     write_out(tmp_path / "pipe", b"report")
@@ -184,7 +184,7 @@ def touches(source: str) -> set[str]:
 
 
 def test_files_are_touched_in_one_place() -> None:
-    """No module opens, writes or removes a file but by way of ``bj.files``, save for these reasons."""
+    """No module opens, writes or removes a file but through ``bj.files``, save for these reasons."""
     home = Path(bj.__file__).parent
     found = {
         f"{file.relative_to(home).as_posix()} {name}"

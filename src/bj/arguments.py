@@ -1,4 +1,4 @@
-"""The words of a command line, filled into the arguments of a ruleset."""
+"""The words of a command line, as values of the arguments of a ruleset."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Seat(NamedTuple):
 
 
 Value: TypeAlias = int | str | tuple[int, ...] | tuple[Seat, ...]
-"""What an argument came to be: a whole number, a choice, the cuts of a file, or players."""
+"""The value of an argument: a whole number, a choice, the cuts of a file, or players."""
 
 
 LARGEST_CUTS_FILE = 100_000  # bytes
@@ -83,7 +83,7 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
     named = [player.name for player in model.players]
     named += [seat.name for value in values.values() for seat in _seats(value)]
     if not named:
-        raise UsageError("nobody sits at the table", "say on the command line who plays")
+        raise UsageError("nobody sits at the table", "name the players on the command line")
     twin = find_twin(named)
     if twin is not None:
         raise UsageError(f"two players are called {named[twin]}", "give each a name of its own")
@@ -93,9 +93,9 @@ def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
 
 
 def refuse_rounds(model: Ruleset, rounds: int) -> None:
-    """Raise UsageError when a game shall end after some ``rounds`` that never asks for another one."""
+    """Raise UsageError when a number of ``rounds`` is given for a game that never asks for another one."""
     if rounds and "ask again" not in model.procedure.steps_named():
-        remedy = "leave `rounds` out: the rules say when the game ends"
+        remedy = "remove `rounds`: the rules say when the game ends"
         raise UsageError("this game never asks for another round", remedy)
 
 
@@ -159,7 +159,7 @@ def _taker(arguments: Sequence[Argument], word: str, values: Mapping[str, Value]
     close = difflib.get_close_matches(word, _choices(free), n=1)
     remedy = f"did you mean `{close[0]}`?" if close else f"expected: {usage(arguments)}"
     wanted = "; ".join(f"{argument.name} ({describe(argument)})" for argument in free)
-    raise UsageError(f"`{word}` fits none of the arguments that are left: {wanted}", remedy)
+    raise UsageError(f"`{word}` does not fit any remaining argument: {wanted}", remedy)
 
 
 def _choices(arguments: Sequence[Argument]) -> list[str]:
@@ -174,7 +174,7 @@ def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
     wanted = f"`{argument.name}` takes {describe(argument)}"
     if argument.type == "choice":
         if word not in (argument.choices or []):
-            raise UsageError(f"`{word}` is no {argument.name}", wanted)
+            raise UsageError(f"`{word}` is not a valid {argument.name}", wanted)
         return word
     if argument.type == "players":
         return tuple(parse_seat(argument, seat) for seat in word.split())
@@ -199,14 +199,14 @@ def parse_seat(argument: Argument, word: str) -> Seat:
     wanted = f"`{argument.name}` takes {describe(argument)}"
     parts = word.split(":")
     if len(parts) != len(Seat._fields):
-        raise UsageError(f"`{word[:40]}` describes no player", wanted)
+        raise UsageError(f"`{word[:40]}` does not describe a player", wanted)
     kind, name, bankroll = parts
     if kind not in (argument.choices or []):
-        raise UsageError(f"`{kind[:40]}` is no kind of player", wanted)
+        raise UsageError(f"`{kind[:40]}` is not a kind of player", wanted)
     if not is_name(name):
         raise UsageError(f"a player cannot be called {name[:40]!a}", f"use 1 to {LONGEST_NAME} letters")
     if not _is_number(bankroll) or len(bankroll) > 12:
-        raise UsageError(f"`{bankroll[:40]}` is no bankroll", wanted)
+        raise UsageError(f"`{bankroll[:40]}` is not a bankroll", wanted)
     return Seat(kind, name, int(bankroll))
 
 
@@ -218,7 +218,7 @@ def is_name(text: str) -> bool:
 def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
     """The cuts in ``file``: whole numbers from 0 to ``largest_cut``, with any white space between them.
 
-    Raises UsageError, with the line and column of what is no cut.
+    Raises UsageError, with the line and column of what is not a cut.
     """
     remedy = f"cuts are whole numbers from 0 to {largest_cut}, with spaces between them"
     content = read_at_most(file, LARGEST_CUTS_FILE, "the cuts file", remedy)
@@ -229,11 +229,11 @@ def read_cuts(file: Path, largest_cut: int) -> tuple[int, ...]:
             column = line.index(word, column - 1) + 1
             if not (word.isascii() and word.isdigit() and len(word) <= 6 and int(word) <= largest_cut):
                 shown = ascii(word[:20])[1:-1]
-                raise UsageError(f"{file}:{number}:{column}: `{shown}` is no cut", remedy)
+                raise UsageError(f"{file}:{number}:{column}: `{shown}` is not a cut", remedy)
             cuts.append(int(word))
             column += len(word)
     if not cuts:
-        raise UsageError(f"the cuts file {file} has no cut in it", remedy)
+        raise UsageError(f"the cuts file {file} has no cuts", remedy)
     if len(cuts) > MOST_CUTS:
         raise UsageError(f"the cuts file {file} has more than {MOST_CUTS:,} cuts", remedy)
     return tuple(cuts)

@@ -1,4 +1,4 @@
-"""Where the machine code of the compiled engine is kept, which can be asked without importing numba.
+"""Where the machine code of the compiled engine is kept; finding it does not import numba.
 
 The folder is named after a hash of everything that the machine code depends on, because numba looks only at
 the file of a function and not at what the function calls. It is in ``$BJ_CACHE_DIR``, else in
@@ -72,7 +72,7 @@ def _candidates() -> Iterator[str]:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether nobody but the user, and root, can put anything into a folder, or another one in its place."""
+    """Whether only the user and root can put anything into a folder, or replace it."""
     if not hasattr(os, "geteuid"):  # Windows, where the folders above are the user's own
         return True
     for part in (folder, *folder.parents):

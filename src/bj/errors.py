@@ -1,4 +1,4 @@
-"""Everything that can go wrong, and whose fault it is."""
+"""The errors that are raised on purpose, and what they carry."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
-"""Where a value stands in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
+"""The path of a value in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
-"""An error keeps a ruleset from being played; a warning does not, but is hardly what its author meant."""
+"""An error keeps a ruleset from being played; a warning does not, but is hardly what its author intended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Finding:
     code: str
     severity: Severity = "error"
     inherited_by: tuple[Path, ...] = ()
-    """The files that extend this one, nearest first, when the fault was found by way of them."""
+    """The files that extend this one, nearest first, when the fault was found through them."""
 
 
 class BjError(Exception):
@@ -78,7 +78,7 @@ class TextFaults(BjError):
 
 
 class UsageError(BjError):
-    """The command line asks for something that cannot be had: exit code 2."""
+    """The command line asks for something impossible: exit code 2."""
 
     def __init__(self, message: str, remedy: str = "") -> None:
         super().__init__(message)

@@ -2,7 +2,7 @@
 
 What a person names may be a link, if a regular file is at its end. What a folder, a pattern or another file
 leads to has to be inside the tree that was named, wherever links lead. Pipes, devices and sockets are refused
-unopened, because opening one may wait for ever or do something; only a report goes to one that is named.
+unopened, because opening one may wait forever or have side effects; only a report goes to one that is named.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from bj.errors import UsageError
 
 _CALMLY = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
-"""How everything is opened: without waiting, without taking a terminal over, without changing line ends."""
+"""How everything is opened: without waiting, taking over a terminal or changing line ends."""
 
 _NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK, "a link"))
@@ -32,7 +32,7 @@ def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
                 raise
         descriptor = os.open(file, flags | _CALMLY, 0o666)
     except ValueError:
-        raise OSError(errno.EINVAL, "this is no name of a file") from None
+        raise OSError(errno.EINVAL, "this is not a valid file name") from None
     try:
         _refuse_irregular(os.fstat(descriptor).st_mode)  # another one may have taken its place
     except OSError:
@@ -47,13 +47,13 @@ def _refuse_irregular(mode: int) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
         kind = next((words for is_kind, words in _WORDS if is_kind(mode)), "a device")
-        raise OSError(errno.EINVAL, f"it is {kind}, and not a regular file")
+        raise OSError(errno.EINVAL, f"it is {kind}, not a regular file")
 
 
 def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
     """The first ``size`` bytes of a regular file, or all if it has fewer. Raises OSError.
 
-    Without ``follow`` it is the file that links lead to now, and no link that comes meanwhile.
+    Without ``follow``, links are resolved now, and a link that appears meanwhile is refused.
     """
     path, flags = (file, os.O_RDONLY) if follow else (Path(os.path.realpath(file)), os.O_RDONLY | _NO_LINKS)
     with open(open_regular(path, flags), "rb") as stream:
@@ -71,14 +71,14 @@ def is_inside(file: Path, tree: Path) -> bool:
 def read_at_most(
     file: Path, largest: int, what: str = "", remedy: str = "", *, inside: Path | None = None
 ) -> bytes:
-    """The content of a file of up to ``largest`` bytes; ``what`` it is stands before its name in messages.
+    """The content of a file of up to ``largest`` bytes; ``what`` it is precedes its name in messages.
 
     Raises UsageError when it is not a regular file, cannot be read, leads out of the tree that it is to be
     ``inside``, or is larger, with the ``remedy`` for that.
     """
     name = f"{what} {file}" if what else str(file)
     if inside is not None and not is_inside(file, inside):
-        raise UsageError(f"{name} leads out of {inside}", "put the file itself there, and no link")
+        raise UsageError(f"{name} leads out of {inside}", "put the file itself there instead of a link")
     try:
         content = read_start(file, largest + 1, follow=inside is None)
     except OSError as error:
@@ -89,9 +89,9 @@ def read_at_most(
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write beside the file first and then put that in its place, so that there is always a whole one.
+    """Write to a temporary file first and then move it into place, so that there is always a whole one.
 
-    A file that was there before leaves its permissions to the new one; a link is replaced, and not followed.
+    A file that was there before leaves its permissions to the new one; a link is replaced, not followed.
     What is ``durable`` survives a power cut. Raises OSError when it fails.
     """
     rights = None
@@ -100,7 +100,7 @@ def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
         if not stat.S_ISLNK(mode):
             _refuse_irregular(mode)
             rights = mode & 0o777
-    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # nobody can put a link there before
+    beside = file.with_name(f".{os.urandom(8).hex()}.new")  # nobody can put a link there first
     new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINKS | _CALMLY
     descriptor = os.open(beside, new, 0o666 if rights is None else rights)
     try:
@@ -131,10 +131,10 @@ def write_out(file: Path, content: bytes) -> None:
             return
         descriptor = os.open(file, os.O_WRONLY | _CALMLY)
     except ValueError:
-        raise OSError(errno.EINVAL, "this is no name of a file") from None
+        raise OSError(errno.EINVAL, "this is not a valid file name") from None
     except OSError as error:
         if error.errno == errno.ENXIO:
-            raise OSError(errno.ENXIO, "nobody reads from it") from None
+            raise OSError(errno.ENXIO, "nothing reads from it") from None
         raise
     with open(descriptor, "wb") as stream:
         os.set_blocking(descriptor, True)
@@ -142,7 +142,7 @@ def write_out(file: Path, content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that the folder knows its new file, even after a power cut, where systems let one do so."""
+    """Make sure that the folder knows its new file, even after a power cut, where the system allows it."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)

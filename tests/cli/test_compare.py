@@ -17,7 +17,7 @@ def test_two_strategies_are_compared() -> None:
         "left:  Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player simple\n"
         "right: Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player counting\n"
         "2,000 and 2,000 hands of the table, seed 0\n"
-        "both sides begin anew with the same seed every 100 hands\n"
+        "both sides restart with the same seed every 100 hands\n"
     )
     assert "Value per initial wager" in text
     assert "right - left  std. error" in text
@@ -38,7 +38,7 @@ def test_two_rulesets_differ_by_their_rules(tmp_path: Path) -> None:
 def test_games_are_compared_one_by_one() -> None:
     """With --games every game is a pair, and bankrolls, ruin and lengths are compared, too."""
     text = report(*SIDES, "20", "--games", "200")
-    assert "both sides begin every game anew with the same seed\n" in text
+    assert "both sides start every game with the same seed\n" in text
     for head in ("Bankroll at the end of a game, in money", "Probability of ruin", "Hands per game"):
         assert head in text
 
@@ -58,7 +58,7 @@ def test_tournaments_are_compared_by_their_winners() -> None:
         ("classic infinite", ["is a person"]),
         ("classic classic --left hand=3", ["there is no argument `hand`"]),
         ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),
-        ("classic classic --stretch 0", ["0 is no stretch of hands", "give 1 to 32768"]),
+        ("classic classic --stretch 0", ["0  is not a possible stretchhands", "give 1 to 32768"]),
         (
             "classic classic --hands 512 --stretch 512",
             ["fewer than 20 stretches", "play 10240 hands or more, or give a stretch of 25"],

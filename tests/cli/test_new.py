@@ -71,7 +71,7 @@ def test_complete_ruleset_explains_every_section(name: str) -> None:
 def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:
     """In a script nothing is asked: the file is written, and it can be played, tested and compared."""
     said = bj("new", "my_first-game")
-    assert said.startswith("my_first-game.toml is written: what differs from classic. Next:\n  bj run ")
+    assert said.startswith("Wrote my_first-game.toml: what differs from classic. Next:\n  bj run ")
     assert bj("run", "my_first-game.toml") == bj("run", "classic")
     assert load_ruleset(Path("my_first-game.toml")).model.ruleset.title == "My first game"
     assert os.listdir() == ["my_first-game.toml"]
@@ -133,16 +133,16 @@ def test_infinite_shoe_can_be_given_an_end(complete: bool) -> None:
         (["classic"], ["`classic` is a shipped ruleset", "as in `my_classic`"]),
         (["../mine"], ["`../mine` cannot be the name of a ruleset", "letters, digits"]),
         (["mine", "--from", "clasic"], ["no shipped ruleset is called `clasic`", "did you mean `classic`?"]),
-        (["mine", "--target", "40"], ["`40` is no total to reach", "from 12 to 31"]),
+        (["mine", "--target", "40"], ["`40` is not a valid target", "from 12 to 31"]),
         (["mine", "--target", "22", "--natural", "2:1"], ["no two cards make 22", "another target"]),
-        (["mine", "--natural", "3"], ["`3` is no payout", "write it like `3:2`"]),
-        (["mine", "--packs", "17"], ["`17` is no number of packs", "from 1 to 16"]),
-        (["mine", "--packs", "9" * 5000], ["is no number of packs"]),
-        (["mine", "--packs", "infinite"], ["an infinite one has no need of", "start from `infinite`"]),
+        (["mine", "--natural", "3"], ["`3` is not a payout", "write it like `3:2`"]),
+        (["mine", "--packs", "17"], ["`17` is not a valid number of packs", "from 1 to 16"]),
+        (["mine", "--packs", "9" * 5000], ["is not a valid number of packs"]),
+        (["mine", "--packs", "infinite"], ["an infinite one is never shuffled", "start from `infinite`"]),
         (["mine", "--from", "vegas", "--packs", "2"], ["`vegas` has as many packs as its players need"]),
-        (["mine", "--from", "vegas", "--natural", "2:1"], ["`vegas` never pays naturals"]),
-        (["mine", "--dealer-draws", "totl < 17"], ["there is no `totl` here", "did you mean `total`?"]),
-        (["mine", "--title", " "], ["this is no title"]),
+        (["mine", "--from", "vegas", "--natural", "2:1"], ["`vegas` does not pay naturals"]),
+        (["mine", "--dealer-draws", "totl < 17"], ["`totl` is not defined here", "did you mean `total`?"]),
+        (["mine", "--title", " "], ["this is not a title"]),
         (["mine", "--title", "x\x1b[2J"], ["the control character U+001B cannot be shown"]),
     ],
 )
@@ -157,8 +157,8 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     """A file that is there, or a link to nowhere, stays as it is unless `--force` says otherwise."""
     MINE.write_text("precious", "utf-8")
     Path("link.toml").symlink_to("nowhere")
-    assert "mine.toml is there already" in complaint("new", "mine")
-    assert "link.toml is there already" in complaint("new", "link")
+    assert "mine.toml already exists" in complaint("new", "mine")
+    assert "link.toml already exists" in complaint("new", "link")
     assert MINE.read_text("utf-8") == "precious"
     bj("new", "mine", "--force")
     assert differences("classic") == []
@@ -181,7 +181,7 @@ def test_author_is_asked_at_a_terminal() -> None:
         screen.type("\n")
         screen.wait_for("hand tries to reach [21]: ")
         screen.type("blackjack\n")
-        assert "error: `blackjack` is no total to reach" in screen.wait_for("[21]: ")
+        assert "error: `blackjack` is not a valid target" in screen.wait_for("[21]: ")
         screen.type("\n")
         screen.wait_for("holds [total < 17]: ")
         screen.type("soft 18 or so\n")
@@ -196,7 +196,7 @@ def test_author_is_asked_at_a_terminal() -> None:
         text, code = screen.leave()
     assert (code, text.partition(". Next:")[0]) == (
         0,
-        "\nmine.toml is written: what differs from infinite_double",
+        "\nWrote mine.toml: what differs from infinite_double",
     )
     model = load_ruleset(MINE).model
     assert (model.ruleset.title, model.payouts.natural, model.rules.double) == ("Soft hands", "6:5", True)
@@ -212,7 +212,7 @@ def test_questions_that_options_answer_are_not_asked() -> None:
         screen.type("\n")
         assert screen.leave()[1] == 0
     with terminal("new", "other", "--yes") as screen:
-        assert screen.leave()[0].startswith("other.toml is written")
+        assert screen.leave()[0].startswith("Wrote other.toml")
     assert load_ruleset(MINE).model.rules.target == 22
 
 
@@ -226,5 +226,5 @@ def test_leaving_writes_nothing(key: str, code: int, question: str) -> None:
         screen.type(key)
         text, found = screen.leave()
     assert found == code
-    assert ("nothing has been written" in text) == (code == 2)
+    assert ("nothing was written" in text) == (code == 2)
     assert os.listdir() == []

@@ -72,10 +72,10 @@ def test_arguments_fill_by_type_and_order(words: str, expected: tuple[int, int, 
         ("--set hands", ["`--set hands` has no value", "--set hands=10"]),
         ("--set hands=3 --set hands=4", ["`--set hands` is given twice"]),
         ("--set hands=x", ["`x` is not what `hands` takes", "from 1 to 10000"]),
-        ("--set player=none", ["`none` is no player", "simple or counting"]),
-        ("--seed x", ["`x` is no seed", "a whole number from 0 to 4294967295, or `random`"]),
-        ("--seed 4294967296", ["`4294967296` is no seed"]),
-        ("--seed=-1", ["`-1` is no seed"]),
+        ("--set player=none", ["`none` is not a valid player", "simple or counting"]),
+        ("--seed x", ["`x` is not a seed", "a whole number from 0 to 4294967295, or `random`"]),
+        ("--seed 4294967296", ["`4294967296` is not a seed"]),
+        ("--seed=-1", ["`-1` is not a seed"]),
     ],
 )
 def test_wrong_arguments_are_explained(words: str, parts: list[str]) -> None:
@@ -157,9 +157,9 @@ def test_missing_and_wrong_cuts_are_explained(tmp_path: Path) -> None:
     assert f"{file} cannot be read" in complaint(*words, file)
     assert f"{tmp_path} cannot be read" in complaint(*words, tmp_path)
     file.write_text("15 20\n 53 x", "utf-8")
-    assert f"{file}:2:2: `53` is no cut" in complaint(*words, file)
+    assert f"{file}:2:2: `53` is not a cut" in complaint(*words, file)
     file.write_text("", "utf-8")
-    assert "has no cut in it" in complaint(*words, file)
+    assert "has no cuts" in complaint(*words, file)
 
 
 @on_posix

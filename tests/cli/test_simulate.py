@@ -139,15 +139,15 @@ def test_without_anything_the_help_is_printed() -> None:
         ("vegas", ["nobody sits at the table", "who plays"]),
         ("vegas safe:Ann:100", ["for another round", "`--rounds 100`"]),
         ("classic --hands 5 --games 5", ["hands and games cannot both", "give one of them"]),
-        ("classic --hands 0", ["0 is no number of hands", "give 1 to"]),
-        ("classic --hands lots", ["`--hands lots` is no whole number", "1e6"]),
-        ("classic --hands -1", ["`--hands -1` is no whole number from 1 to 1000000000000", "1e6"]),
+        ("classic --hands 0", ["0 is not a valid number of hands", "give 1 to"]),
+        ("classic --hands lots", ["`--hands lots` is not a whole number", "1e6"]),
+        ("classic --hands -1", ["`--hands -1` is not a whole number from 1 to 1000000000000", "1e6"]),
         ("vegas safe:A:5 random:a:7 --rounds 2", ["two players are called a", "a name of its own"]),
-        ("classic --precision 0", ["`--precision 0` is no standard error", "0.01%"]),
-        ("classic --precision 120%", ["is no standard error between 0 and 1"]),
-        ("classic --seed x", ["`x` is no seed"]),
+        ("classic --precision 0", ["`--precision 0` is not a standard error", "0.01%"]),
+        ("classic --precision 120%", ["is not a standard error between 0 and 1"]),
+        ("classic --seed x", ["`x` is not a seed"]),
         ("classic --set hand=3", ["there is no argument `hand`", "did you mean `hands`?"]),
-        ("classic --plot odds.gif", ["odds.gif is the name of no picture", ".svg or .png"]),
+        ("classic --plot odds.gif", ["odds.gif is not the name of a picture", ".svg or .png"]),
         ("classic --plot missing/odds.png", ["missing/odds.png cannot be written", "folder that exists"]),
         ("classic --output-file missing/x", ["missing/x cannot be written"]),
         ("classic --checkpoint missing/x", ["the checkpoint missing/x cannot be used", "another file"]),
@@ -188,7 +188,7 @@ def test_amounts_may_be_abbreviated(text: str, number: int) -> None:
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "1e-3", "1_0", "1e", "M", "٣", "0x10", "1e999", "9" * 40])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     """Anything else is no amount."""
-    with pytest.raises(UsageError, match="is no whole number"):
+    with pytest.raises(UsageError, match="is not a whole number"):
         parse_amount("--hands", text)
 
 
@@ -325,8 +325,8 @@ NO_NUMBERS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("wanted", NO_NUMBERS)
 def test_programs_are_told_what_is_no_number(wanted: dict[str, Any]) -> None:
-    """What is no whole number, or no seed, is refused where programs ask; arguments may be numbers there."""
-    with pytest.raises(UsageError, match=r"is no (whole number|seed)"):
+    """What is not a whole number, or no seed, is refused where programs ask; arguments may be numbers there."""
+    with pytest.raises(UsageError, match=r"is not a (whole number|seed)"):
         simulate("classic", engine="plain", **wanted)
     numbers: list[Any] = [100, 5, 3]
     assert simulate("classic", numbers, hands=10, engine="plain").hands == 10

@@ -16,7 +16,7 @@ FAILURE = """\
 
 FAILED mine::tie ({folder}/cases/mine.toml:2)
   Two equal hands.
-  {folder}/cases/mine.toml:6: transcript: line 17 is not what is expected
+  {folder}/cases/mine.toml:6: transcript: line 17 differs from what is expected
     made by [output] push ({folder}/mine.toml:7:8)
     hand 1, the step `settle` ({settle})
     --- expected
@@ -95,7 +95,7 @@ def test_a_ruleset_without_cases_is_refused(tmp_path: Path) -> None:
     message = complaint("test", tmp_path / "mine.toml")
     assert (
         message
-        == f"error: {tmp_path}/mine.toml has no cases\nhelp: write them into {tmp_path}/cases/mine.toml\n"
+        == f"error: {tmp_path}/mine.toml has no cases\nhelp: write them in {tmp_path}/cases/mine.toml\n"
     )
     assert "there are no cases in" in complaint("test", tmp_path)
 
@@ -164,7 +164,7 @@ def test_endless_games_fail(tmp_path: Path) -> None:
         + "[rules]\ncredit = true\n"
         + '[procedure]\ngame = [{ repeat = "hand", while = "hand < 1_000_000_000" }]\n'
     )
-    error = "the game is stopped, it has said 4,000,000 characters"
+    error = "the game was stopped after 4,000,000 characters of output"
     shown = bj("test", write(tmp_path, "[cases.endless]\nexpect.hands = 3\n", text), code=1)
     assert f"  error: {error}\n" in shown
     assert bj("test", write(tmp_path, f'[cases.endless]\nexpect.error = "{error}"\n', text)).endswith(

@@ -74,8 +74,8 @@ def test_the_faults_of_a_parent_are_printed_once(capsys: pytest.CaptureFixture[s
     [
         ("nowhere.toml", "there is no ruleset nowhere.toml"),
         ("clasic", "did you mean `classic`?"),
-        ("empty", "there is no ruleset in the folder empty"),
-        ("*.tml", "no file is like *.tml"),
+        ("empty", "there are no rulesets in the folder empty"),
+        ("*.tml", "no file matches *.tml"),
         ("a" * 5000, "there is no ruleset aaaa"),
         ("odd\x1b[2J\udcff.toml", "there is no ruleset odd\\x1b[2J\\udcff.toml"),
         ("/dev/zero", "/dev/zero is not a regular file"),

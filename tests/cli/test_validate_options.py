@@ -79,7 +79,7 @@ def test_what_is_no_ruleset_is_left_out_of_a_folder(name: str, text: str) -> Non
     write(f"rules/{name}", text)
     code, out, err = run("rules")
     assert (code, out) == (2, "")
-    assert "there is no ruleset in the folder rules" in err
+    assert "there are no rulesets in the folder rules" in err
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_patterns_are_expanded() -> None:
     assert codes("x/[o]dd.toml") == ["x/[o]dd.toml BJ205"]
     assert len(codes("**/*.toml")) == 4
     assert codes("**/t[wh]*.toml") == ["x/two.toml BJ205", "x/y/three.toml BJ205"]
-    assert "no file is like y*" in run("y*")[2]
+    assert "no file matches y*" in run("y*")[2]
 
 
 def test_shipped_names_go_before_folders() -> None:
@@ -148,7 +148,7 @@ def test_stdin_is_bounded() -> None:
 
 
 def test_the_fault_of_a_parent_is_reported_in_its_own_file_where_that_is_checked() -> None:
-    """A fault that is also found by way of a child has no note of that when its own file is checked."""
+    """A fault that is also found through a child has no note of that when its own file is checked."""
     write("parent.toml", BAD)
     write("a_child.toml", GOOD.replace('"classic"', '"./parent.toml"'))
     found = json.loads(run(".", "--output-format", "json")[1])["findings"]
@@ -277,7 +277,7 @@ def test_a_bug_ends_with_101(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(validate, "examine", fail)
     code, out, err = run(write("a.toml", GOOD))
     assert (code, out) == (policy.BUG, "")
-    assert err.startswith("error: this is a bug of bj, not a mistake of yours\nhelp: please report it")
+    assert err.startswith("error: this is a bug in bj, not your mistake\nhelp: please report it")
     assert f"| bj {__version__}, Python " in err
     assert "| ZeroDivisionError" in err
     assert "\x1b" not in err

@@ -84,7 +84,7 @@ def test_hand_that_never_has_its_cards_is_stopped() -> None:
     del data["procedure"]["round"]
     data["arguments"] = [argument for argument in data["arguments"] if argument["name"] != "dealers"]
     lines = lines_of(checked(data), {"normal": 9, "hands": 3, "kind": "simple"}, without="used up|[^e].*")
-    assert lines == ["error: hand 1: the shoe never has the cards for it; use more packs"]
+    assert lines == ["error: hand 1: the shoe never has enough cards for it; use more packs"]
 
 
 def without_end(data: Data) -> None:

@@ -105,10 +105,7 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (
-            "bankrol > 1",
-            TextFault("BJ306", 0, 7, "`bankrol` is not defined here", "did you mean `bankroll`?"),
-        ),
+        ("totl > 1", TextFault("BJ306", 0, 4, "`totl` is not defined here", "did you mean `total`?")),
         ("foo > 1", TextFault("BJ306", 0, 3, "`foo` is not defined here", KNOWN)),
         (
             "soft and hand",

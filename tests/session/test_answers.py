@@ -97,7 +97,7 @@ def test_a_file_that_is_too_short_for_a_saved_game_is_refused(tmp_path: Path) ->
     """A file with fewer answers than were given before is the wrong file."""
     file = tmp_path / "answers"
     file.write_bytes(b"20\n")
-    with pytest.raises(UsageError, match="has 1 answers, and 2 were given"):
+    with pytest.raises(UsageError, match="has 1 answers, but 2 were used"):
         FileAnswers(file, 2)
 
 

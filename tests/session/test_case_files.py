@@ -41,15 +41,15 @@ transcript_file = "six.txt"
 FAULTS = """\
 cases/mine.toml:1:8: the key `expect` of `one` is missing
 cases/mine.toml:2:1: unknown key `argument`
-cases/mine.toml:3:9: should be words in quotes, not a whole number
+cases/mine.toml:3:9: should be text in quotes, not a whole number
 cases/mine.toml:5:8: `Two` cannot be a name
-cases/mine.toml:6:16: should be a whole number, not words
+cases/mine.toml:6:16: should be a whole number, not text
 cases/mine.toml:8:8: the key `expect` of `three` is missing
-cases/mine.toml:12:1: nothing is expected of this game
-cases/mine.toml:15:8: `ower` is not known here
+cases/mine.toml:12:1: this case expects nothing
+cases/mine.toml:15:8: `ower` is not a valid value
 cases/mine.toml:16:9: -1 should be at least 0
-cases/mine.toml:17:8: should be a list in brackets, not words
-cases/mine.toml:18:24: should be a number, not words
+cases/mine.toml:17:8: should be a list in brackets, not text
+cases/mine.toml:18:24: should be a number, not text
 cases/mine.toml:22:1: the transcript is given twice
 cases/mine.toml:24:2: unknown section `case`"""
 
@@ -92,9 +92,9 @@ def test_syntax_faults_do_not_hide_others(tmp_path: Path) -> None:
         ("deep/../../tie.txt", "this is outside the folder of the cases"),
         ("..\\\\tie.txt", "this is outside the folder of the cases"),
         ("link/tie.txt", "this is outside the folder of the cases"),
-        ("mine.toml", "this is no file of a transcript"),
-        ("tie.txt\\u001b", "this is no file of a transcript"),
-        ("tie", "this is no file of a transcript"),
+        ("mine.toml", "this is not a file of a transcript"),
+        ("tie.txt\\u001b", "this is not a file of a transcript"),
+        ("tie", "this is not a file of a transcript"),
     ],
 )
 def test_transcripts_stay_in_the_folder(tmp_path: Path, name: str, message: str) -> None:
@@ -108,7 +108,7 @@ def test_transcripts_stay_in_the_folder(tmp_path: Path, name: str, message: str)
 def test_a_file_of_its_own_may_lie_deeper(tmp_path: Path) -> None:
     """A transcript in a file of its own is compared, with line ends of any kind."""
     file = write(tmp_path, TIE + 'expect.transcript_file = "deep/tie.txt"\n')
-    assert run_cases(file)[0].failure[1].endswith("transcript_file: nothing is written down so far")
+    assert run_cases(file)[0].failure[1].endswith("transcript_file: no transcript is recorded yet")
     (tmp_path / "cases" / "deep").mkdir()
     (tmp_path / "cases" / "deep" / "tie.txt").write_bytes(PUSH.replace("\n", "\r\n").encode())
     assert run_cases(file)[0].failure == ()
@@ -142,7 +142,7 @@ def test_cases_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert find_rulesets("mine.toml") == [Path("../mine.toml")]
     monkeypatch.chdir(tmp_path)
     (tmp_path / "yours.toml").unlink()
-    with pytest.raises(UsageError, match=r"cases/yours.toml has the cases of no ruleset"):
+    with pytest.raises(UsageError, match=r"cases/yours.toml has no ruleset"):
         find_rulesets(".")
     with pytest.raises(UsageError, match="there are no cases in cases/cases"):
         find_rulesets("cases")
@@ -160,7 +160,7 @@ def test_missing_cases_are_missing(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(RULESET, "utf-8")
     with pytest.raises(UsageError) as refused:
         read_cases(tmp_path / "mine.toml")
-    assert refused.value.remedy == f"write them into {tmp_path / 'cases' / 'mine.toml'}"
+    assert refused.value.remedy == f"write them in {tmp_path / 'cases' / 'mine.toml'}"
 
 
 def test_cases_are_not_without_end(tmp_path: Path) -> None:

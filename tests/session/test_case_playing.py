@@ -143,10 +143,10 @@ def test_questions_and_answers_are_told_apart() -> None:
     told = blamed("vegas", "10\n", arguments=HUMAN, answers=["10"])
     assert told[0] == "made by what was typed"
     told = blamed("vegas", "Please answer", arguments=HUMAN, answers=["x"])
-    assert told[0] == "made by [prompts.wager] not_a_number, which the ruleset leaves as it is"
+    assert told[0] == "made by [prompts.wager] not_a_number, which the ruleset does not set"
     assert told[1].startswith("hand 1, the step `take wagers`")
     told = blamed("vegas", "Player 1, which", answers=["1"])
-    assert told[1] == "before the game, when it is asked who plays"
+    assert told[1] == "before the game, when asking who plays"
 
 
 def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
@@ -191,10 +191,10 @@ def test_a_hand_that_is_quit_does_not_count() -> None:
         ({"set": {"hand": 1}}, "there is no argument `hand`"),
         ({"set": {"hands": [1]}}, "this is not what `hands` takes in a case"),
         ({"set": {"cuts": "file"}}, "this is not what `cuts` takes in a case"),
-        ({"set": {"cuts": [53]}}, "`53` is no cut"),
-        ({"cuts": [53]}, "`53` is no cut"),
+        ({"set": {"cuts": [53]}}, "`53` is not a cut"),
+        ({"cuts": [53]}, "`53` is not a cut"),
         ({"cuts": [1], "set": {"cuts": [2]}}, "the cuts of the first shuffle are given twice"),
-        ({"cards": "ZZ"}, "cards:1:1: `ZZ` is no card"),
+        ({"cards": "ZZ"}, "cards:1:1: `ZZ` is not a card"),
         ({"cards": "TS"}, "hand 1: the given cards are used up, all 1 of them"),
         ({"cuts": [1]}, "hand 0: the given cuts are used up, all 1 of them"),
     ],
@@ -230,9 +230,9 @@ def test_endless_games_are_stopped(tmp_path: Path) -> None:
     text = text.replace("target = 21", "target = 21\ncredit = true")
     case = Case.model_validate({"expect": {}})
     loud = play_case(load_ruleset(write(tmp_path, "", text)), case)
-    assert loud.error == "the game is stopped, it has said 4,000,000 characters"
+    assert loud.error == "the game was stopped after 4,000,000 characters of output"
     silent = play_case(load_ruleset(write(tmp_path, "", text[: text.index("[output]")])), case)
-    assert silent.error.endswith(": the game is stopped, it seems to go on for ever")
+    assert silent.error.endswith(": the game was stopped because it seems to go on forever")
     assert play_case(load_ruleset(tmp_path / "mine.toml"), case).error == silent.error
     assert 10_000 < silent.hands < 30_000
     seat = text[text.index("[[players]]") : text.index("[dealer]")]

@@ -21,7 +21,7 @@ def test_what_is_no_card_is_named_with_its_place(word: str) -> None:
     """A wrong card is an error with line and column."""
     with pytest.raises(UsageError) as error:
         parse_cards(f"9C\n TD {word}", "cards.txt")
-    assert error.value.message == f"cards.txt:2:5: `{word}` is no card"
+    assert error.value.message == f"cards.txt:2:5: `{word}` is not a card"
 
 
 def test_cards_come_from_a_file(tmp_path: Path) -> None:
@@ -29,12 +29,12 @@ def test_cards_come_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "cards"
     file.write_text("2S\nKD\n", "utf-8")
     assert read_cards(str(file)) == (0, 50)
-    with pytest.raises(UsageError, match="is no card"):
+    with pytest.raises(UsageError, match="is not a card"):
         read_cards(str(tmp_path / "missing"))
-    with pytest.raises(UsageError, match="is no card"):
+    with pytest.raises(UsageError, match="is not a card"):
         read_cards("9C " * 3_000 + "\0")
     file.write_text(" \n", "utf-8")
-    with pytest.raises(UsageError, match="has no card in it"):
+    with pytest.raises(UsageError, match="has no cards"):
         read_cards(str(file))
 
 
@@ -79,7 +79,7 @@ def test_cuts_that_mean_nothing_are_refused(tmp_path: Path) -> None:
     """Cuts need a ruleset that cuts, fit its shoe, and are given once."""
     cuts = tmp_path / "cuts"
     cuts.write_text("20 53", "utf-8")
-    assert f"{cuts}:1:4: `53` is no cut" in complaint("run", "classic", "--cuts", cuts)
+    assert f"{cuts}:1:4: `53` is not a cut" in complaint("run", "classic", "--cuts", cuts)
     cuts.write_text("20 21", "utf-8")
     assert "given twice" in complaint("run", "classic", cuts, "--cuts", cuts)
     assert "does not cut its cards" in complaint("run", "infinite", "--cuts", cuts)

@@ -154,7 +154,7 @@ def test_lines_that_are_no_blocks_are_faults(
     lines[2] = sealed(line)[:-1] if sum_is_right else line
     file = tmp_path / "file"
     file.write_bytes(b"\n".join(lines) + b"\n")
-    assert complaint(file) == "line 3 of FILE is no block of a simulation"
+    assert complaint(file) == "line 3 of FILE is not a block of a simulation"
 
 
 @given(st.integers(0), st.integers(1, 255))
@@ -206,7 +206,7 @@ def test_blocks_of_another_form_are_faults(
     change(told)
     file = tmp_path / "file"
     file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
-    assert complaint(file) == "line 2 of FILE is no block of a simulation"
+    assert complaint(file) == "line 2 of FILE is not a block of a simulation"
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -219,7 +219,7 @@ def test_both_sides_of_a_comparison_are_checked(side: int, tmp_path: Path) -> No
     told = json.loads(lines[1][9:])
     told["tally"]["sides"][side]["groups"].pop()
     file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
-    with pytest.raises(UsageError, match="is no block of a simulation"):
+    with pytest.raises(UsageError, match="is not a block of a simulation"):
         compare("classic", "trick", ["20", "5", "4"], **wanted)
 
 

@@ -89,7 +89,7 @@ def test_other_formats_are_refused(name: str) -> None:
     """A name that ends with neither .svg nor .png is no name of a picture."""
     with pytest.raises(UsageError, match="no picture") as refused:
         choose_format(name)
-    assert refused.value.remedy == "let it end with .svg or .png"
+    assert refused.value.remedy == "end it in .svg or .png"
 
 
 def test_formats_are_known_by_their_endings() -> None:

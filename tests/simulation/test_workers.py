@@ -77,7 +77,7 @@ def test_scripts_that_start_themselves_are_told(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "UsageError: a process that simulated has ended too soon" in done.stderr
+    assert "UsageError: a worker process died" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
@@ -198,5 +198,5 @@ def test_faults_of_games_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", [-1, 1025])
 def test_numbers_of_workers_have_bounds(workers: int) -> None:
     """There are 1 to 1024 workers."""
-    with pytest.raises(UsageError, match="is no number of workers"):
+    with pytest.raises(UsageError, match="is not a valid number of workers"):
         simulate("classic", hands=10, workers=workers)

@@ -36,7 +36,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
     lines = write_preamble(
         name,
         f"A copy of {base.name} that stands on its own, with every rule and what it means.",
-        "A line with `#` and no space behind it shows what holds as long as the key does not stand there.",
+        "A line with `#` and no space after it shows the default of a key that is not set.",
     )
     for key, value in data.items():
         if value == []:
@@ -47,7 +47,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
             lines += ["", rule_off(f"{key}: {_first_words(field)}")]
             lines += _section(key, field, data.get(key, {}))
         elif key not in data:
-            lines += ["", rule_off(f"{key}: {_first_words(field)}"), *comment("There is none here.")]
+            lines += ["", rule_off(f"{key}: {_first_words(field)}"), *comment("Not used here.")]
     return "\n".join(lines) + "\n"
 
 

@@ -19,7 +19,7 @@ from bj.ruleset.toml.keys import write_key
 
 SECTIONS: Mapping[KeyPath, str] = {
     ("rules",): "rules",
-    ("payouts",): "payouts: what a wager brings",
+    ("payouts",): "payouts: what a wager pays",
     ("dealer",): "the dealer",
     ("shoe",): "the shoe, and how it is shuffled",
     ("shoe", "shuffle"): "",
@@ -34,7 +34,7 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         *write_preamble(
             name,
             f"What differs from {base.name}; everything else is as it is there.",
-            f"A line with `#` and no space behind it shows what {base.name} has; take `#` away to change it.",
+            f"A line with `#` and no space after it shows what {base.name} has; remove the `#` to change it.",
         ),
         "",
         "[ruleset]",
@@ -46,12 +46,12 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
     for path, heading in SECTIONS.items():
         lines += ["", rule_off(heading)] if heading else []
         lines += ["", f"[{write_key(*map(str, path))}]", *_keys(base, path, changes)]
-    lines += ["", rule_off("how players play: rows of a chart can be changed one by one, lists only whole")]
+    lines += ["", rule_off("strategies: rows of a chart can be changed one by one, lists only as a whole")]
     lines += [
         *_strategies(base, changes),
         *_members(base),
         "",
-        rule_off("what is said, by event"),
+        rule_off("output, by event"),
         "",
         "[output]",
     ]
@@ -100,7 +100,7 @@ def _members(base: Base) -> Iterator[str]:
     """Every member of a team: strategy and reactions."""
     members = base.data.get("members", {})
     if members:
-        yield from ("", rule_off("the members of the teams, and what they say and do on occasions"))
+        yield from ("", rule_off("the members of the teams, and their reactions"))
     for name, member in members.items():
         yield ""
         yield from _switched_off(("members", name), member)

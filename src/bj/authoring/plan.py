@@ -1,4 +1,4 @@
-"""What a new ruleset is to be: where it starts from, and which rules are other ones there."""
+"""The plan of a new ruleset: its base, and the rules that differ."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Base:
 
 
 class Knob(NamedTuple):
-    """A rule that is asked for when a ruleset is made."""
+    """A rule that can be chosen when a ruleset is made."""
 
     option: str
     path: KeyPath
@@ -66,7 +66,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """What is different from the base when the knobs have these values, by option, and what that takes."""
+    """What differs from the base when the knobs have these values, with what follows from it."""
     changes = {}
     for knob in KNOBS:
         if knob.option in answers and answers[knob.option] != standing(base, knob.path):
@@ -140,11 +140,11 @@ def title_of(name: str) -> str:
 def file_of(name: str) -> Path:
     """The file of a new ruleset. Raises UsageError for a name that no ruleset can have."""
     stem = name.removesuffix(".toml")
-    remedy = "use letters, digits, `_` and `-`, a letter first, as in `my_game`"
+    remedy = "use letters, digits, `_` and `-`, starting with a letter, as in `my_game`"
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,39}", stem):
         raise UsageError(f"`{shorten(name)}` cannot be the name of a ruleset", remedy)
     if stem in shipped_rulesets():
-        raise UsageError(f"`{stem}` is a shipped ruleset", f"take another name, as in `my_{stem}`")
+        raise UsageError(f"`{stem}` is a shipped ruleset", f"choose another name, such as `my_{stem}`")
     return Path(f"{stem}.toml")
 
 
@@ -154,7 +154,7 @@ def file_of(name: str) -> Path:
 def _read_target(text: str, base: Base) -> int:
     """A total."""
     if not (text.isascii() and text.isdigit() and 12 <= int(text[:4]) <= 31):
-        raise UsageError(f"`{shorten(text)}` is no total to reach", "give a whole number from 12 to 31")
+        raise UsageError(f"`{shorten(text)}` is not a valid target", "give a whole number from 12 to 31")
     return int(text)
 
 
@@ -171,7 +171,7 @@ def _read_ratio(text: str, base: Base) -> str:
     """A payout."""
     if not re.fullmatch(r"[0-9]{1,4}:[1-9][0-9]{0,3}", text):
         raise UsageError(
-            f"`{shorten(text)}` is no payout", "write it like `3:2`: three for every two wagered"
+            f"`{shorten(text)}` is not a payout", "write it like `3:2`: three for every two wagered"
         )
     return text
 
@@ -185,10 +185,11 @@ def _read_packs(text: str, base: Base) -> int | str:
         return int(text)
     endless = ", or `infinite`" if is_endless else ""
     if text == INFINITE:
-        message = f"`{base.name}` shuffles its shoe, which an infinite one has no need of"
+        message = f"`{base.name}` shuffles its shoe, and an infinite one is never shuffled"
         raise UsageError(message, f"give 1 to {MOST_PACKS} packs, or start from `infinite`")
     raise UsageError(
-        f"`{shorten(text)}` is no number of packs", f"give a whole number from 1 to {MOST_PACKS}{endless}"
+        f"`{shorten(text)}` is not a valid number of packs",
+        f"give a whole number from 1 to {MOST_PACKS}{endless}",
     )
 
 
@@ -220,7 +221,7 @@ KNOBS = (
         "What a natural pays",
         _read_ratio,
         lambda base: "pay naturals" in base.checked.model.procedure.steps_named(),
-        "never pays naturals by a ratio of their own",
+        "does not pay naturals separately",
     ),
     Knob(
         "packs",

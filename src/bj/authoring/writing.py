@@ -10,7 +10,7 @@ from bj.ruleset.toml.keys import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""What stands directly before a key that is not in force; prose has a space behind it."""
+"""What precedes a key that is not in force; prose has a space after it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
@@ -22,7 +22,7 @@ def write_entry(key: str, value: Any) -> list[str]:
 
 
 def switch_off(lines: list[str]) -> list[str]:
-    """Lines of TOML as comments, to be taken up by taking the sign away."""
+    """Lines of TOML as comments, to be enabled by removing the `#`."""
     return [OFF + line.lstrip() for line in lines]
 
 
@@ -46,7 +46,7 @@ def write_preamble(name: str, what: str, signs: str) -> list[str]:
         "#",
         f"#     bj run {name}.toml",
         "#",
-        *comment("An editor completes and explains the keys once their schema lies beside this file:"),
+        *comment("Editors complete and explain the keys once their schema is next to this file:"),
         "#",
         "#     bj schema > ruleset.schema.json",
         "#",

@@ -1,1 +1,1 @@
-"""Cases: games of a ruleset with what is expected of them, to test variants as one tests code."""
+"""Cases: games of a ruleset with what is expected of them, to test variants like code."""

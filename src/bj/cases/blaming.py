@@ -51,7 +51,7 @@ class Rules:
     def _moment(self, piece: Piece) -> str:
         """When a piece was said: the step, its place, and the hand."""
         if piece.step == BEFORE_THE_GAME:
-            return "before the game, when it is asked who plays"
+            return "before the game, when asking who plays"
         hand = f"hand {piece.hand}" if piece.hand else "before the first hand"
         hand += f" of round {piece.round}" if piece.round and piece.hand else ""
         path = self.steps[piece.step]
@@ -71,7 +71,7 @@ class Rules:
     def _place(self, path: KeyPath) -> str:
         """Where something is written, or that it is not."""
         if look_up(self.data, path) is None:
-            return ", which the ruleset leaves as it is"
+            return ", which the ruleset does not set"
         from bj.ruleset.toml.locate import locate
 
         owner = self.documents[find_owner(self.documents, path)]

@@ -1,4 +1,4 @@
-"""Comparing what became of a game with what was expected of it."""
+"""Comparing the outcome of a game with what was expected of it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Difference:
 
 
 def compare(played: Played, expect: Expectation, transcript: str | None) -> list[Difference]:
-    """Everything that is not as expected, the first line that is said otherwise first.
+    """Everything that differs from what is expected, the first different line first.
 
-    ``transcript`` is the one that is expected, wherever it stands.
+    ``transcript`` is the expected one, wherever it is kept.
     """
     differences: list[Difference] = []
     if transcript is not None:
@@ -71,7 +71,7 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[Differen
         return
     if not expected:
         remedy = "accept it with `bj test --update`"
-        yield Difference((key,), "nothing is written down so far", remedy, new=got)
+        yield Difference((key,), "no transcript is recorded yet", remedy, new=got)
         return
     pairs = enumerate(zip(got, expected, strict=False))
     offset = next((i for i, (a, b) in pairs if a != b), min(len(got), len(expected)))
@@ -79,7 +79,7 @@ def _compare_transcripts(key: str, got: str, expected: str) -> Iterator[Differen
     if offset == len(got):
         message = f"it ends before line {line}" if got.endswith("\n") else f"it ends in line {line}"
     else:
-        message = f"line {line} is not what is expected"
+        message = f"line {line} differs from what is expected"
     yield Difference((key,), message, new=got, offset=offset)
 
 

@@ -27,7 +27,7 @@ class Expectation(Section):
     """What is expected of a game. What is left out is not looked at."""
 
     transcript: Annotated[str, StringConstraints(max_length=200_000)] | None = Field(
-        default=None, description="All that is said, with what persons type."
+        default=None, description="All output, with what people type."
     )
     transcript_file: Annotated[str, StringConstraints(max_length=200)] | None = Field(
         default=None, description="The same in a file of its own, `NAME.txt` in the folder of the cases."
@@ -46,7 +46,8 @@ class Expectation(Section):
         default={}, description="What somebody has at the end, by name; of the dealer, what the house has."
     )
     hands: Count | None = Field(
-        default=None, description="How many hands are begun. One that a person quits at its wager is none."
+        default=None,
+        description="How many hands are begun. One that a person quits at the wager does not count.",
     )
     rounds: Count | None = Field(default=None, description="How many rounds of a tournament are begun.")
     winner: Line | None = Field(
@@ -67,7 +68,7 @@ class Case(Section):
     """One game, and what is expected of it."""
 
     description: Text = Field(default="", description="What the case shows, in a sentence.")
-    arguments: Text = Field(default="", description="The words behind `bj run RULESET`.")
+    arguments: Text = Field(default="", description="The words after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
         description="Arguments by name, as with `--set`. An argument that takes a file of cuts is given the "
@@ -80,10 +81,10 @@ class Case(Section):
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
     rounds: Annotated[int, Field(ge=1, le=10**9)] | None = Field(
-        default=None, description="After how many rounds nobody wants to play on, as with `--rounds`."
+        default=None, description="The number of rounds after which nobody plays on, as with `--rounds`."
     )
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
-        default=[], description="What persons type, a line each."
+        default=[], description="What people type, one line each."
     )
     expect: Expectation = Field(description="What is expected of the game.")
 

@@ -1,4 +1,4 @@
-"""Playing a case: what became of the game."""
+"""Playing a case."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Ending = Literal["over", "unanswered", "error"]
 
 @dataclass(slots=True)
 class Played:
-    """What became of a game."""
+    """The outcome of a game."""
 
     pieces: list[Piece]
     """The transcript with what made every piece of it."""
@@ -55,7 +55,7 @@ class Played:
 
 
 def play_case(checked: Checked, case: Case) -> Played:
-    """Play the game of ``case``; also one that is refused or ends with an error is played."""
+    """Play the game of ``case``; even one that is refused or ends with an error has an outcome."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
     played = Played(tracer.pieces, decimals=checked.model.money.decimals)
@@ -144,14 +144,14 @@ def _check_cuts(cuts: list[int], largest: int) -> tuple[int, ...]:
     """``cuts``, each of which has to lift off cards that there are."""
     for cut in cuts:
         if cut > largest:
-            raise UsageError(f"`{cut}` is no cut", f"cuts are whole numbers from 0 to {largest}")
+            raise UsageError(f"`{cut}` is not a cut", f"cuts are whole numbers from 0 to {largest}")
     return tuple(cuts)
 
 
 def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
-    """The players that persons name when nobody else does. Raises EndOfInput when they do not either."""
+    """The players that people name when nothing else does. Raises EndOfInput when they do not either."""
     argument = next((argument for argument in checked.model.arguments if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []

@@ -79,9 +79,9 @@ def _ruleset_of(file: Path) -> Path:
     folder = file.parent.parent
     ruleset = folder / file.name
     if not os.path.isfile(ruleset):
-        raise UsageError(f"{file} has the cases of no ruleset", f"there is no {ruleset}")
+        raise UsageError(f"{file} has no ruleset", f"there is no {ruleset}")
     if not is_inside(ruleset, folder):
-        raise UsageError(f"{ruleset} is a link out of {folder}", "name the file that is meant")
+        raise UsageError(f"{ruleset} is a link that leads out of {folder}", "name the target itself")
     return find_ruleset(str(ruleset))
 
 
@@ -92,7 +92,7 @@ def read_cases(ruleset: Path) -> CasesFile:
     """
     file = file_of_cases(ruleset)
     if not os.path.isfile(file):
-        raise UsageError(f"{ruleset} has no cases", f"write them into {file}")
+        raise UsageError(f"{ruleset} has no cases", f"write them in {file}")
     document = read_document(file, read_bytes(file, inside=ruleset.parent))
     faults = list(_find_faults(document))[:MOST_FAULTS]
     if faults or document.findings:
@@ -140,12 +140,12 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
     """What only several keys of an expectation together can get wrong, and the name of its file."""
     expect = case.expect
     if not expect.model_fields_set and is_whole:
-        remedy = 'add `transcript = ""`, and `bj test --update` fills it in; or something else'
-        yield Fault("BJ851", path, "nothing is expected of this game", remedy, part="key")
+        remedy = 'add `transcript = ""` and run `bj test --update`, or add another expectation'
+        yield Fault("BJ851", path, "this case expects nothing", remedy, part="key")
     if expect.transcript_file is None:
         return
     if expect.transcript is not None:
-        remedy = "take one of the two out"
+        remedy = "remove one of the two"
         place = (*path, "transcript_file")
         yield Fault("BJ852", place, "the transcript is given twice", remedy, part="key")
     name = expect.transcript_file
@@ -153,8 +153,8 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
         message, remedy = "this is outside the folder of the cases", f"name a file in {FOLDER}"
         yield Fault("BJ853", (*path, "transcript_file"), message, remedy)
     elif not name.endswith(SUFFIX) or not name.isprintable():
-        remedy = f"give it a name that ends with `{SUFFIX}`"
-        yield Fault("BJ853", (*path, "transcript_file"), "this is no file of a transcript", remedy)
+        remedy = f"give it a name that ends in `{SUFFIX}`"
+        yield Fault("BJ853", (*path, "transcript_file"), "this is not a file of a transcript", remedy)
 
 
 def _is_inside(cases: Path, name: str) -> bool:

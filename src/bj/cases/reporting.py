@@ -27,7 +27,7 @@ def report(
     transcript: str | None,
     rules: Rules,
 ) -> Iterator[str]:
-    """The lines that tell what is wrong with a case."""
+    """The lines that say what is wrong with a case."""
     place = cases.locate(("cases", name))
     yield f"FAILED {rules.file.stem}::{name} ({place.file}:{place.line})"
     description = cases.cases[name].description

@@ -18,13 +18,13 @@ from bj.ruleset.load import load_ruleset
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one case."""
+    """The outcome of one case."""
 
     name: str
     is_updated: bool = False
     """Whether anything was accepted that had been otherwise."""
     failure: tuple[str, ...] = ()
-    """The lines that tell what is wrong, none when nothing is."""
+    """The lines that say what is wrong, none when nothing is."""
 
 
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[Outcome]:

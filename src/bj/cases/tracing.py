@@ -1,7 +1,7 @@
 """Playing with a memory: which step of the procedure and which key of the ruleset made each piece of text.
 
 The engine is stopped after every single step, so what was recorded in between is that step's. This also
-counts the steps, and a game that would go on for ever is stopped.
+counts the steps, and a game that would go on forever is stopped.
 """
 
 from __future__ import annotations
@@ -114,9 +114,9 @@ class Tracer:
         """Keep a piece of text. Raises GameError when there is too much of it."""
         self.size += len(piece.text)
         if self.size > LARGEST_TRANSCRIPT:
-            raise GameError(f"the game is stopped, it has said {LARGEST_TRANSCRIPT:,} characters")
+            raise GameError(f"the game was stopped after {LARGEST_TRANSCRIPT:,} characters of output")
         if len(self.pieces) == MOST_PIECES:
-            raise GameError(f"the game is stopped, it has said {MOST_PIECES:,} lines")
+            raise GameError(f"the game was stopped after {MOST_PIECES:,} lines of output")
         self.pieces.append(piece)
 
     def _number(self, at: int) -> int:
@@ -124,7 +124,7 @@ class Tracer:
         return (at - self._first_step) // p.STEP_SIZE
 
     def _was_asked(self) -> bool:
-        """Whether the last piece is a question: no line end is behind it."""
+        """Whether the last piece is a question: no line end follows it."""
         return bool(self.pieces) and not self.pieces[-1].text.endswith("\n")
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
@@ -137,7 +137,9 @@ class Tracer:
                 return p.DONE
             self.steps += table[t.PLAYERS]
             if self.steps > MOST_STEPS:
-                raise GameError(f"hand {table[t.HAND]}: the game is stopped, it seems to go on for ever")
+                raise GameError(
+                    f"hand {table[t.HAND]}: the game was stopped because it seems to go on forever"
+                )
             hand = table[t.HAND]
             stops[at] = operation
             status = advance(stops, table, events)

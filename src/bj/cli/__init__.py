@@ -19,7 +19,7 @@ def main() -> None:
 
 
 def leave_at_once() -> None:
-    """Let Ctrl-C end the process without a word, unless it is deaf to it.
+    """Let Ctrl-C end the process silently, unless it ignores Ctrl-C.
 
     While modules are imported and while Python ends, an interrupt would be a traceback, or another error.
     """

@@ -26,7 +26,7 @@ def parse_amount(option: str, text: str) -> int:
         if number == int(number):
             return int(number)
     raise UsageError(
-        f"`{option} {text[:40]}` is no whole number from 1 to {LARGEST_AMOUNT}",
+        f"`{option} {text[:40]}` is not a whole number from 1 to {LARGEST_AMOUNT}",
         f"write it like `{option} 1000000` or `{option} 1e6`",
     )
 
@@ -44,6 +44,6 @@ def parse_precision(text: str) -> float:
         if 0 < number < 1:
             return float(number)
     raise UsageError(
-        f"`--precision {text[:40]}` is no standard error between 0 and 1",
+        f"`--precision {text[:40]}` is not a standard error between 0 and 1",
         "write it like `--precision 0.01%` or `--precision 0.0001`",
     )

@@ -1,4 +1,4 @@
-"""Questions to the person at the terminal: a wrong answer is explained and asked again."""
+"""Questions at the terminal: a wrong answer is explained and the question asked again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
             raise
         if not line:
             print(file=sys.stderr)
-            raise UsageError("the input has ended before the last answer", "nothing has been written")
+            raise UsageError("the input ended before the last answer", "nothing was written")
         try:
             return read(line.strip() or default)
         except UsageError as error:
@@ -51,6 +51,6 @@ def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
             return choices[meant[0]]
         from bj.ruleset.words import shorten, suggest
 
-        raise UsageError(f"`{shorten(text)}` is no {what}", suggest(text, choices))
+        raise UsageError(f"`{shorten(text)}` is not a {what}", suggest(text, choices))
 
     return read

@@ -17,7 +17,7 @@ from bj.simulation.simulation import prepare
 
 def compare(
     left: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
-    right: Annotated[str, typer.Argument(help="The one that is compared with it; it may be the same.")],
+    right: Annotated[str, typer.Argument(help="The ruleset to compare it with; may be the same.")],
     arguments: Annotated[
         list[str] | None,
         typer.Argument(help="Arguments of both rulesets, as for `bj run`.", show_default=False),
@@ -25,13 +25,16 @@ def compare(
     left_settings: Annotated[
         list[str] | None,
         typer.Option(
-            "--left", metavar="NAME=VALUE", help="Fill an argument on the left side only.", show_default=False
+            "--left", metavar="NAME=VALUE", help="Set an argument on the left side only.", show_default=False
         ),
     ] = None,
     right_settings: Annotated[
         list[str] | None,
         typer.Option(
-            "--right", metavar="NAME=VALUE", help="Fill one on the right side only.", show_default=False
+            "--right",
+            metavar="NAME=VALUE",
+            help="Set an argument on the right side only.",
+            show_default=False,
         ),
     ] = None,
     hands: common.HandsOption = "",
@@ -41,7 +44,7 @@ def compare(
         str,
         typer.Option(
             metavar="N",
-            help="Begin both sides anew, with the same new seed, every N hands (512 at most) or games (1).",
+            help="Restart both sides with the same new seed every N hands (at most 512) or games (1).",
             show_default=False,
         ),
     ] = "",
@@ -57,8 +60,8 @@ def compare(
 ) -> None:
     """Compare two rulesets, or one with two strategies: `bj compare classic classic --right player=counting`.
 
-    Both sides are simulated with the same seeds, stretch by stretch, so that they differ by their rules and
-    hardly by luck; the difference has an interval of its own. Amounts are for each side.
+    Both sides are simulated with the same seeds, stretch by stretch, so that the difference comes from the
+    rules and hardly from luck; it has an interval of its own. Amounts are for each side.
     """
     with exit_policy():
         common.interrupt_once()

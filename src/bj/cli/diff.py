@@ -18,11 +18,11 @@ def diff(
     old: Annotated[
         str, typer.Argument(metavar="A", help="A ruleset file, or the name of a shipped ruleset.")
     ],
-    new: Annotated[str, typer.Argument(metavar="B", help="The one that is compared with it.")],
+    new: Annotated[str, typer.Argument(metavar="B", help="The ruleset to compare it with.")],
 ) -> None:
-    """Say in terms of rules what is different in ruleset B, with all that both of them extend.
+    """Describe how the rules of ruleset B differ, including everything that both extend.
 
-    Titles, summaries and examples are no rules. The exit code is 0 when there is no difference, 1 when there
+    Titles, summaries and examples are not rules. The exit code is 0 when there is no difference, 1 when there
     is one, and 2 when a ruleset has faults or cannot be read.
     """
     with exit_policy():

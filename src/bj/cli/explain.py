@@ -21,8 +21,8 @@ from bj.text.visible import make_visible
 
 WIDTH = 79  # columns of a page
 
-ABOUT = """Every fault that `bj validate` reports has a code. A code never changes its meaning, so it can be
-looked up, searched for and named in `--select` and `--ignore`; the name is for readers."""
+ABOUT = """Every fault that `bj validate` reports has a code. A code never changes its meaning, so you can
+look it up, search for it and use it in `--select` and `--ignore`; the name is for readers."""
 
 
 def explain(
@@ -31,12 +31,12 @@ def explain(
         typer.Argument(metavar="CODE", help="Codes such as BJ201, or names such as unknown-key."),
     ] = None,
     markdown: Annotated[
-        bool, typer.Option("--markdown", help="Write Markdown; without codes the page of all of them.")
+        bool, typer.Option("--markdown", help="Write Markdown; without codes, the page of all codes.")
     ] = False,
 ) -> None:
-    """Explain the codes of faults: what each means, why it is a fault, and a bad and a good example.
+    """Explain codes of faults: what each means, why it is a fault, and a bad and a good example.
 
-    Without codes, all of them are listed.
+    Without codes, list them all.
     """
     with exit_policy():
         wanted = list({code.code: code for code in map(find_code, codes or ())}.values())
@@ -87,7 +87,7 @@ def _list() -> Iterator[str]:
         yield from (title, "")
         yield from (f"  {code.code}  {code.name:<{widest}}  {code.severity}" for code in codes)
         yield ""
-    yield "`bj explain CODE` says more about one of them."
+    yield "Run `bj explain CODE` for details."
 
 
 def _page(code: Code) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Output that no CI service obeys: stdout and stderr, whoever prints on them."""
+"""Output on stdout and stderr that no CI service takes for a command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def guard_output() -> None:
 
 
 def print_commands(text: str) -> None:
-    """Print lines that a CI service shall obey."""
+    """Print lines that a CI service should obey."""
     type(sys.stdout).write(sys.stdout, f"{text}\n")
 
 

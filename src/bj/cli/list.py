@@ -1,4 +1,4 @@
-"""``bj list``: the rulesets that come with ``bj``."""
+"""``bj list``: the rulesets shipped with ``bj``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bj.cli.policy import exit_policy
 
 
 def list_rulesets() -> None:
-    """List the rulesets that come with bj: what they are, and the arguments that they take."""
+    """List the rulesets shipped with bj, with their arguments."""
     with exit_policy():
         display(render_list(columns()))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def new(
     name: Annotated[str, typer.Argument(help="Name of the new ruleset: the file is called NAME.toml.")],
     title: Annotated[
-        str | None, typer.Option(help="Its title; without it, the name.", show_default=False)
+        str | None, typer.Option(help="The title; by default, the name.", show_default=False)
     ] = None,
     base: Annotated[
         str | None,
@@ -33,18 +33,18 @@ def new(
         bool | None,
         typer.Option(
             "--complete/--overlay",
-            help="Write a whole ruleset that stands on its own, or only what differs.",
+            help="Write a complete ruleset of its own, or only what differs.",
             show_default=False,
         ),
     ] = None,
     target: Annotated[
-        str | None, typer.Option(metavar="N", help="The total to reach: 12 to 31.", show_default=False)
+        str | None, typer.Option(metavar="N", help="The target total: 12 to 31.", show_default=False)
     ] = None,
     dealer_draws: Annotated[
         str | None,
         typer.Option(
             metavar="WHEN",
-            help="When the dealer draws: `17` below it, `soft 17` on that too, or an expression.",
+            help="When the dealer draws: `17` means below 17, `soft 17` also on a soft 17; or an expression.",
             show_default=False,
         ),
     ] = None,
@@ -57,14 +57,14 @@ def new(
         typer.Option(metavar="N", help="Packs of 52 cards in the shoe: 1 to 16.", show_default=False),
     ] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing: take the rest as the base has it.")
+        bool, typer.Option("--yes", "-y", help="Ask nothing: keep the rest as in the base.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a new ruleset into NAME.toml: with comments that explain it, ready to be run and changed.
+    """Write a new ruleset to NAME.toml, with comments that explain it, ready to run and to change.
 
-    At a terminal, what no option says is asked; Enter takes what stands in brackets. In a script nothing is
-    asked. Without other wishes the new ruleset extends `classic` and differs in nothing.
+    At a terminal, asks for everything not given as an option; Enter accepts the value in brackets. In a
+    script, nothing is asked. By default the new ruleset extends `classic` and changes nothing.
     """
     knobs = {"target": target, "dealer-draws": dealer_draws, "natural": natural, "packs": packs}
     with exit_policy():
@@ -74,7 +74,7 @@ def new(
 
         file = file_of(name)
         if os.path.lexists(file) and not force:
-            raise UsageError(f"{file} is there already", "take another name, or write over it with `--force`")
+            raise UsageError(f"{file} already exists", "choose another name, or overwrite it with `--force`")
         author = _Author(file.stem, asks=is_somebody_there() and not yes)
         author.choose_base(base, title, complete)
         for option, word in knobs.items():
@@ -128,13 +128,13 @@ class _Author:
         if not knob.is_there(self.base):
             if word is not None:
                 message = f"`{self.base.name}` {knob.missing}"
-                raise UsageError(message, f"leave `--{option}` out, or start from another ruleset")
+                raise UsageError(message, f"remove `--{option}`, or start from another ruleset")
             return
         target = self.answers.get("target", self.base.checked.model.rules.target)
         if option == "natural" and not has_naturals(self.base, target):
             if word is not None:
                 message = f"no two cards make {target}, so no natural is ever paid"
-                raise UsageError(message, "leave `--natural` out, or choose another target")
+                raise UsageError(message, "remove `--natural`, or choose another target")
             return
         read = self._reader(knob)
         if word is not None:
@@ -157,7 +157,7 @@ class _Author:
         """A title."""
         self.title = text
         if not text.strip() or text != text.encode("utf-8", "replace").decode():
-            raise UsageError("this is no title", "write it as readers shall see it")
+            raise UsageError("this is not a title", "write it as readers should see it")
         self.check(self.write({}))
         return text
 
@@ -189,11 +189,11 @@ class _Author:
         steps = {
             f"bj run {file}": "play it",
             f"bj show {file}": "read its rules",
-            f"bj validate {file}": "check it when you have changed something",
+            f"bj validate {file}": "check it after changes",
             f"bj diff {self.base.name} {file}": "see what you have changed",
         }
         if not os.path.lexists("ruleset.schema.json"):
-            steps["bj schema > ruleset.schema.json"] = "let your editor complete and explain the keys"
+            steps["bj schema > ruleset.schema.json"] = "have your editor complete and explain the keys"
         width = max(map(len, steps))
         lines = [f"  {command:{width}}   {purpose}" for command, purpose in steps.items()]
-        return "\n".join([f"{file} is written: {what}. Next:", *lines])
+        return "\n".join([f"Wrote {file}: {what}. Next:", *lines])

@@ -1,4 +1,4 @@
-"""What is written behind the options of several commands: seeds, and values of arguments."""
+"""The values of options of several commands: seeds and arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def choose_seed(text: str, checked: Checked) -> int:
         return seed
     if not (chosen.isascii() and chosen.isdigit() and len(chosen) <= 10 and int(chosen) <= LARGEST_SEED):
         raise UsageError(
-            f"`{chosen[:40]}` is no seed", f"give a whole number from 0 to {LARGEST_SEED}, or `random`"
+            f"`{chosen[:40]}` is not a seed", f"give a whole number from 0 to {LARGEST_SEED}, or `random`"
         )
     return int(chosen)
 
@@ -35,6 +35,6 @@ def split_settings(settings: Sequence[str], option: str = "--set") -> dict[str, 
         if not equals:
             raise UsageError(f"`{option} {setting[:40]}` has no value", f"write it like `{option} hands=10`")
         if name in values:
-            raise UsageError(f"`{option} {name}` is given twice", "give every argument once")
+            raise UsageError(f"`{option} {name}` is given twice", "set every argument once")
         values[name] = value
     return values

@@ -23,7 +23,7 @@ LARGEST_PAGE = 1_000_000  # characters
 def page(
     ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
 ) -> None:
-    """Print the page of a ruleset in Markdown: what it is, its arguments, its procedure, an example."""
+    """Print the page of a ruleset in Markdown: its summary, arguments, procedure and an example."""
     with exit_policy():
         path = find_ruleset(ruleset)
         name = path.stem if path in shipped_rulesets().values() else make_visible(path.name)
@@ -59,7 +59,7 @@ def make_page(name: str, checked: Checked) -> str:
     if len(text) > LARGEST_PAGE:
         raise GameError(
             f"the page would be {len(text):,} characters long, more than {LARGEST_PAGE:,}; "
-            "make [example] a shorter game"
+            "make the game of [example] shorter"
         )
     return text
 

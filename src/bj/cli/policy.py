@@ -1,4 +1,4 @@
-"""How every command ends: what is printed on stderr, and the exit code."""
+"""How every command ends: messages on stderr and exit codes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def exit_policy() -> Iterator[None]:
         sys.exit(BROKEN_PIPE)
     except OSError as error:
         if isinstance(error, FileNotFoundError) and _is_nowhere():
-            complain("the current folder has been deleted", "change into one that exists")
+            complain("the current folder was deleted", "change to one that exists")
             sys.exit(USAGE)
         if error.filename is not None:  # a file that somebody forgot to look after
             report_bug(error)
@@ -65,9 +65,9 @@ def exit_policy() -> Iterator[None]:
 
 
 def raise_signals() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt, and a wish to end SystemExit, so that nothing is left behind.
+    """Let Ctrl-C raise KeyboardInterrupt and SIGTERM raise SystemExit, so that nothing is left behind.
 
-    What has asked once and has no patience can ask again. Who started this may have made it deaf to either.
+    A second SIGTERM ends the process at once. A signal that the parent process ignores stays ignored.
     """
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -116,8 +116,8 @@ def report_bug(error: Exception) -> None:
     from bj import __version__
 
     complain(
-        "this is a bug of bj, not a mistake of yours",
-        "please report it, with the command and the files it was about, and with all that follows",
+        "this is a bug in bj, not your mistake",
+        "please report it with the command, its files, and everything below",
     )
     print(f"  | bj {__version__}, Python {platform.python_version()}, {platform.system()}", file=sys.stderr)
     for line in "".join(traceback.format_exception(error)).splitlines():

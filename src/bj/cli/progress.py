@@ -1,4 +1,4 @@
-"""A bar on stderr that tells how far a simulation has come, in a terminal only."""
+"""A progress bar on stderr, in a terminal only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bj.simulation.simulation import Progress
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """What a simulation tells its progress to; None where nobody would see it."""
+    """A callback for the progress of a simulation; None where nobody would see it."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -32,10 +32,10 @@ def describe_commands() -> Iterator[str]:
     commands = {str(info.name): info.callback for info in make_app("").registered_commands if info.callback}
     yield from ("Every command has `--help`; `bj --version` prints the version. The exit codes are:", "")
     codes = {
-        "0": "all is well",
-        "1": "something was found: faults, differences, a game that cannot go on",
-        "2": "what the command line asks for cannot be had",
-        "101": "`bj` itself has a fault",
+        "0": "success",
+        "1": "faults or differences were found, or a game could not go on",
+        "2": "the command line asks for something impossible",
+        "101": "a bug of `bj`",
     }
     yield from table(("code", "meaning"), [(f"`{code}`", meaning) for code, meaning in codes.items()])
     for name, function in commands.items():

@@ -24,16 +24,14 @@ def run(
     ] = "",
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(help="Arguments of the ruleset; they fill by type and order.", show_default=False),
+        typer.Argument(help="Arguments of the ruleset, matched by type and order.", show_default=False),
     ] = None,
     seed: Annotated[
         str, typer.Option(help="Seed of the shuffles: a whole number, or `random`.", show_default=False)
     ] = "",
     settings: Annotated[
         list[str] | None,
-        typer.Option(
-            "--set", metavar="NAME=VALUE", help="Fill one argument by its name.", show_default=False
-        ),
+        typer.Option("--set", metavar="NAME=VALUE", help="Set an argument by name.", show_default=False),
     ] = None,
     rounds: Annotated[
         int | None,
@@ -52,31 +50,29 @@ def run(
         ),
     ] = "",
     cuts: Annotated[
-        str, typer.Option(metavar="FILE", help="Make these cuts in all shuffles.", show_default=False)
+        str, typer.Option(metavar="FILE", help="Use these cuts in all shuffles.", show_default=False)
     ] = "",
     answers: Annotated[
         str,
         typer.Option(metavar="FILE", help="Take answers from a file, one per line.", show_default=False),
     ] = "",
-    echo: Annotated[
-        bool, typer.Option("--echo", help="Print what was answered into the transcript.")
-    ] = False,
+    echo: Annotated[bool, typer.Option("--echo", help="Include the answers in the transcript.")] = False,
     save: Annotated[
         str, typer.Option(metavar="FILE", help="Save the game after every hand.", show_default=False)
     ] = "",
     resume: Annotated[
         str,
         typer.Option(
-            metavar="FILE", help="Go on with a game that was saved, and save it there.", show_default=False
+            metavar="FILE", help="Resume a saved game, and keep saving it there.", show_default=False
         ),
     ] = "",
     help_wanted: Annotated[
-        bool, typer.Option("--help", help="Show this text, or with RULESET its own arguments.")
+        bool, typer.Option("--help", help="Show this help, or with RULESET that of the ruleset.")
     ] = False,
 ) -> None:
     """Play one game of a ruleset and print its transcript.
 
-    Shipped rulesets are known by name: `bj run classic 100 5 3 simple`. Where persons play, they are asked.
+    Shipped rulesets are known by name: `bj run classic 100 5 3 simple`. People who play are asked.
     """
     if not ruleset and not resume:
         print(context.get_help())
@@ -86,7 +82,7 @@ def run(
         if terminal.saved is not None:
             if ruleset or seed or settings or rounds or cards or cuts:
                 raise UsageError(
-                    "a saved game brings its ruleset and all that belongs to it",
+                    "a saved game includes its ruleset, arguments and seed",
                     "with `--resume` give only `--answers`, `--echo` and `--save`",
                 )
             play(terminal.saved.plan, terminal)

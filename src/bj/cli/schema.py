@@ -6,7 +6,7 @@ from bj.cli.policy import exit_policy
 
 
 def schema() -> None:
-    """Print the JSON Schema of rulesets, by which editors complete, explain and check them."""
+    """Print the JSON Schema of rulesets, which lets editors complete, explain and check them."""
     import json
 
     from bj.ruleset.schema.document import make_schema

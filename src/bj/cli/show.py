@@ -14,23 +14,21 @@ from bj.ruleset.load import find_ruleset, load_ruleset
 
 def show(
     ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
-    procedure: Annotated[
-        bool, typer.Option("--procedure", help="Show what is played, step by step, instead.")
-    ] = False,
+    procedure: Annotated[bool, typer.Option("--procedure", help="Show the steps of a game instead.")] = False,
     resolved: Annotated[
         bool,
         typer.Option(
-            "--resolved", help="Print the ruleset with all that it extends as one TOML file instead."
+            "--resolved", help="Print the ruleset, merged with all that it extends, as one TOML file instead."
         ),
     ] = False,
 ) -> None:
-    """Show the rules of a ruleset in plain words, like the rule card of a casino.
+    """Show the rules of a ruleset in plain English, like the rule card of a casino.
 
-    What cannot be put into words so that it is sure to mean the same stands in `backquotes` as it is written.
+    What cannot be put into words exactly is shown in `backquotes` as it is written.
     """
     with exit_policy():
         if procedure and resolved:
-            raise UsageError("`--procedure` and `--resolved` do not go together", "give one of them")
+            raise UsageError("`--procedure` and `--resolved` cannot be combined", "give one of them")
         path = find_ruleset(ruleset)
         checked = load_ruleset(path)
         if resolved:

@@ -36,18 +36,16 @@ def simulate(
     output_file: common.OutputOption = "",
     plot: Annotated[
         str,
-        typer.Option(
-            metavar="FILE", help="Draw a picture, too, into a .svg or .png file.", show_default=False
-        ),
+        typer.Option(metavar="FILE", help="Also draw a picture, to a .svg or .png file.", show_default=False),
     ] = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
 ) -> None:
-    """Simulate a ruleset that needs no person, and report its odds with their errors.
+    """Simulate a ruleset without people, and report its odds with their errors.
 
     Without `--hands`, `--games` or `--precision` it plays a million hands, or 10,000 games of a tournament.
-    The numbers depend on the ruleset, the arguments, the amount and the seed alone. Ctrl-C ends with what is
-    known so far.
+    The numbers depend only on the ruleset, the arguments, the amount and the seed. Ctrl-C stops it and
+    reports the results so far.
     """
     with exit_policy():
         common.interrupt_once()

@@ -32,11 +32,13 @@ SPEED_UP = 100
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
-    typer.Option("--engine", help="What plays; `auto` is the compiled engine where it is installed."),
+    typer.Option("--engine", help="The engine; `auto` is the compiled one if it is installed."),
 ]
 HandsOption: TypeAlias = Annotated[
     str,
-    typer.Option("--hands", metavar="N", help="Play N hands of the table, like `1e8`.", show_default=False),
+    typer.Option(
+        "--hands", metavar="N", help="Play N hands of the table, such as `1e8`.", show_default=False
+    ),
 ]
 GamesOption: TypeAlias = Annotated[
     str,
@@ -47,7 +49,7 @@ PrecisionOption: TypeAlias = Annotated[
     typer.Option(
         "--precision",
         metavar="SHARE",
-        help="Play until the standard error is as small as this, such as `0.01%`.",
+        help="Play until the standard error is this small, such as `0.01%`.",
         show_default=False,
     ),
 ]
@@ -59,7 +61,7 @@ WorkersOption: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=1024,
-        help="Play in N places at the same time; as many as there are processors.",
+        help="Number of parallel workers; by default, one per processor.",
         show_default=False,
     ),
 ]
@@ -70,25 +72,25 @@ RoundsOption: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=10**9,
-        help="Let games have N rounds where somebody would be asked for another.",
+        help="End games after N rounds instead of asking for another.",
         show_default=False,
     ),
 ]
 SettingsOption: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Fill one argument by its name.", show_default=False),
+    typer.Option("--set", metavar="NAME=VALUE", help="Set an argument by name.", show_default=False),
 ]
-FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="How to report.")]
+FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="The format of the report.")]
 OutputOption: TypeAlias = Annotated[
     str,
-    typer.Option("--output-file", metavar="FILE", help="Write the report into a file.", show_default=False),
+    typer.Option("--output-file", metavar="FILE", help="Write the report to a file.", show_default=False),
 ]
 CheckpointOption: TypeAlias = Annotated[
     str,
     typer.Option(
         "--checkpoint",
         metavar="FILE",
-        help="Keep what is finished: after whatever has happened, the same command goes on from there.",
+        help="Save finished work; after any interruption, the same command resumes it.",
         show_default=False,
     ),
 ]

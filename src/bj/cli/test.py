@@ -1,4 +1,4 @@
-"""``bj test``: play the cases of rulesets and tell where they go otherwise than expected."""
+"""``bj test``: play the cases of rulesets and report where they differ from what is expected."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def play_cases(
         list[str] | None,
         typer.Argument(
             metavar="RULESET",
-            help="Ruleset files, names of shipped rulesets, or folders; this folder when there are none.",
+            help="Ruleset files, names of shipped rulesets, or folders; by default this folder.",
             show_default=False,
         ),
     ] = None,
@@ -36,13 +36,13 @@ def play_cases(
         ),
     ] = None,
     update: Annotated[
-        bool, typer.Option("--update", help="Accept what is played now: rewrite what is expected.")
+        bool, typer.Option("--update", help="Accept the current results: rewrite what is expected.")
     ] = False,
 ) -> None:
     """Play the cases of rulesets and compare them with what is expected.
 
-    The cases of `mine.toml` are in `cases/mine.toml` beside it. The exit code is 0 when all of them go as
-    expected, 1 when one does not or a file has a fault, 2 when a file is missing or cannot be read.
+    The cases of `mine.toml` are in `cases/mine.toml` next to it. The exit code is 0 when all of them pass, 1
+    when one fails or a file has a fault, 2 when a file is missing or cannot be read.
     """
     results = Results()
     with exit_policy():

@@ -39,16 +39,17 @@ def validate(
         ),
     ],
     output_format: Annotated[
-        FormatName, typer.Option(help="How to report.", envvar="BJ_OUTPUT_FORMAT", show_envvar=True)
+        FormatName,
+        typer.Option(help="The format of the report.", envvar="BJ_OUTPUT_FORMAT", show_envvar=True),
     ] = "full",
     output_file: Annotated[
-        str, typer.Option(metavar="FILE", help="Write the report into a file.", show_default=False)
+        str, typer.Option(metavar="FILE", help="Write the report to a file.", show_default=False)
     ] = "",
     select: Annotated[
         list[str] | None,
         typer.Option(
             metavar="CODES",
-            help="Report only these codes, such as `BJ201,BJ3`: a code, or how codes begin.",
+            help="Report only these codes or prefixes, such as `BJ201,BJ3`.",
             show_default=False,
         ),
     ] = None,
@@ -56,20 +57,20 @@ def validate(
         list[str] | None,
         typer.Option(metavar="CODES", help="Do not report these codes.", show_default=False),
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count as faults do.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as faults.")] = False,
     stdin_filename: Annotated[
         str,
         typer.Option(
             metavar="FILE",
-            help="For `-`: the file that stdin stands for, beside which are those that it extends.",
+            help="For `-`: the file that stdin stands for; what it extends is next to that.",
             show_default=False,
         ),
     ] = "",
 ) -> None:
-    """Check rulesets: every fault with its file, line and column, and what to write instead.
+    """Check rulesets: report every fault with its file, line and column, and what to write instead.
 
-    The exit code is 0 when there is none, 1 when there is one, 2 when a file cannot be read. Of a folder all
-    rulesets are checked, those in the folders inside too.
+    The exit code is 0 when there are no faults, 1 when there are, 2 when a file cannot be read. For a folder,
+    all rulesets in it and in the folders inside it are checked.
     """
     with exit_policy():
         selection = read_selection(select or [], ignore or [])
@@ -84,7 +85,7 @@ def validate(
                 shelf[document.file] = document
                 paths = [document.file, *(path for path in paths if path != document.file)]
         elif stdin_filename:
-            raise UsageError("`--stdin-filename` goes with `-`", "write `-` where the files are named")
+            raise UsageError("`--stdin-filename` needs `-`", "add `-` to the files")
         report = check_files(paths, shelf, selection, errors, strict=strict)
         for unreadable in errors.values():
             complain(unreadable.message, unreadable.remedy)

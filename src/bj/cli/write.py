@@ -29,10 +29,10 @@ def refuse_unwritable(name: str) -> None:
         if file.is_dir():
             why = "it is a folder"
         elif not file.parent.is_dir():
-            why = "there is no such folder"
+            why = "its folder does not exist"
         elif not os.access(file if file.exists() and not file.is_file() else file.parent, os.W_OK):
-            why = "it is not allowed"
+            why = "permission denied"
     except (OSError, ValueError):
-        why = "this is no name of a file"
+        why = "this is not a valid file name"
     if why:
         raise UsageError(f"{shorten(name)} cannot be written: {why}", "name a file in a folder that exists")

@@ -1,4 +1,4 @@
-"""What the check of rulesets has found, written in one of several formats, each in a module of its own."""
+"""The findings of a check in several formats, each in a module of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bj.findings.report import Report
 FORMATS = ("full", "concise", "json", "github", "gitlab", "sarif", "junit")
 
 FOR_READERS = frozenset(("full", "concise"))
-"""The formats for persons: these say so too when nothing is found."""
+"""The formats for people: these also say when nothing is found."""
 
 
 def render_report(report: Report, name: str) -> str:

@@ -1,4 +1,4 @@
-"""For persons in a hurry, and for editors that jump to places: a line for every finding."""
+"""For people in a hurry, and for editors that jump to places: a line for every finding."""
 
 from __future__ import annotations
 

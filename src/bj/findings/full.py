@@ -1,4 +1,4 @@
-"""For persons: every finding with its line, a mark under what is meant, and what to write instead."""
+"""For people: every finding with its line, a mark under what is meant, and what to write instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For GitHub Actions: workflow commands, which put every finding beside the lines of a pull request."""
+"""For GitHub Actions: workflow commands, which show every finding next to the lines of a pull request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to report, and what several formats need of it: relative paths, fingerprints."""
+"""The outcome of a check, and what several formats need: relative paths and fingerprints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINE = re.compile(r"\bline \d+")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What was to be checked and could not be, as it was named, and why."""
+    """A file that could not be checked, as it was named, and why."""
 
     name: str
     message: str

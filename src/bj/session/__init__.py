@@ -1,1 +1,1 @@
-"""Running a game: the engine is called, its events are taken away, its faults are put into words."""
+"""Running a game: calling the engine, rendering its events, explaining its errors."""

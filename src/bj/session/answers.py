@@ -26,7 +26,7 @@ LONGEST_SHOWN = 60  # characters
 
 
 class EndOfInput(BjError):  # noqa: N818  # it ends a game in order, and is no error
-    """Nobody answers any more."""
+    """There are no more answers."""
 
 
 class Answers(Protocol):
@@ -72,7 +72,7 @@ class TypedAnswers:
         return self.stream is not None and self.stream.isatty()
 
     def listen(self) -> None:
-        """Take over Ctrl-C, unless the program is deaf to it; before the first prompt can be seen."""
+        """Take over Ctrl-C, unless the program ignores it; before the first prompt can be seen."""
         import signal  # needed by persons only
 
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -129,8 +129,8 @@ class FileAnswers:
         self.used = used
         if used > len(self.lines):
             raise UsageError(
-                f"{file} has {len(self.lines)} answers, and {used} were given before the game was saved",
-                "give the file with which the game was begun",
+                f"{file} has {len(self.lines)} answers, but {used} were used before the game was saved",
+                "give the file with which the game was started",
             )
 
     def ask(self, prompt: str) -> str:
@@ -162,7 +162,7 @@ def read_lines(file: Path) -> list[bytes]:
 
 
 def decode(line: bytes) -> str:
-    """A line without its end; what is no UTF-8 becomes replacement characters."""
+    """A line without its end; what is not UTF-8 becomes replacement characters."""
     return line[: LONGEST_ANSWER + 3].removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", "replace")
 
 

@@ -1,4 +1,4 @@
-"""Everything that there is to say about a ruleset: its faults or, when it has none, advice."""
+"""All findings about a ruleset: its faults or, when it has none, advice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
 
 
 def _check_example(model: Ruleset) -> Iterator[tuple[Fault, ...]]:
-    """What keeps the example of a ruleset from being played, at the places that it may be laid to."""
+    """What keeps the example of a ruleset from being played, at the places that may be to blame."""
     from bj.arguments import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     checks: Mapping[str, Callable[[], object]] = {

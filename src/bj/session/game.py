@@ -58,7 +58,7 @@ class Game:
         self.pauses = 0
         """How often the game was between two hands."""
         self.answers: list[int] = []
-        """Everything that persons have answered."""
+        """All answers of people so far."""
 
     def transcript(self) -> Iterator[bytes]:
         """Play to the end, giving the transcript in UTF-8, in pieces; prompts are pieces too.
@@ -91,7 +91,7 @@ class Game:
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
         """Play in silence with ``answers`` given before, up to the end or to the pause of this number.
 
-        Whether the game has come there, and taken all of the answers.
+        Return whether the game got there and used all of the answers.
         """
         events = self._make_events()
         if pauses != 0:
@@ -155,7 +155,7 @@ class Game:
         self.table[t.ANSWERED] = 1
 
     def _leave(self, events: Ints) -> Iterator[bytes]:
-        """Leave the game in order: play on no more; the hand that is played is void; say the standings."""
+        """Leave the game in order: void the hand being played and say the standings."""
         if self.table[t.QUESTION] == p.ASK_AGAIN:
             self.table[t.ANSWER], self.table[t.ANSWERED] = 0, 1
             if (yield from self._play_out(events)) != p.DECISION:

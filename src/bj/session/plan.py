@@ -12,7 +12,7 @@ from bj.ruleset.check import Checked
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A ruleset with its arguments, the seed, and what is given instead of chance."""
+    """A ruleset with its arguments, the seed, and what replaces chance."""
 
     checked: Checked
     values: Mapping[str, Value]
@@ -22,7 +22,7 @@ class Plan:
     cuts: tuple[int, ...] = ()
     """The cuts of all shuffles, in order; none for random ones."""
     rounds: int = 0
-    """After how many rounds nobody wants to play on, 0 to ask."""
+    """The number of rounds after which nobody plays on, 0 to ask."""
 
     def compile(self) -> Compiled:
         """The game at its start."""

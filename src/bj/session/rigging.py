@@ -19,7 +19,7 @@ REMEDY = "write cards such as `9C`, `TD` or `10H`, or ranks alone, with white sp
 def read_cards(given: str) -> tuple[int, ...]:
     """The card numbers that ``given`` lists, or the file that it names; a rank alone is one of spades.
 
-    Raises UsageError, with the place of what is no card.
+    Raises UsageError, with the place of what is not a card.
     """
     try:
         return parse_cards(given, "--cards")
@@ -47,11 +47,11 @@ def parse_cards(text: str, source: str) -> tuple[int, ...]:
             column = line.index(word, column - 1) + 1
             card = _parse(word)
             if card is None:
-                raise UsageError(f"{source}:{number}:{column}: `{shown(word)}` is no card", REMEDY)
+                raise UsageError(f"{source}:{number}:{column}: `{shown(word)}` is not a card", REMEDY)
             cards.append(card)
             column += len(word)
     if not cards:
-        raise UsageError(f"{source} has no card in it", REMEDY)
+        raise UsageError(f"{source} has no cards", REMEDY)
     if len(cards) > MOST_CARDS:
         raise UsageError(f"{source} has more than {MOST_CARDS:,} cards")
     return tuple(cards)
@@ -85,6 +85,6 @@ def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, .
 def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
     """Refuse cuts of all shuffles where there are none, and where an argument sets some of them already."""
     if ruleset.shoe.shuffle.method != "riffle":
-        raise UsageError("`--cuts` means nothing here: this ruleset does not cut its cards", "take it out")
+        raise UsageError("`--cuts` has no effect: this ruleset does not cut its cards", "remove it")
     if are_set:
-        raise UsageError("the cuts of the first shuffle are given twice", "leave one of the two files out")
+        raise UsageError("the cuts of the first shuffle are given twice", "remove one of the two files")

@@ -1,4 +1,4 @@
-"""The roster: asking who plays, when the command line does not say it."""
+"""The roster: asking who plays when the command line does not say."""
 
 from __future__ import annotations
 

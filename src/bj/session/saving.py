@@ -1,9 +1,9 @@
-"""Saving a game and going on with it.
+"""Saving a game and resuming it.
 
-A saved game has no state of the engine in it, but what made that state: the ruleset, its arguments, the seed
-and all answers. To go on, the game is played once more in silence up to where it was saved, and a digest of
-the table tells whether it has come to the same. So nothing that stands in a file, whoever wrote it, can put
-a table together that no game leads to.
+A saved game has no state of the engine in it, but what led to it: the ruleset, its arguments, the seed
+and all answers. To resume, the game is replayed in silence up to where it was saved, and a digest of the
+table shows whether the result is the same. So nothing in a file, whoever wrote it, can make up a table that
+no game leads to.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ class Saved:
             arrived = False
         if not arrived or digest_of(game) != self.digest:
             raise UsageError(
-                "the saved game does not come out as it did when it was played",
-                f"go on with the version of bj that saved it; this is {__version__}",
+                "replaying the saved game gives a different result",
+                f"resume it with the version of bj that saved it; this is {__version__}",
             )
 
 
 def digest_of(game: Game) -> str:
-    """What tells one state of a table from another."""
+    """A digest that distinguishes states of a table."""
     return hashlib.sha256(repr([int(number) for number in game.table]).encode()).hexdigest()
 
 
@@ -84,7 +84,7 @@ class Saver:
         _refuse_other_files(self.file)
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
-        """Write ``game``: first beside the file, then in its place, so that there is always a whole one.
+        """Write ``game``: first to a temporary file, then into place, so that there is always a whole one.
 
         ``used`` is how many lines of an answers file were used up, ``said`` how many bytes of the transcript
         were written. Raises GameError when it cannot be done.
@@ -117,14 +117,14 @@ def read_saved(file: Path) -> Saved:
     """The game that is saved in ``file``. Raises UsageError when there is none, or a damaged one."""
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
-        raise UsageError(f"{file} is no saved game", "name a file that `bj run --save` has written")
+        raise UsageError(f"{file} is not a saved game", "name a file written by `bj run --save`")
     try:
         text = content.decode()
         data = json.loads(text)
     except (ValueError, RecursionError):  # cut off, no UTF-8, numbers without end, tables without end
         _refuse(file)
     if data.get("format") != FORMAT:
-        remedy = f"go on with the version of bj that saved it; this is {__version__}"
+        remedy = f"resume it with the version of bj that saved it; this is {__version__}"
         raise UsageError(f"{file} was saved by another version of bj", remedy)
     before, _, _ = text.rpartition(', "check": "')
     if data.get("check") != _checksum(before + "}"):
@@ -210,19 +210,19 @@ def _read_value(argument: Argument, value: Any, model: Ruleset) -> Value:
 
 
 def _checksum(text: str) -> str:
-    """What tells a whole file from a damaged one."""
+    """The checksum by which a damaged file is recognized."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _refuse(file: Path) -> NoReturn:
     """Say that a file cannot be used."""
     raise UsageError(
-        f"the saved game {file} is damaged, or was changed by hand", "go on from another one, or begin anew"
+        f"the saved game {file} is damaged or was edited", "resume another one, or start a new game"
     )
 
 
 def _refuse_other_files(file: Path) -> None:
-    """Refuse to write over what is no saved game."""
+    """Refuse to overwrite what is not a saved game."""
     try:
         if read_start(file, len(MARK)) in (b"", MARK):
             return
@@ -230,4 +230,4 @@ def _refuse_other_files(file: Path) -> None:
         return
     except OSError as error:
         raise UsageError(f"the game cannot be saved in {file}: {error.strerror}") from None
-    raise UsageError(f"{file} is there already, and is no saved game", "save into another file")
+    raise UsageError(f"{file} already exists and is not a saved game", "save to another file")

@@ -41,17 +41,17 @@ def explain_stop(
     if fault == p.NO_ACTION:
         return f"{hand}: no rule of {name}'s strategy says what to do"
     if fault == p.ENDLESS_REACTION:
-        return f"{hand}: the reactions of {name} would go on for ever: {reactions[value]}"
+        return f"{hand}: the reactions of {name} would go on forever: {reactions[value]}"
     if fault == p.ENDLESS_HAND:
-        return f"{hand}: the shoe never has the cards for it; use more packs"
+        return f"{hand}: the shoe never has enough cards for it; use more packs"
     if fault == p.ENDLESS_ROUNDS:
-        return f"round {table[t.ROUND]}: rounds in which no hand is played would go on for ever"
+        return f"round {table[t.ROUND]}: rounds without a hand would go on forever"
     if fault == p.DIVISION_BY_ZERO:
         return f"{hand}: an expression divides by zero"
     if fault == p.HAND_FULL:
         return f"{hand}: {name} is dealt more than {t.HELD_LIMIT} cards"
     if fault == p.RECORD_FULL:
-        return f"{hand}: too much happens at once to be recorded"
+        return f"{hand}: too many events at once to record"
     if fault == p.IMPOSSIBLE_CUT:
         return f"{hand}: a cut of {value} cards, but the shoe holds {table[t.SHOE_SIZE]}"
     return f"{hand}: a number is too large"

@@ -24,16 +24,16 @@ LONGEST_LINE = 1 << 24
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
-DAMAGED = "something else has changed the file: give another one, or take that line and all behind it out"
+DAMAGED = "the file was changed: use another one, or remove that line and everything after it"
 
 
 def sealed(text: bytes) -> bytes:
-    """A line behind its checksum."""
+    """A line with its checksum before it."""
     return f"{zlib.crc32(text):08x} ".encode() + text + b"\n"
 
 
 def _unsealed(line: bytes) -> bytes:
-    """What is behind the checksum of a line. Raises ValueError when it is not what was written."""
+    """What follows the checksum of a line. Raises ValueError when it is not what was written."""
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -74,7 +74,7 @@ class Checkpoint:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UsageError(
-                f"another process uses the checkpoint {self._file}", "wait for its end"
+                f"another process uses the checkpoint {self._file}", "wait until it ends"
             ) from None
         except OSError:  # some network file systems cannot do it
             return
@@ -86,7 +86,7 @@ class Checkpoint:
             return 0
         if first != head:
             remedy = AGAIN if first.startswith(b'{"bj": ') else ANOTHER
-            raise UsageError(f"the checkpoint {self._file} is of another simulation or version", remedy)
+            raise UsageError(f"the checkpoint {self._file} belongs to another simulation or version", remedy)
         end, number = len(first), 1
         while (line := stream.readline(LONGEST_LINE)).endswith(b"\n"):
             number += 1
@@ -98,11 +98,11 @@ class Checkpoint:
                 self.blocks[index] = size, BlockTally.from_json(told["tally"], *self._groups)
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
-                    f"line {number} of {self._file} is no block of a simulation", DAMAGED
+                    f"line {number} of {self._file} is not a block of a simulation", DAMAGED
                 ) from None
             end += len(line)
         if len(line) == LONGEST_LINE:
-            raise UsageError(f"line {number + 1} of {self._file} is no block of a simulation", DAMAGED)
+            raise UsageError(f"line {number + 1} of {self._file} is not a block of a simulation", DAMAGED)
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
@@ -121,7 +121,7 @@ class Checkpoint:
         except OSError as error:
             raise UsageError(
                 f"the checkpoint {self._file} cannot be written: {error.strerror}",
-                "what is in it is kept: give the same command again when there is room",
+                "its content is kept: run the same command again when there is room",
             ) from None
         self._end += len(line)
 

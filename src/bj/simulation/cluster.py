@@ -25,7 +25,7 @@ PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""How often a block is given out anew when the scheduler has given it up, as too many workers died of it."""
+"""How often a block is submitted again after the scheduler gave it up because too many workers died."""
 
 NEWS = 2.0
 """Seconds after which the workers are counted again: some may have come."""
@@ -43,7 +43,7 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
     version, job = unpack(packed)
     if version != __version__:
         raise UsageError(
-            f"a worker of the cluster has version {__version__} of bj, and not {version}",
+            f"a worker of the cluster has version {__version__} of bj instead of {version}",
             "install the same version everywhere",
         )
     return play_one(job, index, size, engine)
@@ -126,7 +126,7 @@ class Cluster:
                 if deaths:
                     self._submit(future, index, size, deaths - 1)
                 else:
-                    _fail(future, UsageError(f"the workers of the cluster die of their work: {error}"))
+                    _fail(future, UsageError(f"the work kills the workers of the cluster: {error}"))
             except (CancelledError, OSError):
                 _fail(future, UsageError("the scheduler of the cluster is gone"))
             except Exception as error:  # whoever takes the result gets it
@@ -156,7 +156,7 @@ class Cluster:
 
 
 def _hush() -> None:
-    """Let dask not tell of what it was still about: nobody wants it any more."""
+    """Silence dask's shutdown messages."""
     for name in list(logging.root.manager.loggerDict):
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -107,7 +107,7 @@ def compare(
     cluster: str = "",
     progress: Progress | None = None,
 ) -> Comparison:
-    """Simulate two rulesets with the same luck, and tell by how much they differ.
+    """Simulate two rulesets with the same luck, and report by how much they differ.
 
     ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one of
     them. Each side plays so many ``hands`` or ``games``, or until the standard error of the difference is as
@@ -160,7 +160,7 @@ def _choose_stretch(wanted: Wanted, stretch: int | None) -> int:
     if length is None:
         length = STRETCH[unit] if most is None else min(STRETCH[unit], max(1, most // FEWEST_STRETCHES))
     if not 1 <= length <= BLOCK[unit]:
-        raise UsageError(f"{length} is no stretch of {unit}", f"give 1 to {BLOCK[unit]}")
+        raise UsageError(f"{length} {unit} is not a possible stretch", f"give 1 to {BLOCK[unit]}")
     if most is not None and -(-most // length) < FEWEST_STRETCHES:
         remedy = f"play {FEWEST_STRETCHES * length} {unit} or more"
         if most >= FEWEST_STRETCHES:
@@ -249,7 +249,7 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
             found.append(((quantity, name, other_name), places))
     if not found:
         raise UsageError(
-            "the two have no seat in common", "seats are compared by name, or in order if there are as many"
+            "the two sides have no seat in common", "use the same names, or as many seats on both sides"
         )
     if is_of_games:
         found.append(((LENGTH, "", ""), (pairs.TABLE_HANDS, pairs.ONE, pairs.TABLE_HANDS, pairs.ONE)))

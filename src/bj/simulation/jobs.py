@@ -86,7 +86,7 @@ class Job:
         return BLOCK[self.unit] // self.stretch * self.stretch if self.stretch else BLOCK[self.unit]
 
     def key(self) -> str:
-        """What tells this job from all others: jobs with the same key have the same numbers."""
+        """What identifies this job: jobs with the same key have the same numbers."""
         told: list[object] = [
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
             *(self.groups, self.piece, self.longest),
@@ -128,7 +128,7 @@ def make_job(
     starting value cannot be computed.
     """
     if type(seed) is not int or not 0 <= seed <= _MASK32:
-        raise UsageError(f"{seed!r} is no seed", f"give a whole number from 0 to {_MASK32}")
+        raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {_MASK32}")
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     _refuse_persons(checked, compiled.program, compiled.table, compiled.persons, rounds)
     return Job(
@@ -163,7 +163,9 @@ def _refuse_persons(
                 "give the strategy a chart or rules",
             )
     if not rounds and "ask again" in checked.model.procedure.steps_named():
-        raise UsageError("somebody would have to be asked for another round", "say how many: `--rounds 100`")
+        raise UsageError(
+            "somebody would have to be asked for another round", "set their number, as in `--rounds 100`"
+        )
 
 
 def seed_of_block(seed: int, index: int, bits: int) -> int:
@@ -237,7 +239,7 @@ def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
         table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT] = (piece + 1) * job.longest, piece
     status = engine.play_games(program, table, events)
     if job.unit == "games" and status == p.ENOUGH:
-        raise GameError(f"a game goes on for ever: it is not over after {LONGEST_GAME:,} hands")
+        raise GameError(f"a game does not end: it is not over after {LONGEST_GAME:,} hands")
     refuse_stop(job, status, table)
     if job.unit == "games":
         return left - piece

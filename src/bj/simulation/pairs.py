@@ -32,7 +32,7 @@ PRODUCTS = tuple(combinations_with_replacement(range(4), 2))
 
 
 def place(person: int, what: int) -> int:
-    """Where something of a person stands in what a stretch has found out."""
+    """Where a person's number is in the outcome of a stretch."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 

@@ -22,7 +22,7 @@ MOST_EARLY = 1_000
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
-    """The index and size of every block: full ones, and a last one with the rest; None goes on for ever.
+    """The index and size of every block: full ones, and a last one with the rest; None goes on forever.
 
     >>> list(sizes_of_blocks(100, 250))
     [(0, 100), (1, 100), (2, 50)]

@@ -116,9 +116,9 @@ def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) ->
     """What is counted, and how many of them are wanted, if that is said."""
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
-            raise UsageError(f"{amount!r} is no whole number", f"give 1 to {LARGEST_AMOUNT}")
+            raise UsageError(f"{amount!r} is not a whole number", f"give 1 to {LARGEST_AMOUNT}")
     if hands is not None and games is not None:
-        raise UsageError("hands and games cannot both be counted", "give one of them")
+        raise UsageError("hands and games cannot both be given", "give one of them")
     if games is not None or (is_tournament and hands is None):
         return "games", games
     return "hands", hands
@@ -146,7 +146,7 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
     """Play a job: what came of it, and whether it was interrupted before it was done."""
     amount = wanted.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
-        raise UsageError(f"{amount} is no number of {wanted.unit} to play", f"give 1 to {LARGEST_AMOUNT}")
+        raise UsageError(f"{amount} is not a valid number of {wanted.unit}", f"give 1 to {LARGEST_AMOUNT}")
     if wanted.precision is not None and not 0 < wanted.precision < 1:
         raise UsageError("the precision should be between 0 and 1", "give it as `0.01%` or `0.0001`")
     run = Run()
@@ -228,7 +228,9 @@ def has_fast() -> bool:
 def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManager[Crew]:
     """The workers that are wanted."""
     if wanted.workers < 0 or wanted.workers > 1024:
-        raise UsageError(f"{wanted.workers} is no number of workers", "give 1 to 1024, or 0 for all cores")
+        raise UsageError(
+            f"{wanted.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"
+        )
     if wanted.cluster:
         return cluster_crew(job, engine, wanted.cluster)
     return local_crew(job, engine, wanted.workers or count_cores())

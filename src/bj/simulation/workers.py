@@ -133,7 +133,7 @@ def count_cores() -> int:
 
 @contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Let processes that are begun meanwhile be deaf to interrupts from their first moment on.
+    """Make processes that start meanwhile ignore interrupts from the beginning.
 
     Ctrl-C goes to all processes of a terminal, and in one that is still importing it would be a traceback.
     """
@@ -148,7 +148,7 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _prepare_process() -> None:
-    """Make a process a worker: its parent minds interrupts, and without the parent there is no work."""
+    """Make a process a worker: its parent handles interrupts, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -181,7 +181,7 @@ def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
         yield crew
     except BrokenProcessPool:
         raise UsageError(
-            "a process that simulated has ended too soon",
+            "a worker process died",
             'keep what a script of yours does below `if __name__ == "__main__":`, or use one worker',
         ) from None
     finally:

@@ -11,10 +11,10 @@ FORMATS = ("png", "svg")
 
 
 def choose_format(file: str) -> str:
-    """The format that the name of a picture's file asks for. Raises UsageError when there is none such."""
+    """The format that the name of a picture's file asks for. Raises UsageError for any other name."""
     _, _, ending = file.rpartition(".")
     if "." not in file or ending.lower() not in FORMATS:
-        raise UsageError(f"{file} is the name of no picture", "let it end with .svg or .png")
+        raise UsageError(f"{file} is not the name of a picture", "end it in .svg or .png")
     return ending.lower()
 
 

@@ -19,7 +19,7 @@ WORDS = {
 """How quantities are called over a table, when that is more than the quantity."""
 
 MONEY = (PER_HAND, FINAL, "hands per game")
-"""What is no share of one."""
+"""What is not a share of one."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 
@@ -49,12 +49,12 @@ def _head(found: Comparison) -> list[str]:
         f"left:  {_describe(found.left)}",
         f"right: {_describe(found.right)}",
         f"{amount}, seed {found.left.seed}",
-        f"both sides begin anew with the same seed every {found.stretch:,} {unit}"
+        f"both sides restart with the same seed every {found.stretch:,} {unit}"
         if found.stretch > 1
-        else f"both sides begin every {unit} anew with the same seed",
+        else f"both sides start every {unit} with the same seed",
     ]
     if found.is_partial:
-        lines.append("PARTIAL: it was interrupted before all that was wanted had been played")
+        lines.append("PARTIAL: interrupted before everything was played")
     return lines
 
 

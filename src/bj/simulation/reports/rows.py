@@ -45,7 +45,7 @@ def render_csv(found: Simulation | Comparison) -> str:
 
 
 def _cell(value: float | str | None) -> float | str:
-    """A value as it stands in a cell."""
+    """A value as a cell shows it."""
     if isinstance(value, str):
         return show_words(value)
     return "" if value is None or not isfinite(value) else value

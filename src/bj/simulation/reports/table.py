@@ -47,7 +47,7 @@ def render_head(found: Simulation) -> list[str]:
         amount = f"{found.games.games:,} games, {amount}"
     lines = [make_visible(found.title), describe_arguments(found), f"{amount}, seed {found.seed}"]
     if found.is_partial:
-        lines.append("PARTIAL: it was interrupted before all that was wanted had been played")
+        lines.append("PARTIAL: interrupted before everything was played")
     if found.cut_games:
         lines.append(f"{found.cut_games:,} games were cut after {found.longest_game:,} hands: {WHY_CUT}")
     return [line for line in lines if line]
