@@ -325,7 +325,7 @@ NO_NUMBERS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("wanted", NO_NUMBERS)
 def test_programs_are_told_what_is_no_number(wanted: dict[str, Any]) -> None:
-    """What is not a whole number, or no seed, is refused where programs ask; arguments may be numbers there."""
+    """Values that are not whole numbers or seeds are refused where programs ask for them."""
     with pytest.raises(UsageError, match=r"is not a (whole number|seed)"):
         simulate("classic", engine="plain", **wanted)
     numbers: list[Any] = [100, 5, 3]
