@@ -103,7 +103,7 @@ def test_an_example_without_end_has_no_page(tmp_path: Path, line: str | None) ->
     data["output"] = {} if line is None else {"player_bets": line * 90}
     code, out, err = bounded(tmp_path, data, "page")
     assert (code, out) == (1, "")
-    assert "the game is stopped, it " in err
+    assert "the game was stopped " in err
 
 
 def test_an_example_names_no_file(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_an_example_names_no_file(tmp_path: Path) -> None:
 def test_a_page_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that is too long is refused with what makes it long."""
     monkeypatch.setattr(page, "LARGEST_PAGE", 1000)
-    with pytest.raises(GameError, match=r"more than 1,000; make \[example\] a shorter game"):
+    with pytest.raises(GameError, match=r"more than 1,000; make the game of \[example\] shorter"):
         page.make_page("classic", changed("classic", {}))
 
 

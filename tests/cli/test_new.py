@@ -130,7 +130,7 @@ def test_infinite_shoe_can_be_given_an_end(complete: bool) -> None:
 @pytest.mark.parametrize(
     ("words", "parts"),
     [
-        (["classic"], ["`classic` is a shipped ruleset", "as in `my_classic`"]),
+        (["classic"], ["`classic` is a shipped ruleset", "such as `my_classic`"]),
         (["../mine"], ["`../mine` cannot be the name of a ruleset", "letters, digits"]),
         (["mine", "--from", "clasic"], ["no shipped ruleset is called `clasic`", "did you mean `classic`?"]),
         (["mine", "--target", "40"], ["`40` is not a valid target", "from 12 to 31"]),

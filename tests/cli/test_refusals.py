@@ -40,7 +40,7 @@ def test_more_players_than_cards_are_refused(crowd: Path, command: list[str]) ->
     seats = [f"safe:P{number}:10" for number in range(25)]
     name, *rest = command
     message = complaint(name, crowd, *rest, *seats, "--rounds", "2")
-    assert "the first deal to 26 players takes 54 cards, but a shoe of 52" in message
+    assert "the first deal to 26 players takes 54 cards, but the shoe has only 52" in message
     assert "seat fewer players, or write `packs = 2`" in message
 
 
@@ -62,7 +62,7 @@ def test_rounds_of_games_that_never_ask_are_refused(command: list[str]) -> None:
     """`--rounds` is refused where nobody would ever be asked for another one."""
     message = complaint(command[0], "classic", *command[1:], "--rounds", "3")
     assert "this game never asks for another round" in message
-    assert "leave `rounds` out" in message
+    assert "remove `rounds`" in message
 
 
 def test_a_page_says_that_its_example_is_at_fault(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_show_prints_what_is_asked_for(name: str) -> None:
     ("words", "code", "said"),
     [
         (["nowhere.toml"], 2, "there is no ruleset nowhere.toml"),
-        (["classic", "--procedure", "--resolved"], 2, "do not go together"),
+        (["classic", "--procedure", "--resolved"], 2, "cannot be combined"),
     ],
 )
 def test_wrong_usage_is_explained(words: list[str], code: int, said: str) -> None:
