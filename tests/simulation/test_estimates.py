@@ -93,7 +93,7 @@ PAIRS = st.lists(st.tuples(VALUES, WAGERS), min_size=2, max_size=20)
 
 def sample(pairs: Sequence[tuple[int, int]]) -> Sample:
     """Units of two numbers."""
-    products = {
+    products: dict[tuple[int, ...], int] = {
         (one, other): sum(pair[one] * pair[other] for pair in pairs)
         for one, other in ((0, 0), (0, 1), (1, 1))
     }
@@ -209,7 +209,7 @@ def test_di_has_the_error_of_its_slope(pieces: list[tuple[int, int, int]]) -> No
     squares = sum(
         sum(slope * part for slope, part in zip(slopes, piece, strict=True)) ** 2 for piece in pieces
     )
-    products = {
+    products: dict[tuple[int, ...], int] = {
         (places[one], places[other]): sum(piece[one] * piece[other] for piece in pieces)
         for one in range(3)
         for other in range(one, 3)

@@ -8,13 +8,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isinf
 from pathlib import Path
 
 from bj.arguments import Value
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.simulation import pairs
-from bj.simulation.estimates import Estimate, Sample, estimate, proportion
+from bj.simulation.estimates import Estimate, Sample, proportion
 from bj.simulation.jobs import BLOCK, Job, Unit, make_job
 from bj.simulation.results import Setting, Simulation
 from bj.simulation.setting import describe_setting
@@ -177,10 +178,11 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
     def spread(tally: BlockTally) -> float:
         """The largest standard error of a difference in value, or in the probability of winning a game."""
         names = {WINS} if any(name == WINS for name, _, _ in contest.quantities) else {PER_WAGER}
-        found = [each.difference for each in list_differences(contest, tally, names)]
-        if tally.pairs and found and all(each.error is None for each in found):
+        found = list_differences(contest, tally, names)
+        never = [each.difference.error is None and isinf(each.reduction) for each in found]
+        if tally.pairs and never and all(never):
             return 1.5 / tally.pairs[0][0]  # no stretch was different so far: one in so many may be
-        return largest_error(found)
+        return largest_error([each.difference for each in found])
 
     if wanted.amount is not None:
         stretches = -(-wanted.amount // contest.job.stretch)
@@ -278,7 +280,7 @@ def list_differences(
         left, right, difference, reduction = subtract(sums, units[0], units[1])
         if contest.is_same:
             difference = Estimate(0.0, 0.0, 0.0, 0.0)
-        elif quantity in (WINS, RUIN) and difference.error is None:
+        elif quantity in (WINS, RUIN) and isinf(reduction):
             none = proportion(sums[0], 0)
             difference = Estimate(0.0, none.error, -(none.high or 1), none.high)
         found.append(Difference(quantity, name, right_name, left, right, difference, reduction))
@@ -298,11 +300,12 @@ def subtract(
     left, right = (Fraction(sums[1], sums[2] * left_unit), Fraction(sums[3], sums[4] * right_unit))
     left_weights = {place: -weight / left_unit for place, weight in sample.ratio_weights(0, 1).items()}
     right_weights = {place: weight / right_unit for place, weight in sample.ratio_weights(2, 3).items()}
-    spreads = [sample.variance(each) for each in (left_weights, right_weights, left_weights | right_weights)]
+    weights = left_weights | right_weights
+    spreads = [sample.variance(each) for each in (left_weights, right_weights, weights)]
     here, there, together = (spread or Fraction(0) for spread in spreads)
     return (
-        estimate(left, here, sample.units),
-        estimate(right, there, sample.units),
-        estimate(right - left, together, sample.units),
+        sample.sum_up(left, left_weights),
+        sample.sum_up(right, right_weights),
+        sample.sum_up(right - left, weights),
         float((here + there) / together) if together else float("inf"),
     )

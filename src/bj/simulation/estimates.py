@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from itertools import product
+from math import prod, sqrt
 
 Z95 = 1.959963984540054
 """Standard errors on either side of a value that make a 95% interval: the normal distribution's quantile."""
@@ -108,33 +109,41 @@ def variance(count: int, total: int, squares: int) -> Fraction:
     return Fraction(count * squares - total * total, count * (count - 1))
 
 
+def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
+    """Whether independent values are too few to trust an interval of their sum.
+
+    They are when they are fewer than 20, or than 25 times the square of their skewness. ``squares`` and
+    ``cubes`` are sums over their deviations from the mean. Source: W. G. Cochran, Sampling Techniques (3rd
+    ed. 1977), section 2.15.
+    """
+    return count < FEWEST_VALUES or SKEWED * cubes**2 > squares**3
+
+
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
     """The mean of independent values that came so many times each.
 
     ``factor`` is how many times larger their variance is than it seems, if something else tells that. There
-    are too few of them for an interval when they are fewer than 20, or than 25 times the square of their
-    skewness, or when they have missed more than half of the variance. Source: W. G. Cochran, Sampling
-    Techniques (3rd ed. 1977), section 2.15.
+    is no interval when they are few, or have missed more than half of the variance.
     """
     count = sum(counter.values())
     total = sum(value * times for value, times in counter.items())
     squares = sum(value * value * times for value, times in counter.items())
     spread = variance(count, total, squares)
     cubes = sum((count * value - total) ** 3 * times for value, times in counter.items())
-    is_skewed = SKEWED * cubes**2 > count**3 * (count * squares - total * total) ** 3
-    if count < FEWEST_VALUES or not spread or is_skewed or factor > MISSED:
+    is_few = are_few(count, count * (count * squares - total * total), cubes)
+    if not spread or is_few or factor > MISSED:
         return Estimate(float(Fraction(total, count)))
     return estimate(Fraction(total, count), spread * factor / count, count)
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent units, each with several numbers: the sums of these, and of the products of two of them."""
+    """Independent units, each with several numbers: the sums of these, and of products of them."""
 
     units: int
     totals: Mapping[int, int] | Sequence[int]
-    products: Mapping[tuple[int, int], int]
-    """By the places of both factors, the smaller one first where they differ."""
+    products: Mapping[tuple[int, ...], int]
+    """By the places of the factors in order; those of three are needed for ``sum_up`` alone."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
         """The variance of the sum of all residuals; a unit's residual is the weighted sum of its numbers."""
@@ -147,6 +156,21 @@ class Sample:
             for other in places[at + 1 :]:
                 total += 2 * weights[one] * weights[other] * self.products[one, other]
         return total * self.units / (self.units - 1)
+
+    def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
+        """A value whose error is that of the sum of all residuals, which are 0 on average.
+
+        Nothing is known when there are too few units for residuals that are so skewed, as where one unit in
+        many has any.
+        """
+        spread = self.variance(weights) or Fraction(0)
+        cubes = sum(
+            prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
+            for places in product(weights, repeat=3)
+        )
+        if are_few(self.units, spread * (self.units - 1) / self.units, cubes):
+            return Estimate(float(value))
+        return estimate(value, spread, self.units)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
         """What makes the residuals of the ratio of two sums."""

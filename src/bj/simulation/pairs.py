@@ -3,13 +3,14 @@
 Every stretch begins with a new seed and a new game on both sides, so it is a pair of values that does not
 depend on any other. A quantity that is compared is a ratio on either side, such as money received by money
 wagered: a pair is the four places of left top, left bottom, right top and right bottom in what ``Side.play``
-finds out. Added up over all stretches are their number, the four values, and the ten products of two of them:
-all that the difference of the ratios and its error depend on.
+finds out. Added up over all stretches are their number, the four values, and the products of two and of three
+of them: all that the difference of the ratios, its error and the skewness of its residuals depend on.
 """
 
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from math import prod
 from typing import Any
 
 from bj.engine import events as e
@@ -28,7 +29,7 @@ HANDS, RECEIVED, STAKED, INITIAL, BANKROLL, RUINED = range(6)  # of a person; th
 PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = 6
 
-PRODUCTS = tuple(combinations_with_replacement(range(4), 2))
+PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
 
 
 def place(person: int, what: int) -> int:
@@ -99,7 +100,7 @@ def play_pairs(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
         here, there = left.play(number, job.stretch), right.play(number, job.stretch)
         for at, (top, bottom, other_top, other_bottom) in enumerate(job.pairs):
             values = (here[top], here[bottom], there[other_top], there[other_bottom])
-            products = (values[one] * values[two] for one, two in PRODUCTS)
+            products = (prod(values[place] for place in places) for places in PRODUCTS)
             pairs[at] = add_up(pairs[at], [1, *values, *products])
     sides = [left.tally(size), right.tally(size)]
     return BlockTally(

@@ -63,7 +63,7 @@ PRODUCTS = (
 )
 """The numbers of a group whose products are added up, piece by piece."""
 
-COUNT_PRODUCTS = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
+COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The same at a running count."""
 
 COUNT_PIECES = y.COUNT_SIZE
@@ -71,7 +71,7 @@ COUNT_PIECES = y.COUNT_SIZE
 
 COUNT_CELL = COUNT_PIECES + 1 + len(COUNT_PRODUCTS)
 
-PAIR_SIZE = 15
+PAIR_SIZE = 35
 """The sums of every pair of a comparison."""
 
 
