@@ -16,6 +16,7 @@ from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
 from bj.cli.write import refuse_unwritable, write_file
+from bj.session.plan import MOST_ROUNDS
 from bj.simulation.comparison import Comparison
 from bj.simulation.jobs import Job
 from bj.simulation.reports import Format, render
@@ -68,7 +69,7 @@ RoundsOption: TypeAlias = Annotated[
         "--rounds",
         metavar="N",
         min=1,
-        max=10**9,
+        max=MOST_ROUNDS,
         help="Let games have N rounds where somebody would be asked for another.",
         show_default=False,
     ),

@@ -25,7 +25,7 @@ from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.model import Argument, Ruleset
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.plan import MOST_ROUNDS, Plan
 from bj.session.rigging import MOST_CARDS
 
 FORMAT = "bj saved game 1"
@@ -161,7 +161,7 @@ class _Reader:
             self._number("seed", 2**32 - 1),
             self._numbers("cards", 51, MOST_CARDS),
             self._numbers("cuts", largest_cut(model), MOST_CARDS),
-            self._number("rounds"),
+            self._number("rounds", MOST_ROUNDS),
         )
         return Saved(
             plan,
