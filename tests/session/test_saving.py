@@ -212,9 +212,7 @@ def change_by_hand(file: Path, change: dict[str, Any]) -> None:
     """Change a saved game, with a checksum that fits."""
     data = {**json.loads(file.read_text("utf-8")), **change}
     del data["check"]
-    text = json.dumps(data, ensure_ascii=False)
-    check = saving._checksum(text)
-    file.write_text(f'{text[:-1]}, "check": "{check}"}}\n', "utf-8")
+    file.write_bytes(saving._sealed(json.dumps(data, ensure_ascii=False).encode()))
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
@@ -269,6 +267,18 @@ def test_another_file_is_no_saved_game(tmp_path: Path, content: bytes) -> None:
     file.write_bytes(content)
     message = complaint("run", "--resume", file)
     assert "no saved game" in message or "damaged" in message or "another version" in message
+
+
+@pytest.mark.parametrize("size", [1_000, saving.LARGEST_SAVED])
+def test_a_file_that_is_damaged_is_not_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    """Without its checksum a file is refused as it is: made into lists, it might take up any memory."""
+    monkeypatch.setattr("json.loads", pytest.fail)
+    file = tmp_path / "game"
+    file.write_bytes((saving.MARK + b'1", "x": [' + b"[]," * size)[: size - 4] + b"[]]}")
+    with pytest.raises(UsageError, match="damaged"):
+        read_saved(file)
 
 
 def test_a_missing_file_cannot_be_resumed(tmp_path: Path) -> None:
