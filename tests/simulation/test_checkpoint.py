@@ -246,6 +246,13 @@ def test_places_that_are_no_files_are_refused(tmp_path: Path) -> None:
     assert blocks_in((tmp_path / "real").read_bytes()) == 1
 
 
+@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="needs a file that cannot be read")
+def test_a_file_that_cannot_be_read_is_refused() -> None:
+    """A regular file whose content cannot be had is no checkpoint, and no bug either."""
+    with pytest.raises(UsageError, match="the checkpoint /proc/self/mem cannot be used: Input/output error"):
+        Checkpoint(Path("/proc/self/mem"), job())
+
+
 @POSIX
 def test_a_full_disk_keeps_what_was_acknowledged(kept: tuple[bytes, str], tmp_path: Path) -> None:
     """Without room the simulation stops with a fault; what was kept before is whole and is gone on from."""

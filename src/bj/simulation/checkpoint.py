@@ -19,8 +19,8 @@ from bj.files import open_regular
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
 
-LONGEST_LINE = 1 << 24
-"""Bytes of a line: the largest block has far less."""
+LONGEST_LINE = 1 << 22
+"""Bytes of a line: the largest block, of two full tables of players who count, has half of that."""
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
@@ -53,16 +53,16 @@ class Checkpoint:
         head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
         try:
             self._descriptor = open_regular(file, os.O_RDWR | os.O_CREAT)
+            try:
+                self._lock()
+                with open(self._descriptor, "rb", closefd=False) as stream:
+                    self._end = self._read(stream, head)
+                self._write(b"" if self._end else head)
+            except BaseException:
+                os.close(self._descriptor)
+                raise
         except OSError as error:
             raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
-        try:
-            self._lock()
-            with open(self._descriptor, "rb", closefd=False) as stream:
-                self._end = self._read(stream, head)
-            self._write(b"" if self._end else head)
-        except BaseException:
-            os.close(self._descriptor)
-            raise
 
     def _lock(self) -> None:
         """Keep the file for this process alone, where that can be done; the system frees it in any case."""
