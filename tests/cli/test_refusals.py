@@ -75,3 +75,19 @@ def test_a_page_says_that_its_example_is_at_fault(tmp_path: Path) -> None:
     assert "the example cannot be shown" in message
     assert "one argument too many" in message
     assert "secret" not in message
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("run classic", "save resume answers cards cuts"),
+        ("simulate classic --hands 100", "checkpoint output-file plot"),
+        ("compare classic trick --hands 100", "checkpoint output-file"),
+        ("validate classic", "output-file stdin-filename"),
+    ],
+)
+def test_no_file_has_an_empty_name(words: str, options: str) -> None:
+    """An empty name of a file, as of a variable that nobody has set, is refused by every option."""
+    for option in options.split():
+        message = complaint(*words.split(), f"--{option}", "")
+        assert f"Invalid value for '--{option}': Nothing is named." in message

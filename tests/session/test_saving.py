@@ -200,6 +200,7 @@ CHANGES: list[dict[str, Any]] = [
     {"said": -1},
     {"used": "x"},
     {"rounds": 2},
+    {"rounds": 10**9 + 1},
     {"ruleset": {}},
     {"ruleset": None},
     {"table": "0" * 64},
@@ -207,17 +208,42 @@ CHANGES: list[dict[str, Any]] = [
 ]
 
 
+def change_by_hand(file: Path, change: dict[str, Any]) -> None:
+    """Change a saved game, with a checksum that fits."""
+    data = {**json.loads(file.read_text("utf-8")), **change}
+    del data["check"]
+    file.write_bytes(saving._sealed(json.dumps(data, ensure_ascii=False).encode()))
+
+
 @pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_a_file_that_was_changed_by_hand_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
     """Even with a checksum that fits, no change leads to a state that the game does not have."""
     file = saved_game(tmp_path)
-    data = {**json.loads(file.read_text("utf-8")), **change}
-    del data["check"]
-    text = json.dumps(data, ensure_ascii=False)
-    check = saving._checksum(text)
-    file.write_text(f'{text[:-1]}, "check": "{check}"}}\n', "utf-8")
+    change_by_hand(file, change)
     message = complaint("run", "--resume", file)
     assert "damaged" in message or "gives a different result" in message
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+@pytest.mark.parametrize("pauses", [1 << 50, None])
+def test_a_game_that_goes_on_and_on_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pauses: int | None, is_told: bool
+) -> None:
+    """A game that was changed by hand into one without end is given up, even if nothing is told of it."""
+    monkeypatch.setattr("bj.session.game.LONGEST_REPLAY", 10_000)
+    steps = ["reshuffle", "take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]
+    file = saved_game(tmp_path)
+    ruleset = json.loads(file.read_text("utf-8"))["ruleset"]
+    ruleset["rules"]["credit"] = True
+    ruleset["procedure"] |= {"game": ["shuffle", {"repeat": "hand", "while": "again or not again"}]}
+    ruleset["procedure"]["hand"] = steps
+    ruleset["players"] = ruleset["players"][1:]
+    if not is_told:
+        ruleset["output"] = dict.fromkeys(ruleset["output"], "")
+    change_by_hand(file, {"ruleset": ruleset, "answers": [], "pauses": pauses})
+    saved = read_saved(file)
+    with pytest.raises(UsageError, match="does not come out"):
+        saved.go_on(game_of(saved.plan))
 
 
 @pytest.mark.parametrize(
@@ -241,6 +267,18 @@ def test_another_file_is_no_saved_game(tmp_path: Path, content: bytes) -> None:
     file.write_bytes(content)
     message = complaint("run", "--resume", file)
     assert "no saved game" in message or "damaged" in message or "another version" in message
+
+
+@pytest.mark.parametrize("size", [1_000, saving.LARGEST_SAVED])
+def test_a_file_that_is_damaged_is_not_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    """Without its checksum a file is refused as it is: made into lists, it might take up any memory."""
+    monkeypatch.setattr("json.loads", pytest.fail)
+    file = tmp_path / "game"
+    file.write_bytes((saving.MARK + b'1", "x": [' + b"[]," * size)[: size - 4] + b"[]]}")
+    with pytest.raises(UsageError, match="damaged"):
+        read_saved(file)
 
 
 def test_a_missing_file_cannot_be_resumed(tmp_path: Path) -> None:

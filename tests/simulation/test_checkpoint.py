@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from tests.session.games import shipped
 
 from bj.arguments import fill_arguments
+from bj.engine import tallies
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
 from bj.simulation import compare, simulate
@@ -195,12 +196,30 @@ def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: 
         lambda told: told["tally"]["lengths"].append([1]),
         lambda told: told["tally"]["rounds"].append("11"),
         lambda told: told["tally"].update(winners=None),
+        lambda told: told["tally"].update(hands=-7),
+        lambda told: told["tally"].update(hands=1 << 200),
+        lambda told: told["tally"].update(games=99),
+        lambda told: told["tally"].update(cut=-1),
+        lambda told: told["tally"].update(bankrolls=[]),
+        lambda told: told["tally"].update(lengths=[[3, 99]]),
+        lambda told: told["tally"].update(winners=[[-1, 101], [0, -1]]),
+        lambda told: told.update(size=0),
+        lambda told: told["tally"]["groups"][0].__setitem__(1, -5),
+        lambda told: told["tally"]["groups"][0].__setitem__(1, 101),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(0, 0),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.SQUARES, -1),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.RECEIVED, 10**400),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.RECEIVED, -(10**30)),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.BUSTS, 10**6),
+        lambda told: told["tally"]["groups"][0][3].__setitem__(0, -1),
+        lambda told: told["tally"]["groups"][0][3].__setitem__(1, 10**30),
+        lambda told: told["tally"]["groups"][0][4][0][1].__setitem__(0, -1),
     ],
 )
 def test_blocks_of_another_form_are_faults(
     change: Callable[[dict[str, Any]], None], kept: tuple[bytes, str], tmp_path: Path
 ) -> None:
-    """A block that has everything but the form of one is a fault."""
+    """A block of another form than theirs, or with numbers that no game brings, is a fault."""
     lines = kept[0].splitlines()
     told = json.loads(lines[1][9:])
     change(told)
@@ -244,6 +263,13 @@ def test_places_that_are_no_files_are_refused(tmp_path: Path) -> None:
     with Checkpoint(tmp_path / "link", job()) as checkpoint:
         checkpoint.keep(0, 100, play_block(job(), 0, 100, PLAIN))
     assert blocks_in((tmp_path / "real").read_bytes()) == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="needs a file that cannot be read")
+def test_a_file_that_cannot_be_read_is_refused() -> None:
+    """A regular file whose content cannot be had is no checkpoint, and no bug either."""
+    with pytest.raises(UsageError, match="the checkpoint /proc/self/mem cannot be used: Input/output error"):
+        Checkpoint(Path("/proc/self/mem"), job())
 
 
 @POSIX

@@ -7,9 +7,10 @@ import os
 import sys
 from importlib import import_module
 from inspect import signature
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from bj import __version__
 from bj.cli import leave_at_once
@@ -56,6 +57,20 @@ def options(
     """Take the options of ``bj`` itself."""
 
 
+class Command(TyperCommand):
+    """A command that takes no empty name of a file: that is a variable of a script that nobody has set."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line."""
+        rest = super().parse_args(ctx, args)
+        for option in self.params:
+            name, source = option.name or "", ctx.get_parameter_source(option.name or "")
+            is_given = source is not None and source.name == "COMMANDLINE"
+            if is_given and "FILE" in str(option.metavar) and ctx.params[name] == "":
+                raise typer.BadParameter("Nothing is named.", ctx, param_hint=f"'{option.opts[0]}'")
+        return rest
+
+
 def make_app(wanted: str) -> typer.Typer:
     """The command line with the command ``wanted``, or with all of them when there is none of that name."""
     app = typer.Typer(
@@ -69,10 +84,10 @@ def make_app(wanted: str) -> typer.Typer:
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         function = getattr(import_module(COMMANDS[name]), FUNCTIONS.get(name, name))
         if name == "run":  # `bj run RULESET --help` is the help of the ruleset
-            app.command(name, add_help_option=False)(function)
+            app.command(name, cls=Command, add_help_option=False)(function)
             continue
         needs_more = any(each.default is each.empty for each in signature(function).parameters.values())
-        app.command(name, no_args_is_help=needs_more)(function)
+        app.command(name, cls=Command, no_args_is_help=needs_more)(function)
     return app
 
 

@@ -14,7 +14,7 @@ from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.session.plan import Plan
+from bj.session.plan import MOST_ROUNDS, Plan
 
 
 def run(
@@ -38,7 +38,7 @@ def run(
         typer.Option(
             metavar="N",
             min=1,
-            max=10**9,
+            max=MOST_ROUNDS,
             help="Play N rounds without asking for another.",
             show_default=False,
         ),

@@ -17,6 +17,7 @@ from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
 from bj.cli.write import refuse_unwritable, write_file
 from bj.extras import installation
+from bj.session.plan import MOST_ROUNDS
 from bj.simulation.comparison import Comparison
 from bj.simulation.jobs import Job
 from bj.simulation.reports import Format, render
@@ -71,7 +72,7 @@ RoundsOption: TypeAlias = Annotated[
         "--rounds",
         metavar="N",
         min=1,
-        max=10**9,
+        max=MOST_ROUNDS,
         help="End games after N rounds instead of asking for another.",
         show_default=False,
     ),

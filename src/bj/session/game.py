@@ -26,6 +26,9 @@ Render: TypeAlias = Callable[[Script, Ints, int], Iterable[str]]
 EVENTS = 4096
 """Room for so many numbers: a few hundred hands between two writes."""
 
+LONGEST_REPLAY = 1 << 24
+"""Numbers recorded by a game that is played once more in silence: about a million hands, half a minute."""
+
 GOES_ON = (p.EVENTS_FULL, p.BETWEEN_HANDS)
 """What the engine stops with when it needs nothing but to be called again."""
 
@@ -91,13 +94,17 @@ class Game:
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
         """Play in silence with ``answers`` given before, up to the end or to the pause of this number.
 
-        Return whether the game got there and used all of the answers.
+        Return whether the game got there and used all of the answers; false as well when it goes on and on.
         """
         events = self._make_events()
+        recorded = 0
         if pauses != 0:
             self.table[t.PAUSES] = p.PAUSE_NEXT
         while pauses != 0:
             status = self.engine.advance(self.program, self.table, events)
+            recorded += events[e.POSITION]  # never nothing, so that games of which nothing is told end, too
+            if recorded > LONGEST_REPLAY:
+                return False
             events[e.POSITION] = e.FIRST_EVENT
             if self._is_between_hands(status):
                 if status == p.DECISION and self.pauses + 1 == pauses:

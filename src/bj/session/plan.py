@@ -9,6 +9,9 @@ from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 
+MOST_ROUNDS = 10**9
+"""After how many rounds somebody may want to play on no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:

@@ -25,14 +25,17 @@ from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.model import Argument, Ruleset
 from bj.session.game import Game
-from bj.session.plan import Plan
+from bj.session.plan import MOST_ROUNDS, Plan
 from bj.session.rigging import MOST_CARDS
 
 FORMAT = "bj saved game 1"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
 """How a saved game of any version begins."""
 
-LARGEST_SAVED = 50_000_000  # bytes
+SEAL = b', "check": "'
+"""What stands before the checksum."""
+
+LARGEST_SAVED = 5_000_000  # bytes, of which a million answers take less
 LARGEST_COUNT = 1 << 50
 LARGEST_ARGUMENT = 10**15
 
@@ -105,10 +108,8 @@ class Saver:
             "said": said,
             "table": digest_of(game),
         }
-        text = json.dumps(content, ensure_ascii=False)
-        whole = f'{text[:-1]}, "check": "{_checksum(text)}"}}\n'
         try:
-            replace_file(self.file, whole.encode(), durable=True)
+            replace_file(self.file, _sealed(json.dumps(content, ensure_ascii=False).encode()), durable=True)
         except OSError as error:
             raise GameError(f"the game cannot be saved in {self.file}: {error.strerror}") from None
 
@@ -118,19 +119,14 @@ def read_saved(file: Path) -> Saved:
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
         raise UsageError(f"{file} is not a saved game", "name a file written by `bj run --save`")
-    try:
-        text = content.decode()
-        data = json.loads(text)
-    except (ValueError, RecursionError):  # cut off, no UTF-8, numbers without end, tables without end
-        _refuse(file)
-    if data.get("format") != FORMAT:
+    if not content.startswith(f'{{"format": "{FORMAT}"'.encode()):
         remedy = f"resume it with the version of bj that saved it; this is {__version__}"
         raise UsageError(f"{file} was saved by another version of bj", remedy)
-    before, _, _ = text.rpartition(', "check": "')
-    if data.get("check") != _checksum(before + "}"):
+    before, _, _ = content.rpartition(SEAL)
+    if content != _sealed(before + b"}"):
         _refuse(file)
     try:
-        return _Reader(data).read()
+        return _Reader(json.loads(content)).read()
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError, UsageError):
         _refuse(file)
 
@@ -161,7 +157,7 @@ class _Reader:
             self._number("seed", 2**32 - 1),
             self._numbers("cards", 51, MOST_CARDS),
             self._numbers("cuts", largest_cut(model), MOST_CARDS),
-            self._number("rounds"),
+            self._number("rounds", MOST_ROUNDS),
         )
         return Saved(
             plan,
@@ -209,9 +205,9 @@ def _read_value(argument: Argument, value: Any, model: Ruleset) -> Value:
     return _check_numbers(value, 0, largest_cut(model))
 
 
-def _checksum(text: str) -> str:
-    """The checksum by which a damaged file is recognized."""
-    return hashlib.sha256(text.encode()).hexdigest()
+def _sealed(content: bytes) -> bytes:
+    """A JSON table with its checksum as its last key, which tells a whole file from a damaged one."""
+    return content[:-1] + SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}\n'
 
 
 def _refuse(file: Path) -> NoReturn:

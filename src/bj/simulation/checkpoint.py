@@ -9,18 +9,31 @@ from __future__ import annotations
 import json
 import os
 import zlib
+from collections.abc import Sequence
 from io import BufferedReader
 from pathlib import Path
 from types import TracebackType
 
 from bj import __version__
+from bj.engine import tallies as y
 from bj.errors import UsageError
 from bj.files import open_regular
 from bj.simulation.jobs import Job
-from bj.simulation.tallies import BlockTally
+from bj.simulation.tallies import (
+    COUNT_PIECES,
+    COUNT_PRODUCTS,
+    PRODUCTS,
+    ROUNDS,
+    SHARES,
+    BlockTally,
+    GroupTally,
+)
 
-LONGEST_LINE = 1 << 24
-"""Bytes of a line: the largest block has far less."""
+LONGEST_LINE = 1 << 22
+"""Bytes of a line: the largest block, of two full tables of players who count, has half of that."""
+
+LARGEST_SUM = 1 << 200
+"""Far more than any block adds up, and few enough for a sum of them in floating point."""
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
@@ -40,6 +53,64 @@ def _unsealed(line: bytes) -> bytes:
     return text
 
 
+def _refuse_impossible(tally: BlockTally, size: int, job: Job) -> None:
+    """Raise ValueError when no ``size`` hands or games of a job can have counted this."""
+    is_of_games = job.unit == "games"
+    if tally.sides:
+        for side in tally.sides:
+            _refuse_impossible(side, size, job)
+        stretches = [sums[0] for sums in tally.pairs]
+        fits = size > 0 and stretches == [size // job.stretch] * len(job.pairs)
+        fits = fits and tally.hands == sum(side.hands for side in tally.sides)
+        fits = fits and all(abs(number) < LARGEST_SUM for sums in tally.pairs for number in sums)
+    else:
+        counters = [*tally.bankrolls, tally.lengths, tally.rounds, tally.winners]
+        fits = (
+            0 < size == (tally.games if is_of_games else tally.hands) and bool(tally.bankrolls) == is_of_games
+        )
+        fits = fits and all(counter.total() == tally.games for counter in counters)
+        fits = fits and all(
+            times > 0 and abs(number) < LARGEST_SUM for each in counters for number, times in each.items()
+        )
+        fits = fits and all(_is_possible(group, size) for group in tally.groups.values())
+    if not fits or not 0 <= tally.hands < LARGEST_SUM or not 0 <= tally.cut < LARGEST_SUM:
+        raise ValueError(size)
+    if tally.games != size * is_of_games:
+        raise ValueError(tally.games)
+
+
+def _is_possible(group: GroupTally, size: int) -> bool:
+    """Whether somebody, or several together, may have played so, in a block of this size."""
+    numbers = group.numbers
+    hands, shares = numbers[y.HANDS], [numbers[place] for place in SHARES]
+    counts = [hands, *shares, *(numbers[at] for at in (y.STAKED, y.INITIAL, y.SQUARES, y.ROUNDS_WON, ROUNDS))]
+    return (
+        min(counts) >= 0
+        and max(shares) <= hands
+        and numbers[y.ROUNDS_WON] <= numbers[ROUNDS]
+        and numbers[y.RECEIVED] ** 2 <= hands * numbers[y.SQUARES]
+        and _are_sums(group.pieces, size, numbers, group.products, PRODUCTS)
+        and all(
+            min(cell[y.COUNT_HANDS], cell[y.COUNT_INITIAL]) >= 0
+            and _are_sums(cell[COUNT_PIECES], size, cell, cell[COUNT_PIECES + 1 :], COUNT_PRODUCTS)
+            for cell in group.by_count.values()
+        )
+    )
+
+
+def _are_sums(
+    pieces: int, size: int, totals: Sequence[int], products: Sequence[int], places: Sequence[tuple[int, int]]
+) -> bool:
+    """Whether the products of two numbers of every piece may add up to these, by Cauchy and Schwarz."""
+    sums = dict(zip(places, products, strict=True))
+    return (
+        0 <= pieces <= size
+        and all(abs(number) < LARGEST_SUM for number in (*totals, *products))
+        and all(sums[one, one] >= 0 for one, other in places if one == other)
+        and all(product**2 <= sums[one, one] * sums[two, two] for (one, two), product in sums.items())
+    )
+
+
 class Checkpoint:
     """A checkpoint file, open for more blocks; ``blocks`` are those that it had, with sizes, by index.
 
@@ -49,20 +120,21 @@ class Checkpoint:
     def __init__(self, file: Path, job: Job) -> None:
         self.blocks: dict[int, tuple[int, BlockTally]] = {}
         self._file = file
+        self._job = job
         self._groups = [side.groups for side in (job, job.against) if side is not None]
         head = json.dumps({"bj": __version__, "simulation": job.key()}).encode() + b"\n"
         try:
             self._descriptor = open_regular(file, os.O_RDWR | os.O_CREAT)
+            try:
+                self._lock()
+                with open(self._descriptor, "rb", closefd=False) as stream:
+                    self._end = self._read(stream, head)
+                self._write(b"" if self._end else head)
+            except BaseException:
+                os.close(self._descriptor)
+                raise
         except OSError as error:
             raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
-        try:
-            self._lock()
-            with open(self._descriptor, "rb", closefd=False) as stream:
-                self._end = self._read(stream, head)
-            self._write(b"" if self._end else head)
-        except BaseException:
-            os.close(self._descriptor)
-            raise
 
     def _lock(self) -> None:
         """Keep the file for this process alone, where that can be done; the system frees it in any case."""
@@ -95,7 +167,9 @@ class Checkpoint:
                 index, size = told["block"], told["size"]
                 if type(index) is not int or type(size) is not int:
                     raise TypeError(index, size)
-                self.blocks[index] = size, BlockTally.from_json(told["tally"], *self._groups)
+                tally = BlockTally.from_json(told["tally"], *self._groups)
+                _refuse_impossible(tally, size, self._job)
+                self.blocks[index] = size, tally
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise UsageError(
                     f"line {number} of {self._file} is not a block of a simulation", DAMAGED

@@ -89,7 +89,7 @@ def estimate(value: Fraction | float, variance: Fraction | float | None, units: 
     Where units differ by nothing at all, that says nothing about the error.
     """
     number = float(value)
-    if units < 2 or not variance:
+    if units < 2 or not variance or variance < 0:  # below 0 only by numbers that nobody has played
         return Estimate(number)
     error = sqrt(variance)
     half = student(units) * error
