@@ -99,7 +99,7 @@ def _is_possible(group: GroupTally, size: int) -> bool:
 
 
 def _are_sums(
-    pieces: int, size: int, totals: Sequence[int], products: Sequence[int], places: Sequence[tuple[int, int]]
+    pieces: int, size: int, totals: Sequence[int], products: Sequence[int], places: Sequence[tuple[int, ...]]
 ) -> bool:
     """Whether the products of two numbers of every piece may add up to these, by Cauchy and Schwarz."""
     sums = dict(zip(places, products, strict=True))
