@@ -143,9 +143,6 @@ def test_cases_lead_to_no_file_that_is_no_ruleset(name: str, outside: bool) -> N
     code, said = bj("test", name)
     found = "leads out of ." in said or "is a link to a file that is not a ruleset" in said
     assert (code, found) == (2, True)
-        2,
-        True,
-    )
 
 
 def test_a_saved_game_is_written_through_no_link() -> None:
