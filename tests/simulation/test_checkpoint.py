@@ -211,6 +211,7 @@ def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: 
         lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.RECEIVED, 10**400),
         lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.RECEIVED, -(10**30)),
         lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.BUSTS, 10**6),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.ROUNDS_LOST, 3),
         lambda told: told["tally"]["groups"][0][3].__setitem__(0, -1),
         lambda told: told["tally"]["groups"][0][3].__setitem__(1, 10**30),
         lambda told: told["tally"]["groups"][0][4][0][1].__setitem__(0, -1),
@@ -226,6 +227,18 @@ def test_blocks_of_another_form_are_faults(
     file = tmp_path / "file"
     file.write_bytes(lines[0] + b"\n" + sealed(json.dumps(told).encode()))
     assert complaint(file) == "line 2 of FILE is not a block of a simulation"
+
+
+def test_sums_that_nothing_tells_to_be_wrong_are_no_bug(kept: tuple[bytes, str], tmp_path: Path) -> None:
+    """Sums that a game may have, but not together, end in some report."""
+    lines = kept[0].splitlines()
+    for number, line in enumerate(lines[1:], start=1):
+        told = json.loads(line[9:])
+        told["tally"]["groups"][0][2][tallies.BUSTS] = 0
+        lines[number] = sealed(json.dumps(told).encode())[:-1]
+    file = tmp_path / "file"
+    file.write_bytes(b"\n".join(lines) + b"\n")
+    assert whole(file) != kept[1]
 
 
 @pytest.mark.parametrize("side", [0, 1])

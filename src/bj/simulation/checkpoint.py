@@ -83,11 +83,15 @@ def _is_possible(group: GroupTally, size: int) -> bool:
     """Whether somebody, or several together, may have played so, in a block of this size."""
     numbers = group.numbers
     hands, shares = numbers[y.HANDS], [numbers[place] for place in SHARES]
-    counts = [hands, *shares, *(numbers[at] for at in (y.STAKED, y.INITIAL, y.SQUARES, y.ROUNDS_WON, ROUNDS))]
+    counts = [
+        hands,
+        *shares,
+        *(numbers[at] for at in (y.STAKED, y.INITIAL, y.SQUARES, y.ROUNDS_WON, y.ROUNDS_LOST)),
+    ]
     return (
         min(counts) >= 0
         and max(shares) <= hands
-        and numbers[y.ROUNDS_WON] <= numbers[ROUNDS]
+        and numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST] == numbers[ROUNDS]
         and numbers[y.RECEIVED] ** 2 <= hands * numbers[y.SQUARES]
         and _are_sums(group.pieces, size, numbers, group.products, PRODUCTS)
         and all(

@@ -215,7 +215,8 @@ class Sample:
         if self.units < 2:
             return Estimate(found / count)
         spread = self.variance(self.ratio_weights(hits, trials))
-        independent = Fraction(found * (count - found), count * count) / spread if spread else count / alike
+        alone = Fraction(found * (count - found), count * count)
+        independent = alone / spread if spread and alone > 0 else count / alike
         return wilson(found / count, float(min(count, independent)), student(self.units))
 
 
