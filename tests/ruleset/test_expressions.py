@@ -105,7 +105,7 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("totl > 1", TextFault("BJ306", 0, 4, "`totl` is not defined here", "did you mean `total`?")),
+        ("cont > 1", TextFault("BJ306", 0, 4, "`cont` is not defined here", "did you mean `count`?")),
         ("foo > 1", TextFault("BJ306", 0, 3, "`foo` is not defined here", KNOWN)),
         (
             "soft and hand",
