@@ -27,7 +27,7 @@ from bj.session.engines import PLAIN, Engine
 Block = tuple[int, int]
 """Where a block begins, and where the next one does."""
 
-MOST_LOOKS = 60_000
+MOST_LOOKS = 8_000
 """How often a game looks beyond the fixed places of its table before it is left."""
 
 FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS)
