@@ -174,7 +174,7 @@ def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
     wanted = f"`{argument.name}` takes {describe(argument)}"
     if argument.type == "choice":
         if word not in (argument.choices or []):
-            raise UsageError(f"`{word}` is not a valid {argument.name}", wanted)
+            raise UsageError(f"`{word}` is not a valid value for `{argument.name}`", wanted)
         return word
     if argument.type == "players":
         return tuple(parse_seat(argument, seat) for seat in word.split())

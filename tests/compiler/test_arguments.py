@@ -120,14 +120,14 @@ def test_players_are_gathered() -> None:
         ("0", ["0 is not between 1 and 100", "`bankroll` takes a whole number from 1 to 100"]),
         ("101", ["101 is not between 1 and 100"]),
         ("7 -6", ["-6 is not between -5 and 5", "`minimum` takes"]),
-        ("1 2 3", ["`3` fits none", "player (simple or counting)", "speed (slow or fast)"]),
+        ("1 2 3", ["`3` does not fit any", "player (simple or counting)", "speed (slow or fast)"]),
         ("1 2 simple fast 3", ["`3` is one argument too many", "[BANKROLL] [MINIMUM] [simple|counting]"]),
-        ("simple counting", ["`counting` fits none", "bankroll (a whole number from 1 to 100)"]),
-        ("countin", ["`countin` fits none", "did you mean `counting`?"]),
-        ("1.5", ["`1.5` fits none"]),
-        ("--5", ["`--5` fits none"]),
-        ("-", ["`-` fits none"]),
-        ("٣", ["fits none"]),  # a digit, but not one that is typed here
+        ("simple counting", ["`counting` does not fit any", "bankroll (a whole number from 1 to 100)"]),
+        ("countin", ["`countin` does not fit any", "did you mean `counting`?"]),
+        ("1.5", ["`1.5` does not fit any"]),
+        ("--5", ["`--5` does not fit any"]),
+        ("-", ["`-` does not fit any"]),
+        ("٣", ["does not fit any"]),  # a digit, but not one that is typed here
         ("1" * 30, ["is not what `bankroll` takes"]),
     ],
 )
@@ -145,7 +145,7 @@ def test_wrong_words_are_explained(words: str, parts: list[str]) -> None:
         ({"zzz": "3"}, ["there is no argument `zzz`", "bankroll, minimum, player, speed"]),
         ({"bankroll": "x"}, ["`x` is not what `bankroll` takes", "a whole number from 1 to 100"]),
         ({"bankroll": ""}, ["`` is not what `bankroll` takes"]),
-        ({"player": "x"}, ["`x` is no player", "`player` takes simple or counting"]),
+        ({"player": "x"}, ["`x` is not a valid value for `player`", "`player` takes simple or counting"]),
     ],
 )
 def test_wrong_settings_are_explained(settings: dict[str, str], parts: list[str]) -> None:
@@ -164,9 +164,9 @@ def test_missing_arguments_are_named() -> None:
 @pytest.mark.parametrize(
     ("word", "part"),
     [
-        ("human:Bob", "describes no player"),
-        ("human:Bob:1:2", "describes no player"),
-        ("robot:Bob:1", "`robot` is no kind of player"),
+        ("human:Bob", "does not describe a player"),
+        ("human:Bob:1:2", "does not describe a player"),
+        ("robot:Bob:1", "`robot` is not a kind of player"),
         ("human::1", "cannot be called"),
         ("human:B\x1bb:1", "cannot be called"),
         ("human:Bob:much", "`much` is not a bankroll"),
@@ -255,7 +255,7 @@ def test_cuts_go_as_far_as_the_shoe(tmp_path: Path) -> None:
     file = tmp_path / "cuts"
     file.write_text("104", "utf-8")
     assert read_cuts(file, 104) == (104,)
-    with pytest.raises(UsageError, match="no cut"):
+    with pytest.raises(UsageError, match="not a cut"):
         read_cuts(file, 103)
 
 

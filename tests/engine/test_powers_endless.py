@@ -1,4 +1,4 @@
-"""Powers that would go on for ever, and reactions that cannot be computed."""
+"""Powers that would go on forever, and reactions that cannot be computed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FOR_EVER: dict[str, tuple[str, Duel]] = {
 @pytest.mark.parametrize("shoe", ["one pack", "infinite"])
 @pytest.mark.parametrize(("name", "duel"), FOR_EVER.values(), ids=FOR_EVER)
 def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
-    """A power that would go on for ever ends the game with an error that names its member and its deed."""
+    """A power that would go on forever ends the game with an error that names its member and its deed."""
     data = data_of(duel)
     data["procedure"]["hand"].remove("pay naturals")
     if name == "Bob":
@@ -66,13 +66,13 @@ def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
     lines = lines_of(checked(data), values, seed=3)
     member = {"Ann": "ann1", "Bob": "bob1"}[name]
     powers = ["`retake hand` on `bust`", *(["`extra card` on `stand`"] if name == "Ann" else [])]
-    error = f"error: hand 1: the reactions of {name} would go on for ever"
+    error = f"error: hand 1: the reactions of {name} would go on forever"
     assert lines[-1] in [f"{error}: {power} in [members.{member}]" for power in powers]
     assert len(lines) < 200_000
 
 
 def test_hand_that_never_has_its_cards_is_stopped() -> None:
-    """A hand that starts again whenever the cards run out does not do so for ever."""
+    """A hand that starts again whenever the cards run out does not do so forever."""
     data = data_of(Duel())
     data["procedure"]["deal"] = ["player up", "dealer up"] * 16
     data["players"] = [{"name": f"Ann{seat}", "bankroll": 9, "strategy": "simple"} for seat in range(2)]
@@ -96,7 +96,7 @@ def without_end(data: Data) -> None:
 
 ENDLESS = """
 [ruleset]
-title = "Time stands still for ever"
+title = "Time stands still forever"
 extends = "sos_vs_sc"
 format = 1
 
@@ -127,7 +127,7 @@ def test_command_ends_with_an_error_and_no_traceback(tmp_path: Path) -> None:
         [sys.executable, "-m", "bj", "run", str(file), "simple", "sc"], capture_output=True, check=False
     )
     assert done.returncode == 1
-    told = "the reactions of Kujo Jotaro would go on for ever: `retake hand` on `bust` in [members.jotaro]"
+    told = "the reactions of Kujo Jotaro would go on forever: `retake hand` on `bust` in [members.jotaro]"
     assert done.stderr.decode() == f"error: hand 1: {told}\n"
     assert done.stdout.decode().endswith('Dealer: Kujo Jotaro: "Star Platinum, Za Warudo"\n')
 
@@ -155,7 +155,7 @@ def test_winner_does_not_speak_after_a_fault() -> None:
 
 
 def test_gifts_do_not_grow_beyond_all_bounds() -> None:
-    """A bankroll that doubles for ever stops the game while it still is a 64-bit number."""
+    """A bankroll that doubles forever stops the game while it still is a 64-bit number."""
     ann = [reaction("hand over", "change bankroll", amount="bankroll")]
     lines = played(Duel(ann), hands=200)
     assert lines[-1].endswith("a number is too large")

@@ -87,7 +87,7 @@ def test_towers_and_single_values_can_be_drawn() -> None:
 @pytest.mark.parametrize("name", ["odds", "odds.gif", "odds.svg.gz", "svg", ".", ""])
 def test_other_formats_are_refused(name: str) -> None:
     """A name that ends with neither .svg nor .png is no name of a picture."""
-    with pytest.raises(UsageError, match="no picture") as refused:
+    with pytest.raises(UsageError, match="not the name of a picture") as refused:
         choose_format(name)
     assert refused.value.remedy == "end it in .svg or .png"
 
