@@ -102,3 +102,13 @@ def test_a_hand_is_accepted_if_every_way_through_it_is_in_order(
     """The order is refused exactly if some choice of the conditions leads to a step before its time."""
     expected = all(is_in_order(course) for course in courses(hand))
     assert (not codes_of(hand, tmp_path_factory.getbasetemp())) == expected
+
+
+def test_steps_without_an_order_do_not_multiply_the_ways_through_a_hand(tmp_path: Path) -> None:
+    """Two hundred steps of all kinds under conditions are judged at once: only those in an order count."""
+    others = ["announce hand", "show hands", "show players", "announce standings", "ask again", "reshuffle"]
+    names = [*HAND, *others, *others]
+    hand = [
+        {"step": name, "if": "hand > 1", "else": names[at * 5 % 19]} for at, name in enumerate(names)
+    ] * 10
+    assert codes_of(hand, tmp_path) == ORDER_CODES

@@ -45,6 +45,9 @@ CONDITIONS: Mapping[str, Conditions] = {
 Steps that are not here may stand anywhere.
 """
 
+IN_ORDER = frozenset(name for name, conditions in CONDITIONS.items() if conditions.once)
+"""The steps whose order matters: only these tell ways through a hand apart, so there are few of them."""
+
 MUST_BE_PLAYED = ("take wagers", "deal")
 """The steps whose absence no condition excuses: without them there is nothing to play for, or with."""
 
@@ -166,8 +169,8 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
 
 
 def _one(step: str | None) -> frozenset[str]:
-    """A set of this step alone, or of none."""
-    return frozenset() if step is None else frozenset({step})
+    """A set of this step alone, or of none if no other step depends on it."""
+    return frozenset({step}) if step in IN_ORDER else frozenset()
 
 
 def _courses_after(
@@ -183,6 +186,8 @@ def _courses_after(
         fault = min(filter(None, found), default=None)
         if fault is not None:
             checking.fault(fault[0], place, *fault[1:])
+    if step not in IN_ORDER:
+        return courses
     return {_Course(course.played | {step}, course.passed | {step}) for course in courses}
 
 
@@ -199,7 +204,6 @@ def _find_disorder(
             "the shoe is shuffled while cards are on the table",
             "shuffle before `deal` or after `settle`",
         )
-    ever = {each.step for each in steps} | {each.else_ for each in steps}
     spared = () if "dealer down" in checking.ruleset.procedure.deal else ("reveal hole card",)
     for needed in conditions.after:
         if needed in (course.played if needed in MUST_BE_PLAYED else course.passed):
@@ -207,7 +211,7 @@ def _find_disorder(
         if needed in course.passed:
             remedy = f"play `{needed}` without a condition"
             return "BJ708", f"`{step}` may be played without `{needed}`", remedy
-        if needed in ever:
+        if any(needed in (each.step, each.else_) for each in steps):
             return "BJ708", f"`{step}` comes before `{needed}`", f"move it after `{needed}`"
         if _knows_all(checking, name) and needed not in spared:
             return "BJ708", f"`{step}` needs `{needed}` before it", f'add the step `"{needed}"` before it'
