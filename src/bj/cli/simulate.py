@@ -87,9 +87,9 @@ def _choose_plot(plot: str) -> str:
 
 def _plot(found: Simulation, job: Job, setting: Setting, wanted: Wanted, plot: str, form: str) -> None:
     """Draw the picture; for the paths of bankrolls a sample of games is played once more."""
+    from bj.simulation.crew import engine_called
     from bj.simulation.paths import sample_paths
     from bj.simulation.pictures import draw
-    from bj.simulation.workers import engine_called
 
     paths = None if setting.teams else sample_paths(job, setting, engine_called(choose_engine(wanted.engine)))
     write_file(plot, draw(found, paths, form))

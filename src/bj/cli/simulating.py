@@ -19,11 +19,11 @@ from bj.cli.write import refuse_unwritable, write_file
 from bj.extras import installation
 from bj.session.plan import MOST_ROUNDS
 from bj.simulation.comparison import Comparison
+from bj.simulation.crew import play_one
 from bj.simulation.jobs import Job
 from bj.simulation.reports import Format, render
 from bj.simulation.results import Simulation
 from bj.simulation.simulation import Wanted, choose_engine, choose_unit, has_fast
-from bj.simulation.workers import play_one
 
 SAME_INTERRUPT = 1.0
 """Seconds in which signals are one interrupt."""

@@ -17,9 +17,9 @@ from distributed.scheduler import KilledWorker
 
 from bj import __version__
 from bj.errors import UsageError
+from bj.simulation.crew import EngineName, play_one
 from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
-from bj.simulation.workers import EngineName, play_one
 
 PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""

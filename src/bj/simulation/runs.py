@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeAlias
 
+from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
-from bj.simulation.workers import Crew
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
 """Says of all blocks up to one whether no more are needed."""

@@ -18,13 +18,14 @@ from bj.extras import missing
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.simulation.checkpoint import Checkpoint
+from bj.simulation.crew import Crew, EngineName
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job
 from bj.simulation.results import Setting, Simulation
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
 from bj.simulation.setting import describe_setting
 from bj.simulation.summaries import make_games, make_players, make_strategies, make_teams, spread_of
 from bj.simulation.tallies import BlockTally
-from bj.simulation.workers import Crew, EngineName, cluster_crew, count_cores, local_crew
+from bj.simulation.workers import cluster_crew, count_cores, local_crew
 
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000

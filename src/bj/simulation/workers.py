@@ -17,41 +17,12 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from functools import cache
-from typing import Protocol, TypeAlias
 
 from bj.errors import UsageError
 from bj.extras import lack
-from bj.session.engines import PLAIN, Engine, compiled_engine
-from bj.simulation.jobs import Job, play_block
-from bj.simulation.pairs import play_pairs
+from bj.simulation.crew import Crew, EngineName, engine_called, play_one
+from bj.simulation.jobs import Job
 from bj.simulation.tallies import BlockTally
-
-EngineName: TypeAlias = str
-"""``plain`` or ``compiled``."""
-
-
-class Crew(Protocol):
-    """Plays blocks, several at the same time."""
-
-    @property
-    def size(self) -> int:
-        """How many blocks are played at the same time."""
-
-    def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Begin to play a block."""
-
-
-@cache
-def engine_called(name: EngineName) -> Engine:
-    """The engine of this name, made once in a process."""
-    return compiled_engine() if name == "compiled" else PLAIN
-
-
-def play_one(job: Job, index: int, size: int, engine: EngineName) -> BlockTally:
-    """Play a block in whatever process this is called."""
-    play = play_block if job.against is None else play_pairs
-    return play(job, index, size, engine_called(engine))
 
 
 class OneWorker:
