@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import table as t
 from bj.errors import UsageError
 from bj.record.script import Script
@@ -38,7 +38,7 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
     compiled = compile_ruleset(checked, values, 0)
     game = Game(compiled, Script(checked, compiled), engine)
     if transcript is None:
-        silence = engine.ints(e.no_record())
+        silence = engine.ints(r.no_record())
         start = time.perf_counter()
         engine.advance(game.program, game.table, silence)
         seconds = time.perf_counter() - start

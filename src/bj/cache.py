@@ -25,7 +25,7 @@ _HERE = Path(__file__).parent
 def _fingerprint(numba: str) -> str:
     """A hash of everything that the machine code depends on."""
     digest = hashlib.sha256(f"{sys.version} numba {numba}".encode())
-    for folder in ("engine", "compiled"):
+    for folder in ("catalogue", "engine", "compiled"):
         for path in sorted((_HERE / folder).glob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

@@ -12,13 +12,13 @@ import tomli_w
 from tests.cli.changed_rulesets import changed, data_of
 
 from bj.arguments import fill_arguments
+from bj.catalogue.events import FIELDS
 from bj.cli import page
 from bj.compiler.compile import compile_ruleset
 from bj.engine import table as t
 from bj.errors import GameError
 from bj.record.script import MOST_KEPT, Script
 from bj.ruleset.check import lengths
-from bj.ruleset.names import FIELDS
 from bj.session.answers import LONGEST_SHOWN, shown
 
 resource = pytest.importorskip("resource")

@@ -6,8 +6,8 @@ from tests.session.games import run, shipped, transcript
 from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.arguments import Value
+from bj.catalogue import events as e
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as e
 from bj.engine import generators as g
 from bj.engine import program as p
 from bj.engine import table as t

@@ -9,11 +9,11 @@ import pytest
 from pydantic import BaseModel
 from tests.cli.changed_rulesets import Changes, card, changed, difference
 
+from bj.catalogue.events import FIELDS
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Output, Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
-from bj.ruleset.names import FIELDS
 
 RETAKING = "members/jotaro/reactions/0/"
 CHART = {"columns": "2 3 4 5 6 7 8 9 T A", "rows": {"hard 4..": "H", "soft 12..": "S"}}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tests.engine.referee import Worths, best_total, is_natural, rounded
 from tests.engine.variant_parts import Data
 
-from bj.engine import events as e
+from bj.catalogue import events as e
 
 SETTLING = (
     *(e.NATURAL, e.NATURALS_TIE, e.LOST_BY_BUST, e.WON_BY_BUST, e.NATURAL_BEATS),

@@ -15,8 +15,8 @@ from tests.engine.variant_parts import Data
 from tests.engine.variant_powers import amount_of
 from tests.engine.variants import Variant
 
+from bj.catalogue import events as e
 from bj.compiler.compile import Compiled
-from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 

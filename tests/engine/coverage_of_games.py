@@ -8,7 +8,7 @@ from typing import get_args
 from tests.session.games import Run
 
 from bj.compiler.compile import Compiled
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.record.script import Script
@@ -20,7 +20,7 @@ from bj.ruleset.model.reactions import Effect, Occasion
 
 STEPS = {
     "shuffle": r"^shuffle",
-    "reshuffle": r"(?:standing|hand|player_hand) shuffle",
+    "reshuffle": r"(?:player_standing|hand|player_hand) shuffle",
     "announce hand": r"\bhand\b",
     "take wagers": "player_bets",
     "deal": "player_dealt",
@@ -61,7 +61,7 @@ IMPOSSIBLE = {f"dealer reacts to {name}" for name in ("hand won", "hand lost", "
 
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
     """What has occurred in a game, by what is said in it and by how it ended."""
-    events = [*e.no_record(), *end.events]
+    events = [*r.no_record(), *end.events]
     text = "".join(render(Script(checked, compiled), events, len(events)))
     names = re.findall(r"^<(\w+)>", text, re.MULTILINE)
     trace = " ".join(names)

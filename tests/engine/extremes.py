@@ -19,7 +19,7 @@ from tests.session.games import Run, goes_on
 from bj.arguments import Seat, Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
@@ -147,8 +147,8 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
     status = p.GOING_ON
     for _ in range(CALLS):
         status = int(engine.advance(program, state, events))
-        recorded += [int(number) for number in events[e.FIRST_EVENT : int(events[e.POSITION])]]
-        events[e.POSITION] = e.FIRST_EVENT
+        recorded += [int(number) for number in events[r.FIRST_EVENT : int(events[r.POSITION])]]
+        events[r.POSITION] = r.FIRST_EVENT
         if not goes_on(status, state):
             break
     return Run(status, recorded, [int(number) for number in state])
@@ -157,7 +157,7 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
 def _tally(engine: Engine, program: Any, table: Any, head: int) -> Run:
     """Play some hands that are counted and not told."""
     table[head + y.LONGEST], table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT] = 12, 30, 9
-    status = int(engine.play_games(program, table, engine.ints(e.no_record())))
+    status = int(engine.play_games(program, table, engine.ints(r.no_record())))
     return Run(status, [], [int(number) for number in table])
 
 
@@ -196,7 +196,7 @@ def compare(seed: int, fast: Engine | None) -> str:
     with suppress(TooLongError):
         end = play(guarded.engine, guarded.program, guarded.table, guarded.events(room))
     if fast is not None:
-        other = play(fast, fast.ints(told.program), fast.ints(told.table), fast.ints(e.new_record(room)))
+        other = play(fast, fast.ints(told.program), fast.ints(told.table), fast.ints(r.new_record(room)))
         assert end is None or end == other, seed
     if tallied is not None:
         _compare_tallied(tallied, starts, fast)

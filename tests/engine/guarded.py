@@ -18,7 +18,7 @@ from typing import Any
 
 import bj.engine
 from bj.compiler.compile import Compiled
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
@@ -229,5 +229,5 @@ class Guarded:
 
     def events(self, room: int) -> Memory:
         """An empty record."""
-        numbers = e.new_record(room)
+        numbers = r.new_record(room)
         return Memory(numbers, len(numbers))

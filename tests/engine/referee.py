@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from bj.engine import events as e
+from bj.catalogue import events as e
 
 LENGTHS = {
     **dict.fromkeys((e.CUT, e.USED_UP), 1),

@@ -13,7 +13,7 @@ from tests.engine.variants import Variant
 
 from bj.arguments import Seat
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import GameError, UsageError
@@ -51,7 +51,7 @@ def dealt_five_times() -> tuple[Compiled, list[int]]:
 def stop_of(compiled: Compiled, engine: Engine, events: list[int] | None = None) -> tuple[int, str]:
     """The fault that ends a game, and what is said about it."""
     table = engine.ints(compiled.table)
-    record = engine.ints(events or e.new_record(1 << 12))
+    record = engine.ints(events or r.new_record(1 << 12))
     status = engine.advance(engine.ints(compiled.program), table, record)
     why = explain_stop(
         status, compiled.program, table, compiled.persons, compiled.decimals, compiled.reactions
@@ -68,11 +68,11 @@ def test_card_beyond_the_room_of_a_hand_is_refused(engine: Engine) -> None:
 def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
     """A record in which a hand does not fit ends the game with a fault, and nothing is written behind it."""
     compiled = variant().compile(0)
-    record = [e.FIRST_EVENT, 99, e.FIRST_EVENT + 20, *[0] * 60]
+    record = [r.FIRST_EVENT, 99, r.FIRST_EVENT + 20, *[0] * 60]
     memory = engine.ints(record)
     status = engine.advance(engine.ints(compiled.program), table := engine.ints(compiled.table), memory)
     assert (status, table[t.FAULT]) == (p.FAULTY, p.RECORD_FULL)
-    assert not any(memory[e.FIRST_EVENT + 20 + e.LONGEST_EVENT :])
+    assert not any(memory[r.FIRST_EVENT + 20 + r.LONGEST_EVENT :])
 
 
 def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
@@ -95,7 +95,7 @@ def test_natural_is_paid_once(engine: Engine) -> None:
     cards = [12, 0, 11, 1]  # the player's ace and king, before the dealer's cards
     compiled = compile_ruleset(checked, variant().values, 0, cards=cards)
     table = engine.ints(compiled.table)
-    engine.advance(engine.ints(compiled.program), table, engine.ints(e.new_record(1 << 12)))
+    engine.advance(engine.ints(compiled.program), table, engine.ints(r.new_record(1 << 12)))
     assert table[table[t.SEATS] + t.BANKROLL] == 100 + 7
 
 

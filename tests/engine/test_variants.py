@@ -9,8 +9,8 @@ from tests.engine.referee import Referee, read_events
 from tests.engine.variants import SEEDS, Variant, plain_tables, ruleset, rulesets
 from tests.session.games import watch
 
+from bj.catalogue import events as e
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 

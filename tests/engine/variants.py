@@ -27,10 +27,10 @@ from tests.engine.variant_parts import (
 from tests.engine.variant_powers import reactions
 
 from bj.arguments import Seat, Value
+from bj.catalogue.events import FIELDS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.names import FIELDS
 
 SEEDS = st.integers(0, 2**32 - 1)
 TEAMS = ("left", "right")

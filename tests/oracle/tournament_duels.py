@@ -36,7 +36,7 @@ OUTPUT = {
     "dealer_wins": "{name} takes {amount}",
     "push": "push",
     "hand_void": "void",
-    "standing": "{name} has {bankroll}",
+    "player_standing": "{name} has {bankroll}",
     "player_kicked_out": "{name} leaves",
     "dealer_kicked_out": "{name} leaves",
     "player_says": "{name}: {words}",

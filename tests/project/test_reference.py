@@ -10,6 +10,7 @@ import tomli
 import typer
 from tests.ruleset.test_schema import KEYS, is_expression
 
+from bj.catalogue.events import FIELDS
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
 from bj.describe.reference.language import FIELDS as FIELD_MEANINGS
@@ -23,7 +24,7 @@ from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES, STEPS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
-from bj.ruleset.names import DESCRIPTIONS, FIELDS, NAMES, Place
+from bj.ruleset.names import DESCRIPTIONS, NAMES, Place
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
 

@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 
+from bj.catalogue.events import FIELDS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.check.parsed import AnyNumber
@@ -24,7 +25,7 @@ from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset, arguments, procedure, reactions
 from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
-from bj.ruleset.names import FIELDS, NAMES, Place
+from bj.ruleset.names import NAMES, Place
 from bj.ruleset.schema.conditions import DEFINITIONS
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.templates import parse_template

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.mode import Ints
@@ -67,25 +67,25 @@ def goes_on(status: int, table: Ints) -> bool:
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
     """Play to the end with room for so many numbers between two stops."""
     numbers, state = engine.ints(program), engine.ints(table)
-    events = engine.ints(e.new_record(room))
+    events = engine.ints(r.new_record(room))
     recorded: list[int] = []
     while True:
         status = engine.advance(numbers, state, events)
-        recorded += [int(number) for number in events[e.FIRST_EVENT : events[e.POSITION]]]
-        events[e.POSITION] = e.FIRST_EVENT
+        recorded += [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
+        events[r.POSITION] = r.FIRST_EVENT
         if not goes_on(status, state):
             return Run(status, recorded, [int(number) for number in state])
 
 
 def watch(program: list[int], table: list[int], look: Watch) -> Run:
     """Play to the end in the smallest pieces that there are, and look at the table after each."""
-    events = e.new_record(0)
+    events = r.new_record(0)
     recorded: list[int] = []
     while True:
         status = PLAIN.advance(program, table, events)
-        piece = events[e.FIRST_EVENT : events[e.POSITION]]
+        piece = events[r.FIRST_EVENT : events[r.POSITION]]
         look(table, piece)
         recorded += piece
-        events[e.POSITION] = e.FIRST_EVENT
+        events[r.POSITION] = r.FIRST_EVENT
         if not goes_on(status, table):
             return Run(status, recorded, table)

@@ -67,7 +67,7 @@ hand = [
 hand = "# Hand {hand}"
 player_bets = "{name} bets {wager}"
 player_dealt = "{name} gets {card}"
-standing = "{name} has {bankroll}"
+player_standing = "{name} has {bankroll}"
 """
 
 

@@ -72,7 +72,7 @@ def test_every_line_knows_the_rule_that_made_it() -> None:
         ("dealer_dealt", "hand", 7),
         ("dealer_total", "hand", 7),
         ("dealer_busts", "hand", 7),
-        ("standing", "game", 2),
+        ("player_standing", "game", 2),
     ]
     assert [piece.hand for piece in played.pieces] == [0, 0, *[1] * 11]
 

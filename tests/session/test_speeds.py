@@ -15,7 +15,7 @@ from tests.session.games import Run, answer, shipped
 
 from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import UsageError
@@ -50,9 +50,9 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
         engine = engines[turn % len(engines)]
         turn += 1
         program, table = engine.ints(compiled.program), engine.ints(json.loads(json.dumps(state)))
-        events = engine.ints(e.new_record(room))
+        events = engine.ints(r.new_record(room))
         status = int(engine.advance(program, table, events))
-        recorded += [int(number) for number in events[e.FIRST_EVENT : events[e.POSITION]]]
+        recorded += [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
         if status == p.DECISION and table[t.HAND] <= hands:
             table[t.ANSWER], table[t.ANSWERED] = answer(table), 1
         elif status != p.EVENTS_FULL:

@@ -10,8 +10,8 @@ from tests.engine.referee import Event, Worths, best_total, read_events
 from tests.session.games import run
 
 from bj.arguments import Value
+from bj.catalogue import events as e
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.generators import seed_generators

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
+from bj.catalogue import events as e
 from bj.compiler.compile import Compiled
 from bj.compiler.steps import places_of_steps
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.machine import advance
 from bj.engine.mode import Ints
 from bj.errors import GameError, KeyPath
-from bj.record.script import EVENTS, LISTS, Script
+from bj.record.script import EVENT_OF, LISTS, Script
 from bj.ruleset.check import Checked
 from bj.session.answers import Answers
 from bj.session.engines import PLAIN, Engine
@@ -144,7 +145,7 @@ class Tracer:
             stops[at] = operation
             status = advance(stops, table, events)
             stops[at] = p.END_GAME
-            self._marks.append(Mark(events[e.POSITION], self._number(at), table[t.HAND], table[t.ROUND]))
+            self._marks.append(Mark(events[r.POSITION], self._number(at), table[t.HAND], table[t.ROUND]))
             if table[t.PC] != at:
                 self.hands += operation == p.BEGIN_HAND
                 self.rounds += operation == p.BEGIN_ROUND
@@ -158,7 +159,7 @@ class Tracer:
         marks = iter([*self._marks, Mark(end, BEFORE_THE_GAME, 0, 0)])
         self._marks.clear()
         mark = next(marks)
-        at = e.FIRST_EVENT
+        at = r.FIRST_EVENT
         while at < end:
             while mark.end <= at:
                 mark = next(marks)
@@ -185,9 +186,9 @@ class Tracer:
             return (("cards", "hidden" if card == e.HIDDEN_CARD else "listed"),)
         if kind & ~e.DEALER_ROLE == e.LINE:
             return (script.lines[card],)
-        if kind - e.LIST_ENDS in LISTS and kind not in EVENTS:
+        if kind - e.LIST_ENDS in LISTS and kind not in EVENT_OF:
             kind -= e.LIST_ENDS
-        template: KeyPath = ("output", EVENTS[kind])
+        template: KeyPath = ("output", EVENT_OF[kind].key)
         if kind & ~e.DEALER_ROLE == e.SAYS:
             words = script.phrases[person][card]
             return (template, *self._reactions(script.persons[person], words))

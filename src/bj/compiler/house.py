@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from math import gcd
+from operator import or_
 
 from bj.cards import RANKS
+from bj.catalogue.events import EVENTS
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.ruleset.model import Ruleset
 
-WANTED_EVENTS = {
-    p.WANT_TABLE: {"player_table_hand"},
-    p.WANT_TURN: {"player_turn"},
-    p.WANT_HAND: {"player_hand"},
-    p.WANT_BUST: {"player_bust_hand"},
-    p.WANT_ACTION: {"player_hits", "player_stands"},
-    p.WANT_OF_DEALER * p.WANT_TABLE: {"dealer_table_hand"},
-    p.WANT_OF_DEALER * p.WANT_TURN: {"dealer_turn"},
-    p.WANT_OF_DEALER * p.WANT_HAND: {"dealer_hand"},
-    p.WANT_OF_DEALER * p.WANT_BUST: {"dealer_bust_hand"},
-    p.WANT_OF_DEALER * p.WANT_ACTION: {"dealer_hits", "dealer_stands"},
-    p.WANT_MONEY: {"paid", "collected"},
-    p.WANT_UPCARD: {"upcard"},
-}
-"""The events that are recorded only when one of these has a template."""
 TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
@@ -64,8 +52,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.HOUSE_RULES] = sum(bit for bit, is_so in house_rules(writer.model) if is_so)
     output = writer.checked.templates
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
-    wanted = {} if tallied else WANTED_EVENTS
-    program[p.WANTED] = sum(bit for bit, events in wanted.items() if not events.isdisjoint(output))
+    program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
     ranks = [by_code[code] for code in RANKS]
     program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
     program[p.ADDITIONS : p.HEAD] = additions(

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from bj.arguments import Seat
 from bj.cards import RANKS
+from bj.catalogue import events as e
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
-from bj.engine import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath, UsageError

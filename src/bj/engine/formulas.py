@@ -8,7 +8,8 @@ itself. Jumps go forward only, so a formula ends after at most as many instructi
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
 from . import program as p
 from . import table as t
 from .generators import CHOICE_LIMIT, choice_below

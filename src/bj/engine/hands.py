@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
+from . import events as r
 from . import program as p
 from . import table as t
 from .events import record
@@ -52,12 +54,12 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     table[hand + t.HELD + held] = card + face_down
     value = program[p.ADDITIONS + table[hand + t.VALUE] * RANKS + card % RANKS]
     table[hand + t.VALUE] = value
-    position = events[e.POSITION]
+    position = events[r.POSITION]
     if position:
-        if position > events[e.END]:
-            position = events[e.END]
+        if position > events[r.END]:
+            position = events[r.END]
         events[position] = table[person + t.VOICE] + (e.DEALT_DOWN if face_down else e.DEALT) + card
-        events[e.POSITION] = position + 1
+        events[r.POSITION] = position + 1
     if table[t.COUNTING] and not face_down:
         expose(program, table, card, NOBODY)
     return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import events as e
+from . import events as r
 from . import program as p
 from . import table as t
 from .formulas import evaluate_in_place
@@ -103,7 +103,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             elif step == p.GO_TO:
                 at = program[at + 1] or table[t.RESTART]
                 continue
-            elif events[e.POSITION] > events[e.LIMIT]:
+            elif events[r.POSITION] > events[r.LIMIT]:
                 status = p.EVENTS_FULL
             elif table[t.PAUSES] == p.PAUSE_NEXT:
                 table[t.PAUSES] = p.PAUSE_MADE
@@ -129,7 +129,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             status = tally_table(program, table)
             if status == p.ENOUGH:
                 at += p.STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
-        elif events[e.POSITION] > events[e.LIMIT]:
+        elif events[r.POSITION] > events[r.LIMIT]:
             status = p.EVENTS_FULL
         else:
             status = play_rare_step(program, table, events, step, program[at + 1])
@@ -143,7 +143,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             at = table[t.HAND_END]
         else:
             table[t.PC] = at
-            if events[e.POSITION] > events[e.END]:
+            if events[r.POSITION] > events[r.END]:
                 table[t.FAULT] = p.RECORD_FULL
                 return p.FAULTY
             return status

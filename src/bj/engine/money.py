@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
 from . import program as p
 from . import table as t
 from .events import record_numbers
@@ -103,7 +104,7 @@ def is_natural(table: Ints, hand: int) -> bool:
 @inlined_function
 def tell_money(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
     """Record what a settled hand has brought, where somebody says it."""
-    if program[p.WANTED] & p.WANT_MONEY:
+    if program[p.WANTED] & e.WANT_MONEY:
         voice = table[player + t.VOICE]
         if amount > 0:
             record_numbers(events, voice + e.PAID_OUT, amount, table[player + t.BANKROLL])

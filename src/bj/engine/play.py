@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
+from . import events as r
 from . import program as p
 from . import table as t
 from .events import record, record_numbers
@@ -45,7 +47,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
             spot += 1
     upcard = first_card_up(table, table[t.DEALER] + t.FIRST_HAND)
     table[t.UPCARD] = upcard % RANKS
-    if program[p.WANTED] & p.WANT_UPCARD:
+    if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
         record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
     table[t.SPOT] = 0
     table[t.TURN] = 0
@@ -126,7 +128,7 @@ def take_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
         record_numbers(
             events, table[person + t.VOICE] + e.DOUBLES, table[hand + t.WAGER], table[person + t.BANKROLL]
         )
-    elif program[p.WANTED] and wanted(program, table, person, p.WANT_ACTION):
+    elif program[p.WANTED] and wanted(program, table, person, e.WANT_ACTION):
         record(events, table[person + t.VOICE] + e.HITS)
     if table[person + t.VEILED]:
         deal_card(program, table, events, person, hand, t.FACE_DOWN)
@@ -135,14 +137,14 @@ def take_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     else:
         deal_card(program, table, events, person, hand, 0)
     if program[p.WANTED] and table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1:
-        show_hand(program, table, events, person, hand, e.OWN_HAND, p.WANT_HAND)
+        show_hand(program, table, events, person, hand, e.OWN_HAND, e.WANT_HAND)
     return p.GOING_ON
 
 
 @engine_function
 def stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
     """Let ``hand`` stand."""
-    if program[p.WANTED] and wanted(program, table, person, p.WANT_ACTION):
+    if program[p.WANTED] and wanted(program, table, person, e.WANT_ACTION):
         record(events, table[person + t.VOICE] + e.STANDS)
     record(events, table[person + t.VOICE] + e.TOTAL + (table[hand + t.VALUE] >> 1))
     table[hand + t.STATE] = t.STOOD
@@ -152,7 +154,7 @@ def stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> N
 def go_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
     """Let ``hand`` bust."""
     if program[p.WANTED]:
-        show_hand(program, table, events, person, hand, e.BUST_HAND, p.WANT_BUST)
+        show_hand(program, table, events, person, hand, e.BUST_HAND, e.WANT_BUST)
     total = table[hand + t.VALUE] >> 1
     record(events, table[person + t.VOICE] + e.TOTAL + total)
     record(events, table[person + t.VOICE] + e.BUSTS + total)
@@ -196,7 +198,7 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
     highest = 2 * table[t.TARGET] + 1
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
-        show_hand(program, table, events, person, hand, e.TURN_HAND, p.WANT_TURN)
+        show_hand(program, table, events, person, hand, e.TURN_HAND, e.WANT_TURN)
     while table[hand + t.STATE] <= t.ACTING:
         if table[t.RETAKING]:
             status = retake(program, table, events, person, hand)
@@ -228,7 +230,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``players act``: every hand in turn is played to its end."""
     for seat in range(table[t.TURN], table[t.PLAYERS]):
         table[t.TURN] = seat
-        if events[e.POSITION] > events[e.LIMIT]:
+        if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
         player = table[t.SEATS + seat]
         hand = player + t.FIRST_HAND

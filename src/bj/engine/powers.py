@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
+from . import events as r
 from . import program as p
 from . import table as t
 from .events import record, record_numbers
@@ -102,7 +104,7 @@ def retake(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> 
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL
     while table[t.RETAKING]:
-        if events[e.POSITION] > events[e.LIMIT]:
+        if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
         if deal_card(program, table, events, person, hand, t.FACE_DOWN) == NO_CARD:
             return p.OUT_OF_CARDS

@@ -6,7 +6,7 @@ steps, formulas, charts and tags, wherever the compiler put them: whoever refers
 
 from __future__ import annotations
 
-from .layout import Layout
+from bj.catalogue.layout import Layout
 
 # --- the head ------------------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ PAY_WIN = _head.field(2)  # payouts: numerator, then denominator
 PAY_NATURAL = _head.field(2)
 PAY_TIE = _head.field(2)
 WORTHS = _head.field(13)  # what each rank is worth when it counts as much as it can
-WANTED = _head.field()  # bits: the WANT_* events, which are recorded only when they are said
+WANTED = _head.field()  # bits: the events wanted of those that are recorded only when they are said
 QUIT_STEPS = _head.field()  # the steps for a game that is left in the middle
 EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 0 to stop the game
 HOUSE_RULES = _head.field()  # bits: HOUSE_* rules
@@ -50,17 +50,6 @@ HOUSE_NATURAL = 2  # a dealer's natural beats every other hand, and ties with a 
 HOUSE_STANDS_ON_TARGET = 4  # a hand that has reached the target stands by itself
 HOUSE_DOUBLES = 8  # a hand of two cards may be doubled
 HOUSE_ORIGINAL_BETS = 16  # a dealer's natural takes no more than the initial wager of a doubled hand
-
-# --- events that are recorded only when they are said ----------------------------------------------------
-
-WANT_TABLE = 1
-WANT_TURN = 2
-WANT_HAND = 4
-WANT_BUST = 8
-WANT_ACTION = 16
-WANT_MONEY = 32
-WANT_UPCARD = 64
-WANT_OF_DEALER = 256  # times the bit for the dealer's event of this kind
 
 # --- methods of shuffling, generators ------------------------------------------------------------------
 

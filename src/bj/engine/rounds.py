@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
 from . import program as p
 from . import table as t
 from .events import record, record_number, record_numbers

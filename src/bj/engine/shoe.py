@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
+from . import events as r
 from . import program as p
 from . import table as t
 from .events import record, record_number
@@ -79,7 +81,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
     size = table[t.SHOE_SIZE]
     shortest = max(0, min(program[p.LEAST_CUT], size + 1 - program[p.LEAST_CUT] - program[p.CUT_SPREAD]))
     while table[t.TURN] <= cuts:
-        if events[e.POSITION] > events[e.LIMIT]:
+        if events[r.POSITION] > events[r.LIMIT]:
             return False
         if program[p.GIVEN_CUTS]:
             if table[t.CUTS_TAKEN] == program[p.GIVEN_CUTS]:
@@ -107,7 +109,7 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
 @engine_function
 def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``shuffle``: all cards come back, are mixed, and every count starts anew."""
-    if events[e.POSITION] > events[e.LIMIT]:
+    if events[r.POSITION] > events[r.LIMIT]:
         return p.EVENTS_FULL
     if table[t.TURN] == 0:
         record(events, e.SHUFFLE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+
 from . import program as p
 from . import table as t
 from .events import record
@@ -13,7 +14,7 @@ from .mode import Ints, engine_function
 def wanted(program: Ints, table: Ints, person: int, bit: int) -> bool:
     """Whether somebody says an event that is recorded only then, for a player or for the dealer."""
     if table[person + t.VOICE] & e.DEALER_ROLE:
-        bit *= p.WANT_OF_DEALER
+        bit *= e.WANT_OF_DEALER
     return program[p.WANTED] & bit != 0
 
 
@@ -38,9 +39,9 @@ def show_hands(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``show hands``: all hands as the table sees them."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
-        show_hand(program, table, events, player, player + t.FIRST_HAND, e.TABLE_HAND, p.WANT_TABLE)
+        show_hand(program, table, events, player, player + t.FIRST_HAND, e.TABLE_HAND, e.WANT_TABLE)
     dealer = table[t.DEALER]
-    show_hand(program, table, events, dealer, dealer + t.FIRST_HAND, e.TABLE_HAND, p.WANT_TABLE)
+    show_hand(program, table, events, dealer, dealer + t.FIRST_HAND, e.TABLE_HAND, e.WANT_TABLE)
     return p.GOING_ON
 
 
@@ -49,5 +50,5 @@ def show_players(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``show players``: every player's hand as its owner sees it."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         player = table[seat]
-        show_hand(program, table, events, player, player + t.FIRST_HAND, e.OWN_HAND, p.WANT_HAND)
+        show_hand(program, table, events, player, player + t.FIRST_HAND, e.OWN_HAND, e.WANT_HAND)
     return p.GOING_ON

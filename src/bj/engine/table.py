@@ -9,7 +9,7 @@ what numba is fast with: a few sequences in a named tuple cost it a hundred nano
 
 from __future__ import annotations
 
-from .layout import Layout
+from bj.catalogue.layout import Layout
 
 # --- registers ---------------------------------------------------------------------------------------
 

@@ -6,10 +6,11 @@ one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to
 
 from __future__ import annotations
 
-from . import events as e
+from bj.catalogue import events as e
+from bj.catalogue.layout import Layout
+
 from . import program as p
 from . import table as t
-from .layout import Layout
 from .mode import Ints, engine_function, inlined_function
 from .money import is_natural
 

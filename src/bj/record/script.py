@@ -10,72 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import RANKS, SUITS
+from bj.catalogue import events as e
+from bj.catalogue.events import EVENTS, LINE_NUMBERS, MONEY_FIELDS, Event
 from bj.compiler.compile import Compiled
-from bj.engine import events as e
 from bj.ruleset.check import Checked
-from bj.ruleset.names import FIELDS, MONEY_FIELDS
 from bj.ruleset.templates import Alignment, Field, Template
 
-KINDS: Mapping[str, int] = {
-    "shuffle": e.SHUFFLE,
-    "cut": e.CUT,
-    "hand": e.HAND_BEGINS,
-    "player_bets": e.BETS,
-    "player_dealt": e.DEALT,
-    "player_dealt_down": e.DEALT_DOWN,
-    "player_natural": e.NATURAL,
-    "player_total": e.TOTAL,
-    "player_busts": e.BUSTS,
-    "dealer_dealt": e.DEALT + e.DEALER_ROLE,
-    "dealer_dealt_down": e.DEALT_DOWN + e.DEALER_ROLE,
-    "hole_card": e.HOLE_CARD + e.DEALER_ROLE,
-    "dealer_total": e.TOTAL + e.DEALER_ROLE,
-    "dealer_busts": e.BUSTS + e.DEALER_ROLE,
-    "player_wins": e.PLAYER_WINS,
-    "dealer_wins": e.DEALER_WINS + e.DEALER_ROLE,
-    "push": e.PUSH,
-    "cards_used_up": e.USED_UP,
-    "hand_void": e.HAND_VOID,
-    "player_kicked_out": e.KICKED_OUT,
-    "dealer_kicked_out": e.KICKED_OUT + e.DEALER_ROLE,
-    "player_says": e.SAYS,
-    "dealer_says": e.SAYS + e.DEALER_ROLE,
-    "standing": e.STANDING,
-    "dealer_standing": e.STANDING + e.DEALER_ROLE,
-    "upcard": e.UPCARD_SHOWN + e.DEALER_ROLE,
-    "player_hits": e.HITS,
-    "dealer_hits": e.HITS + e.DEALER_ROLE,
-    "player_stands": e.STANDS,
-    "dealer_stands": e.STANDS + e.DEALER_ROLE,
-    "player_doubles": e.DOUBLES,
-    "lost_by_bust": e.LOST_BY_BUST,
-    "won_by_bust": e.WON_BY_BUST,
-    "dealer_natural": e.NATURAL_BEATS + e.DEALER_ROLE,
-    "naturals_push": e.NATURALS_TIE,
-    "paid": e.PAID_OUT,
-    "collected": e.COLLECTED,
-    "player_table_hand": e.TABLE_HAND,
-    "dealer_table_hand": e.TABLE_HAND + e.DEALER_ROLE,
-    "player_turn": e.TURN_HAND,
-    "dealer_turn": e.TURN_HAND + e.DEALER_ROLE,
-    "player_hand": e.OWN_HAND,
-    "dealer_hand": e.OWN_HAND + e.DEALER_ROLE,
-    "player_bust_hand": e.BUST_HAND,
-    "dealer_bust_hand": e.BUST_HAND + e.DEALER_ROLE,
-}
-"""The engine's kind and role of every event that a ruleset can print."""
+EVENT_OF = {event.kind: event for event in EVENTS.values()}
+"""The events that a ruleset can print, by their kind and role."""
 
-EVENTS = {kind: event for event, kind in KINDS.items()}
-LISTS = {kind for event, kind in KINDS.items() if "cards" in FIELDS[event]}
+LISTS = {event.kind for event in EVENTS.values() if event.is_list}
 MOST_KEPT = 4_000_000
 """Characters of lines that are kept: thousands of long ones."""
-
-WORDS = ("name", "padded_name", "card", "rank", "suit", "total", "winner", "words", "cards")
-
-
-def numbers_of(event: str) -> tuple[str, ...]:
-    """The fields of ``event`` that are numbers beside its code, in the order in which they are recorded."""
-    return tuple(field for field in FIELDS[event] if field not in WORDS)
 
 
 class Number(NamedTuple):
@@ -133,28 +79,27 @@ class Script(dict[int, Entry]):
             return self._list_card(card)
         if kind & ~e.DEALER_ROLE == e.LINE:
             template = self.checked.lines[self.lines[card]]
-            return self._fill(template.pieces, {"name": self.persons[person]}, ("hand", "bankroll"))
+            return self._fill(template.pieces, {"name": self.persons[person]}, LINE_NUMBERS)
         if kind in LISTS or kind - e.LIST_ENDS in LISTS:
             return self._list_end(kind, self.persons[person], card)
-        if kind in EVENTS:
-            return self._finish(EVENTS[kind], person, card)
+        if kind in EVENT_OF:
+            return self._finish(EVENT_OF[kind], person, card)
         raise KeyError(code)
 
-    def _finish(self, event: str, person: int, card: int) -> Entry:
+    def _finish(self, event: Event, person: int, card: int) -> Entry:
         """The line of ``event`` for a person and a card, or what else is in the card's place."""
-        template = self.checked.templates.get(event)
+        template = self.checked.templates.get(event.key)
         name = self.persons[person]
         words = {"name": name, "padded_name": f"{name:{self.longest_name}}", "total": str(card)}
-        if "card" in FIELDS[event]:
+        if "card" in event.fields:
             words |= self._card_words(card)
-        if "winner" in FIELDS[event]:
+        if "winner" in event.fields:
             words["winner"] = self.persons[card]
-        if "words" in FIELDS[event]:
+        if "words" in event.fields:
             words["words"] = self.phrases[person][card]
         if template is None:
-            numbers = numbers_of(event)
-            return Line(1 + len(numbers), silence, 0) if numbers else ""
-        return self._fill(template.pieces, words, numbers_of(event))
+            return Line(1 + len(event.numbers), silence, 0) if event.numbers else ""
+        return self._fill(template.pieces, words, event.numbers)
 
     def _fill(
         self, template: Sequence[str | Field], words: Mapping[str, str], numbers: Sequence[str]
@@ -180,7 +125,7 @@ class Script(dict[int, Entry]):
     def _list_end(self, kind: int, name: str, total: int) -> str:
         """What stands before a list of cards, or behind it."""
         begins = kind in LISTS
-        template = self.checked.templates.get(EVENTS[kind if begins else kind - e.LIST_ENDS])
+        template = self.checked.templates.get(EVENT_OF[kind if begins else kind - e.LIST_ENDS].key)
         if template is None:
             return ""
         at = next(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.mode import Ints
@@ -102,10 +102,10 @@ class Game:
             self.table[t.PAUSES] = p.PAUSE_NEXT
         while pauses != 0:
             status = self.engine.advance(self.program, self.table, events)
-            recorded += events[e.POSITION]  # never nothing, so that games of which nothing is told end, too
+            recorded += events[r.POSITION]  # never nothing, so that games of which nothing is told end, too
             if recorded > LONGEST_REPLAY:
                 return False
-            events[e.POSITION] = e.FIRST_EVENT
+            events[r.POSITION] = r.FIRST_EVENT
             if self._is_between_hands(status):
                 if status == p.DECISION and self.pauses + 1 == pauses:
                     break  # whoever goes on is asked once more, and so makes this pause
@@ -120,14 +120,14 @@ class Game:
 
     def _make_events(self) -> Ints:
         """An empty record that is full after ``EVENTS`` numbers."""
-        return self.engine.ints(e.new_record(EVENTS))
+        return self.engine.ints(r.new_record(EVENTS))
 
     def _advance(self, events: Ints) -> Generator[bytes, None, int]:
         """Let the engine play on, and say what it has recorded: why it has stopped."""
         status = self.engine.advance(self.program, self.table, events)
-        for piece in self.render(self.script, events, events[e.POSITION]):
+        for piece in self.render(self.script, events, events[r.POSITION]):
             yield piece.encode()
-        events[e.POSITION] = e.FIRST_EVENT
+        events[r.POSITION] = r.FIRST_EVENT
         return status
 
     def _is_between_hands(self, status: int) -> bool:

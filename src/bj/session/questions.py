@@ -6,9 +6,9 @@ import re
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
+from bj.catalogue.events import PERSON_STRIDE
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.engine.events import PERSON_STRIDE
 from bj.engine.mode import Ints
 from bj.engine.money import LARGEST_WAGER
 from bj.engine.play import may_double

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bj.engine import events as e
+from bj.catalogue import events as e
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.mode import Ints

@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from bj.arguments import Value
+from bj.catalogue import events as e
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
@@ -217,7 +218,7 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     program, start = _prepare(job, size, engine)
     table = copy(start)
     seed_table(table, job, index, engine)
-    events = engine.ints(e.no_record())
+    events = engine.ints(r.no_record())
     recorder, left = Recorder(job), size
     while left > 0:
         left = play_piece(job, program, table, events, left, engine)

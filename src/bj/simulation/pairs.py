@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from math import prod
 from typing import Any
 
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import table as t
 from bj.engine import tallies as y
 from bj.session.engines import Engine
@@ -47,7 +47,7 @@ class Side:
         self._games = 0
         self._program: Any = engine.ints(list(job.program))
         self._table: Any = engine.ints(prepare_table(job, most))
-        self._events = engine.ints(e.no_record())
+        self._events = engine.ints(r.no_record())
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bj.engine import events as e
+from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import tallies as y
 from bj.session.engines import Engine
@@ -69,7 +69,7 @@ def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[l
     table: Any = engine.ints(list(job.table))
     seed_table(table, job, number, engine)
     program = engine.ints(list(job.program))
-    events = engine.ints(e.no_record())
+    events = engine.ints(r.no_record())
     head = job.program[p.TALLIES]
     places = [job.table[job.table[head + y.BANKROLLS] + seat] for seat in seats]
     walk = [[int(table[place]) for place in places]]

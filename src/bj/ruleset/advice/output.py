@@ -4,53 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bj.catalogue.events import EVENTS
 from bj.ruleset.advice.advising import Advising, roles_of
 from bj.ruleset.model import Ruleset
 
-STEP_OF: Mapping[str, tuple[str, ...]] = {
-    "hand": ("announce hand",),
-    "player_bets": ("take wagers",),
-    "player_dealt": ("deal",),
-    "dealer_dealt": ("deal",),
-    "upcard": ("deal",),
-    "player_natural": ("pay naturals",),
-    "naturals_push": ("pay naturals",),
-    "player_total": ("players act",),
-    "player_busts": ("players act",),
-    "player_turn": ("players act",),
-    "player_hand": ("players act", "show players"),
-    "player_bust_hand": ("players act",),
-    "player_hits": ("players act",),
-    "player_stands": ("players act",),
-    "player_doubles": ("players act",),
-    "hole_card": ("reveal hole card",),
-    "dealer_total": ("dealer acts",),
-    "dealer_busts": ("dealer acts",),
-    "dealer_turn": ("dealer acts",),
-    "dealer_hand": ("dealer acts",),
-    "dealer_bust_hand": ("dealer acts",),
-    "dealer_hits": ("dealer acts",),
-    "dealer_stands": ("dealer acts",),
-    "player_wins": ("settle",),
-    "dealer_wins": ("settle",),
-    "push": ("settle",),
-    "lost_by_bust": ("settle",),
-    "won_by_bust": ("settle",),
-    "dealer_natural": ("settle",),
-    "paid": ("settle", "pay naturals"),
-    "collected": ("settle", "pay naturals"),
-    "player_table_hand": ("show hands",),
-    "dealer_table_hand": ("show hands",),
-    "standing": ("announce standings",),
-    "dealer_standing": ("announce standings",),
-    "player_kicked_out": ("kick out player",),
-    "dealer_kicked_out": ("kick out dealer",),
-}
-"""The steps of which one has to be played for an event to happen."""
-
 TOLD_BY: Mapping[str, tuple[tuple[str, ...], str]] = {
     "announce hand": (("hand",), "that a hand begins"),
-    "announce standings": (("standing", "dealer_standing"), "how much everybody has"),
+    "announce standings": (("player_standing", "dealer_standing"), "how much everybody has"),
     "show hands": (("player_table_hand", "dealer_table_hand"), "the hands on the table"),
     "show players": (("player_hand", "player_turn"), "the players' hands"),
     "pay naturals": (("player_natural", "paid"), "that a natural is paid"),
@@ -79,10 +39,12 @@ def _reasons(advising: Advising) -> dict[str, str]:
     """The events that cannot happen, with the reason."""
     model, steps = advising.model, advising.step_names()
     reasons = dict(_missing_rules(advising, model))
-    for event, needed in STEP_OF.items():
-        if steps.isdisjoint(needed):
-            listed = " or ".join(f"`{step}`" for step in needed)
-            reasons[event] = f"the procedure has no step {listed}"
+    for event in EVENTS.values():
+        if event.rule and not getattr(model.rules, event.rule):
+            reasons.setdefault(event.key, f"`{event.rule}` is false")
+        if event.steps and steps.isdisjoint(event.steps):
+            listed = " or ".join(f"`{step}`" for step in event.steps)
+            reasons[event.key] = f"the procedure has no step {listed}"
     return reasons
 
 
@@ -99,8 +61,6 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
         yield "cut", "only a riffle has cuts"
     if is_infinite or not restarts:
         yield "cards_used_up", '`when_empty` of the shoe is not "restart hand"'
-    if not model.rules.dealer_natural:
-        yield from ((event, "`dealer_natural` is false") for event in ("dealer_natural", "naturals_push"))
     if "player down" not in model.procedure.deal and not _does(advising, "retake hand"):
         yield "player_dealt_down", "no card is dealt face down to a player"
     if "dealer down" not in model.procedure.deal and not _does(advising, "retake hand"):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from bj.catalogue.events import FIELDS, LINE_FIELDS
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_template_once
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.names import FIELDS, LINE_FIELDS
 from bj.ruleset.templates import LARGEST_WIDTH, Template
 
 LONGEST_LINE = 10_000

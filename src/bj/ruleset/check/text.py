@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bj.catalogue.events import FIELDS, LINE_FIELDS
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions.parse import Expression, Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset, Step
-from bj.ruleset.names import FIELDS, LINE_FIELDS, Place
+from bj.ruleset.names import Place
 from bj.ruleset.templates import Field, Template
 
 MOST_DECIMALS = 4

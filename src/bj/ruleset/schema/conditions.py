@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, get_args
 
 from bj.cards import PACK, RANKS
+from bj.catalogue.events import FIELDS, LINE_FIELDS
 from bj.ruleset.charts import ACTIONS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
@@ -18,7 +19,6 @@ from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
 from bj.ruleset.model.cards import RankCode, SuitCode
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.names import FIELDS, LINE_FIELDS
 from bj.ruleset.templates import LARGEST_WIDTH, LONGEST_TEMPLATE
 from bj.text.characters import PRINTABLE
 

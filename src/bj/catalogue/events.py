@@ -1,0 +1,358 @@
+"""Events: what happens in a game and can be said.
+
+An event is recorded as its code, followed by the numbers that its kind carries. A code is
+``person + kind + role + card``: PERSON_STRIDE times the person's index, KIND_STRIDE times the number of the
+kind, DEALER_ROLE for the dealer's role, and the card, or another small number in its place. So most events
+are one number, and their lines can be finished beforehand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bj.catalogue.layout import Layout
+
+PERSON_STRIDE = 8192
+KIND_STRIDE = 128
+DEALER_ROLE = 64
+CARD_MASK = 63
+HIDDEN_CARD = 52
+
+PLAYER, DEALER = "player", "dealer"
+BOTH = (PLAYER, DEALER)
+WHO = {PLAYER: "A player", DEALER: "The dealer"}
+WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
+
+IN_CODE = ("name", "padded_name", "card", "rank", "suit", "total", "winner", "words", "cards")
+"""The fields that the code of an event holds; all others are numbers behind it, in their order."""
+
+MONEY_FIELDS = ("bankroll", "wager", "amount")
+"""The fields that are money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A kind of event in one role: a key of ``[output]``."""
+
+    key: str
+    """What a ruleset calls it."""
+    kind: int
+    """Its code for the first person, without a card."""
+    role: str
+    """In whose voice it is said: PLAYER, DEALER, or nothing for the table's."""
+    fields: tuple[str, ...]
+    """What its template can use, in the order of the record."""
+    means: str
+    """When it happens."""
+    example: str
+    """A template."""
+    steps: tuple[str, ...]
+    """The steps of which one has to be played for it to happen; none where it depends on other things."""
+    want: int
+    """The bit of the events that are recorded only when they are said, 0 for those that always are."""
+    rule: str
+    """The house rule without which it never happens, if there is one."""
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is recorded as a beginning, the cards of a hand one by one, and an end."""
+        return "cards" in self.fields
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The fields that are numbers behind the code, in the order in which they are recorded."""
+        return tuple(field for field in self.fields if field not in IN_CODE)
+
+
+EVENTS: dict[str, Event] = {}
+"""Every event that a ruleset can say, by its key, in the order of the reference."""
+
+_kinds = Layout()
+
+
+def _kind(count: int = 1) -> int:
+    """The code of the next kind, with room for so many."""
+    return KIND_STRIDE * _kinds.field(count)
+
+
+def _event(
+    key: str,
+    means: str,
+    example: str,
+    fields: str = "",
+    *,
+    roles: tuple[str, ...] = (PLAYER,),
+    steps: tuple[str, ...] = (),
+    dealer_steps: tuple[str, ...] = (),
+    want: int = 0,
+    rule: str = "",
+) -> int:
+    """Add an event to the catalogue, for each of its roles: the code of its kind."""
+    names = tuple(fields.split())
+    kind = _kind(2 if "cards" in names else 1)
+    for role in roles:
+        of_dealer = role == DEALER
+        row = Event(
+            key=f"{role}_{key}" if len(roles) > 1 else key,
+            kind=kind + DEALER_ROLE * of_dealer,
+            role=role,
+            fields=names,
+            means=means.format(who=WHO.get(role), whose=WHOSE.get(role)),
+            example=example,
+            steps=dealer_steps if of_dealer and dealer_steps else steps,
+            want=want * WANT_OF_DEALER if of_dealer else want,
+            rule=rule,
+        )
+        EVENTS[row.key] = row
+    return kind
+
+
+# --- events that are recorded only when they are said ----------------------------------------------------
+
+WANT_OF_DEALER = 1 << 8
+"""Times the bit for the dealer's event of a kind that is recorded only when it is said."""
+
+_wants = Layout()
+WANT_TABLE = 1 << _wants.field()
+WANT_TURN = 1 << _wants.field()
+WANT_HAND = 1 << _wants.field()
+WANT_BUST = 1 << _wants.field()
+WANT_ACTION = 1 << _wants.field()
+WANT_MONEY = 1 << _wants.field()
+WANT_UPCARD = 1 << _wants.field()
+
+# --- the events ------------------------------------------------------------------------------------------
+
+_TABLE = ("",)
+_DEALER = (DEALER,)
+_CARD = "name card rank suit"
+_LIST = "name cards total"
+_MONEY = "name amount bankroll"
+
+SHUFFLE = _event("shuffle", "The shoe is shuffled", "The shoe is shuffled", roles=_TABLE)
+CUT = _event(
+    "cut", "The shoe is riffled at a cut of so many cards", "{cut} cards are lifted off", "cut", roles=_TABLE
+)
+HAND_BEGINS = _event(
+    "hand", "A hand begins", "Hand {hand} bankroll {bankroll}", "hand bankroll name", steps=("announce hand",)
+)
+BETS = _event(
+    "player_bets", "A player wagers", "{name} bets {wager}", "name wager bankroll", steps=("take wagers",)
+)
+DEALT = _event("dealt", "{who} gets a card face up", "{name} gets {card}", _CARD, roles=BOTH, steps=("deal",))
+DEALT_DOWN = _event("dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH)
+"""The card is in the code all the same: only a replay may look."""
+UPCARD_SHOWN = _event(
+    "upcard",
+    "The dealer's upcard is known",
+    "{name} shows {card}",
+    _CARD,
+    roles=_DEALER,
+    steps=("deal",),
+    want=WANT_UPCARD,
+)
+NATURAL = _event(
+    "player_natural",
+    "A player's natural is paid",
+    "{name} dealt a natural, wins {amount}",
+    _MONEY,
+    steps=("pay naturals",),
+)
+NATURALS_TIE = _event(
+    "naturals_push",
+    "A player's and the dealer's naturals tie",
+    "Two naturals, push",
+    _MONEY,
+    steps=("pay naturals",),
+    rule="dealer_natural",
+)
+TURN_HAND = _event(
+    "turn",
+    "{whose} turn begins",
+    "{name} to play: {cards}({total})",
+    _LIST,
+    roles=BOTH,
+    steps=("players act",),
+    dealer_steps=("dealer acts",),
+    want=WANT_TURN,
+)
+HITS = _event(
+    "hits",
+    "{who} draws",
+    "{name} draws",
+    "name",
+    roles=BOTH,
+    steps=("players act",),
+    dealer_steps=("dealer acts",),
+    want=WANT_ACTION,
+)
+OWN_HAND = _event(
+    "hand",
+    "{whose} hand after a card",
+    "{name}: {cards}({total})",
+    _LIST,
+    roles=BOTH,
+    steps=("players act", "show players"),
+    dealer_steps=("dealer acts",),
+    want=WANT_HAND,
+)
+DOUBLES = _event(
+    "player_doubles",
+    "A player doubles",
+    "{name} doubles to {wager}",
+    "name wager bankroll",
+    steps=("players act",),
+    rule="double",
+)
+STANDS = _event(
+    "stands",
+    "{who} stands",
+    "{name} stands",
+    "name",
+    roles=BOTH,
+    steps=("players act",),
+    dealer_steps=("dealer acts",),
+    want=WANT_ACTION,
+)
+TOTAL = _event(
+    "total",
+    "{who} has stood or bust",
+    "{name}'s total is {total}",
+    "name total",
+    roles=BOTH,
+    steps=("players act",),
+    dealer_steps=("dealer acts",),
+)
+BUST_HAND = _event(
+    "bust_hand",
+    "{whose} hand that busts",
+    "{name}: {cards}({total}, bust)",
+    _LIST,
+    roles=BOTH,
+    steps=("players act",),
+    dealer_steps=("dealer acts",),
+    want=WANT_BUST,
+)
+BUSTS = _event(
+    "busts",
+    "{who} busts",
+    "{name} busts at {total}",
+    "name total",
+    roles=BOTH,
+    steps=("players act",),
+    dealer_steps=("dealer acts",),
+)
+HOLE_CARD = _event(
+    "hole_card",
+    "The dealer's hole card is turned",
+    "{name}'s hole card is {card}",
+    _CARD,
+    roles=_DEALER,
+    steps=("reveal hole card",),
+)
+PLAYER_WINS = _event(
+    "player_wins", "A player's total beats the dealer's", "{name} wins {amount}", _MONEY, steps=("settle",)
+)
+DEALER_WINS = _event(
+    "dealer_wins",
+    "The dealer's total beats a player's, whose bankroll it is",
+    "{name} wins {amount}",
+    _MONEY,
+    roles=_DEALER,
+    steps=("settle",),
+)
+PUSH = _event("push", "Totals are equal", "Push", _MONEY, steps=("settle",))
+LOST_BY_BUST = _event(
+    "lost_by_bust",
+    "A player who has bust loses",
+    "{name} has bust and loses {amount}",
+    _MONEY,
+    steps=("settle",),
+)
+WON_BY_BUST = _event(
+    "won_by_bust",
+    "A player wins because the dealer has bust",
+    "{name} wins {amount}, the dealer has bust",
+    _MONEY,
+    steps=("settle",),
+)
+NATURAL_BEATS = _event(
+    "dealer_natural",
+    "The dealer's natural beats a player, whose bankroll it is",
+    "{name}'s natural wins {amount}",
+    _MONEY,
+    roles=_DEALER,
+    steps=("settle",),
+    rule="dealer_natural",
+)
+PAID_OUT = _event(
+    "paid",
+    "A player has won, however",
+    "{name} wins {amount}",
+    _MONEY,
+    steps=("settle", "pay naturals"),
+    want=WANT_MONEY,
+)
+COLLECTED = _event(
+    "collected",
+    "A player has lost, however",
+    "{name} loses {amount}",
+    _MONEY,
+    steps=("settle", "pay naturals"),
+    want=WANT_MONEY,
+)
+USED_UP = _event(
+    "cards_used_up",
+    "The cards ran out and the hand starts again",
+    "Hand {hand} starts again",
+    "hand",
+    roles=_TABLE,
+)
+HAND_VOID = _event("hand_void", "A power voids a hand", "{name}'s hand is void", "name")
+TABLE_HAND = _event(
+    "table_hand",
+    "{whose} hand as the table sees it",
+    "{name}: {cards}",
+    _LIST,
+    roles=BOTH,
+    steps=("show hands",),
+    want=WANT_TABLE,
+)
+SAYS = _event("says", "{who} reacts", '{name}: "{words}"', "name words", roles=BOTH)
+STANDING = _event(
+    "standing",
+    "{whose} standing",
+    "{padded_name} {bankroll:>8}",
+    "name padded_name bankroll hand",
+    roles=BOTH,
+    steps=("announce standings",),
+)
+KICKED_OUT = _event(
+    "kicked_out",
+    "{who} is out of the tournament",
+    "{name} is kicked out by {winner}",
+    "name winner",
+    roles=BOTH,
+    steps=("kick out player",),
+    dealer_steps=("kick out dealer",),
+)
+
+FIELDS = {event.key: event.fields for event in EVENTS.values()}
+"""The fields that the template of each event can use."""
+
+LIST_ENDS = KIND_STRIDE
+"""More than the code with which a list of cards begins: the code with which it ends. Both have its total."""
+
+# --- what has no template in [output] --------------------------------------------------------------------
+
+CARD_IN_LIST = _kind()
+"""A card of a list, HIDDEN_CARD for one that lies face down."""
+LINE = _kind()
+"""A line that a step says, whose number is in the card's place."""
+TEAM_WINS = _kind()
+"""The victory of a team, whose number is in the card's place."""
+
+LINE_FIELDS = ("hand", "bankroll", "name")
+"""The fields of a line that a step says."""
+LINE_NUMBERS = ("hand", "bankroll")
+"""Those that are recorded behind its code."""
