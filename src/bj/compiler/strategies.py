@@ -9,7 +9,7 @@ from bj.compiler.deciding import ALWAYS, Rule, decisions, work_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.errors import GameError, KeyPath
-from bj.ruleset.charts import parse_ranks
+from bj.ruleset.charts import read_count
 from bj.ruleset.expressions.parse import evaluate_expression
 from bj.ruleset.hands import dealer_hands
 from bj.ruleset.model import Strategy
@@ -152,8 +152,7 @@ class Strategies:
         path = self.path_of(name, "count")
         if path not in self.writer.placed:
             tags = [0] * len(RANKS)
-            for ranks, tag in strategy.count.items():
-                for rank in parse_ranks(ranks):
-                    tags[rank] = tag
+            for rank, tag in read_count(strategy.count).items():
+                tags[rank] = tag
             self.writer.placed[path] = self.writer.place(tags)
         return self.writer.placed[path]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias, TypeVar
 
 from bj.cards import RANKS
 from bj.errors import Fault, KeyPath
@@ -18,6 +18,10 @@ ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand", "D": "double"}
 LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12
 LARGEST_TOTAL = 31
+
+Covered = TypeVar("Covered")
+Hand: TypeAlias = tuple[bool, int]
+"""Whether an ace counts high in a hand, and its total."""
 
 _ROW = re.compile(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
 
@@ -38,7 +42,7 @@ class ChartText(Protocol):
 class Playing:
     """A complete chart: ``rows[soft, total][rank]`` is a letter for every hand that can be held."""
 
-    rows: Mapping[tuple[bool, int], Mapping[int, str]]
+    rows: Mapping[Hand, Mapping[int, str]]
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
@@ -67,31 +71,57 @@ def read_chart(
 
     A chart that is not whole, because faulty parts were removed, is not searched for missing rows.
 
-    The faults are unknown rows, columns and actions, rows of the wrong length, hands covered by two rows, and
-    hands covered by none.
+    The faults are unknown rows, columns and actions, rows of the wrong length, hands covered by two rows of
+    which neither lies within the other, and hands covered by none.
     """
     faults: list[Fault] = []
     columns = _read_columns(chart.columns, (*path, "columns"), worth, faults)
-    actions: dict[tuple[bool, int], dict[int, str]] = {}
-    rows: dict[tuple[bool, int], str] = {}
+    actions: dict[str, dict[int, str]] = {}
+    covered: dict[str, list[Hand]] = {}
     for name, text in chart.rows.items():
         row_path = (*path, "rows", name)
-        totals = read_row_name(name, row_path, target, faults)
-        letters = _read_actions(text, row_path, columns, faults)
-        for soft, total in totals:
-            if (soft, total) in rows:
-                other = rows[soft, total]
-                message = f"row `{name}` covers {_hand(soft, total)} again"
-                whole = write_key(*map(str, path), "rows", other)
-                remedy = f"row `{other}` already covers it"
-                remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
-                faults.append(Fault("BJ515", row_path, message, remedy, part="key"))
-                break
-            rows[soft, total] = name
-            actions[soft, total] = letters
+        covered[name] = read_row_name(name, row_path, target, faults)
+        actions[name] = _read_actions(text, row_path, columns, faults)
+        other, hand = find_clash(name, covered)
+        if hand is not None:
+            message = f"row `{name}` covers {_hand(*hand)} again"
+            whole = write_key(*map(str, path), "rows", other)
+            remedy = f"row `{other}` already covers it"
+            remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
+            faults.append(Fault("BJ515", row_path, message, remedy, part="key"))
+    rows = find_narrowest(covered)
     if is_whole and not faults:
         _find_gaps(rows, path, target, faults)
-    return Playing(actions), faults
+    return Playing({hand: actions[name] for hand, name in rows.items()}), faults
+
+
+def find_clash(key: str, covered: Mapping[str, Collection[Covered]]) -> tuple[str, Covered | None]:
+    """The first of the other keys that covers something of what ``key`` does, and what that is.
+
+    One that covers all of it and more, or only a part of it, is no clash: the narrower of both decides.
+    """
+    own = covered[key]
+    for other, things in covered.items():
+        both = set(own).intersection(things) if other != key else set()
+        if both and not len(both) == min(len(own), len(things)) < max(len(own), len(things)):
+            return other, next(thing for thing in own if thing in both)
+    return "", None
+
+
+def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
+    """For everything that is covered, the key that covers it and the fewest other things."""
+    widest_first = sorted(covered, key=lambda key: len(covered[key]), reverse=True)
+    return {thing: key for key in widest_first for thing in covered[key]}
+
+
+def read_count(count: Mapping[str, int]) -> dict[int, int]:
+    """The tag of every rank that ``count`` lists; a key for fewer ranks wins over one for more.
+
+    >>> read_count({"2 3 4": 1, "3": 2})
+    {0: 1, 1: 2, 2: 1}
+    """
+    ranks = find_narrowest({words: parse_ranks(words) for words in count})
+    return {rank: count[words] for rank, words in ranks.items()}
 
 
 def _hand(soft: bool, total: int) -> str:
@@ -128,7 +158,7 @@ def _read_columns(
     return columns
 
 
-def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[tuple[bool, int]]:
+def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
     """The hands that a row covers."""
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
@@ -171,7 +201,7 @@ def _read_actions(
     return {rank: letter for column, letter in zip(columns, letters, strict=True) for rank in column}
 
 
-def _find_gaps(rows: Mapping[tuple[bool, int], str], path: KeyPath, target: int, faults: list[Fault]) -> None:
+def _find_gaps(rows: Mapping[Hand, str], path: KeyPath, target: int, faults: list[Fault]) -> None:
     """Note the hands that no row covers."""
     missing = [(False, total) for total in range(LOWEST_TOTAL, target + 1) if (False, total) not in rows]
     missing += [(True, total) for total in range(LOWEST_SOFT_TOTAL, target + 1) if (True, total) not in rows]

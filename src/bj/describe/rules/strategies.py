@@ -10,7 +10,7 @@ from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_reactions
-from bj.ruleset.charts import parse_ranks
+from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.names import Place
@@ -45,8 +45,8 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
         yield Fact("wager", "Wagers {}.", Phrases(checked).tell(path, strategy.wager, Place.WAGER))
     if strategy.count is not None:
         tags: dict[int, list[int]] = {}
-        for ranks, tag in strategy.count.items():
-            tags.setdefault(tag, []).extend(parse_ranks(ranks))
+        for rank, tag in read_count(strategy.count).items():
+            tags.setdefault(tag, []).append(rank)
         listed = [
             f"{tag:+} for {' '.join(RANKS[rank] for rank in sorted(tags[tag]))}"
             for tag in sorted(tags, reverse=True)

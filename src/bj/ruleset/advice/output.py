@@ -89,8 +89,8 @@ def _may_double(advising: Advising) -> bool:
     if "action" in advising.asked():
         return "double" in advising.model.prompts.action.answers.values()
     strategies = [advising.checked.strategies[name] for name in advising.played()]
-    charts = [strategy.chart for strategy in strategies if strategy.chart is not None]
-    return any("D" in row.split() for chart in charts for row in chart.rows.values()) or any(
+    charts = [playing for name, playing in advising.checked.playing.items() if name in advising.played()]
+    return any("D" in row.values() for chart in charts for row in chart.rows.values()) or any(
         rule.do == "double" for strategy in strategies for rule in strategy.rules or []
     )
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
-from bj.ruleset.charts import ACTIONS, read_row_name
+from bj.ruleset.charts import ACTIONS, find_narrowest, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Ruleset, Strategy
@@ -29,14 +29,20 @@ def advise_unreachable(advising: Advising) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every row of a chart is for a hand that can be held."""
+    """Every row of a chart is for a hand that can be held, and that no row for fewer hands decides."""
     possible = possible_hands(advising.model)
-    for row in strategy.chart.rows if strategy.chart else ():
-        hands = read_row_name(row, (), advising.model.rules.target, [])
-        if hands and possible.isdisjoint(hands):
+    rows = strategy.chart.rows if strategy.chart else ()
+    covered = {row: read_row_name(row, (), advising.model.rules.target, []) for row in rows}
+    deciding = set(find_narrowest(covered).values())
+    for row, hands in covered.items():
+        path: KeyPath = ("strategies", name, "chart", "rows", row)
+        if possible.isdisjoint(hands):
             message = f"no hand of these cards ever falls in the row `{row}`"
-            path: KeyPath = ("strategies", name, "chart", "rows", row)
             advising.note("BJ911", path, message, "remove the row", key=True)
+        elif row not in deciding:
+            message = f"rows for fewer hands cover all that `{row}` is for"
+            remedy = "remove the row; to drop inherited ones, write `without` under [ruleset]"
+            advising.note("BJ911", path, message, remedy, key=True)
 
 
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[str, int]]:

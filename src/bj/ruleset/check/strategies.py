@@ -6,7 +6,7 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.errors import KeyPath
-from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
+from bj.ruleset.charts import LARGEST_TOTAL, find_clash, parse_ranks, read_chart
 from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.table import worths
@@ -42,8 +42,8 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
-    """Every key of a count lists ranks that stand nowhere else in it."""
-    seen: dict[int, str] = {}
+    """Every key of a count lists ranks, each once; of two keys with the same rank, one is for fewer ranks."""
+    covered: dict[str, list[int]] = {}
     for words in count:
         try:
             ranks = parse_ranks(words)
@@ -57,15 +57,14 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
             checking.fault(
                 "BJ511", (*path, words), "no rank is listed", 'write it like `"2 3 4" = 1`', key=True
             )
-        twice = next(
-            (rank for place, rank in enumerate(ranks) if rank in seen or rank in ranks[:place]), None
-        )
-        if twice is not None:
-            message = f"the rank {RANKS[twice]} is counted twice"
-            message += f", also in `{shorten(seen[twice])}`" if twice in seen else ""
-            more = "; drop inherited counts with `without`" if twice in seen else ""
+        covered[words] = list(dict.fromkeys(ranks))
+        twice = next((rank for place, rank in enumerate(ranks) if rank in ranks[:place]), None)
+        other, rank = find_clash(words, covered) if twice is None else ("", twice)
+        if rank is not None:
+            message = f"the rank {RANKS[rank]} is counted twice"
+            message += f", also in `{shorten(other)}`" if other else ""
+            more = "; drop inherited counts with `without`" if other else ""
             checking.fault("BJ512", (*path, words), message, f"list every rank once{more}", key=True)
-        seen |= dict.fromkeys(ranks, words)
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:

@@ -21,7 +21,10 @@ ROWS: Mapping[str, Any] = {
 
 
 class Chart(Section):
-    """A playing chart: one row per total, one column per upcard of the dealer."""
+    """A playing chart: one row per total, one column per upcard of the dealer.
+
+    A row within a wider one wins: beside ``hard 13..16``, ``hard 14`` says what to do with 14.
+    """
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
