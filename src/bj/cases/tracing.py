@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
-from bj.catalogue import events as e
 from bj.compiler.compile import Compiled
 from bj.compiler.steps import places_of_steps
 from bj.engine import events as r
@@ -18,7 +17,8 @@ from bj.engine import table as t
 from bj.engine.machine import advance
 from bj.engine.mode import Ints
 from bj.errors import GameError, KeyPath
-from bj.record.script import EVENT_OF, LISTS, Script
+from bj.record.events import Event, read
+from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.session.answers import Answers
 from bj.session.engines import PLAIN, Engine
@@ -156,43 +156,22 @@ class Tracer:
     def render(self, script: Script, events: Ints, end: int) -> list[str]:
         """The lines of the events that are recorded before position ``end``, all of which are kept."""
         first = len(self.pieces)
-        marks = iter([*self._marks, Mark(end, BEFORE_THE_GAME, 0, 0)])
-        self._marks.clear()
-        mark = next(marks)
         at = r.FIRST_EVENT
-        while at < end:
-            while mark.end <= at:
-                mark = next(marks)
-            code, entry = events[at], script[events[at]]
-            if isinstance(entry, str):
-                text, size = entry, 1
-            else:
-                size = entry.size
-                text = entry.say(*events[at + 1 : at + size])
-            at += size
-            if code & ~e.CARD_MASK == e.TEAM_WINS:
-                self.winner = self.checked.model.teams[code & e.CARD_MASK].id
-            if text:
-                self.keep(Piece(text, self._origins(code, script), mark.step, mark.hand, mark.round))
+        for mark in (*self._marks, Mark(end, BEFORE_THE_GAME, 0, 0)):
+            for event in read(events[at : mark.end], script.persons):
+                self._keep_event(event, script, mark)
+            at = mark.end
+        self._marks.clear()
         return [piece.text for piece in self.pieces[first:]]
 
-    def _origins(self, code: int, script: Script) -> tuple[KeyPath, ...]:
-        """The keys of the ruleset that the text of an event comes from."""
-        person, rest = divmod(code, e.PERSON_STRIDE)
-        kind, card = rest & ~e.CARD_MASK, rest & e.CARD_MASK
-        if kind == e.TEAM_WINS:
-            return (("teams", card, "victory"),)
-        if kind & ~e.DEALER_ROLE == e.CARD_IN_LIST:
-            return (("cards", "hidden" if card == e.HIDDEN_CARD else "listed"),)
-        if kind & ~e.DEALER_ROLE == e.LINE:
-            return (script.lines[card],)
-        if kind - e.LIST_ENDS in LISTS and kind not in EVENT_OF:
-            kind -= e.LIST_ENDS
-        template: KeyPath = ("output", EVENT_OF[kind].key)
-        if kind & ~e.DEALER_ROLE == e.SAYS:
-            words = script.phrases[person][card]
-            return (template, *self._reactions(script.persons[person], words))
-        return (template,)
+    def _keep_event(self, event: Event, script: Script, mark: Mark) -> None:
+        """Keep what is said at an event."""
+        if event.team is not None:
+            self.winner = self.checked.model.teams[event.team].id
+        said = self._reactions(event.name, script.words(event)) if event.phrase is not None else ()
+        for text, key in script.pieces(event):
+            if text:
+                self.keep(Piece(text, (key, *said), mark.step, mark.hand, mark.round))
 
     def _reactions(self, name: str, words: str) -> tuple[KeyPath, ...]:
         """The reaction by which somebody says these words."""

@@ -6,20 +6,17 @@ cards in place; only numbers are put in when the line is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import RANKS, SUITS
-from bj.catalogue import events as e
-from bj.catalogue.events import EVENTS, LINE_NUMBERS, MONEY_FIELDS, Event
+from bj.catalogue.events import MONEY_FIELDS
 from bj.compiler.compile import Compiled
+from bj.errors import KeyPath
+from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
 from bj.ruleset.check import Checked
 from bj.ruleset.templates import Alignment, Field, Template
 
-EVENT_OF = {event.kind: event for event in EVENTS.values()}
-"""The events that a ruleset can print, by their kind and role."""
-
-LISTS = {event.kind for event in EVENTS.values() if event.is_list}
 MOST_KEPT = 4_000_000
 """Characters of lines that are kept: thousands of long ones."""
 
@@ -68,38 +65,65 @@ class Script(dict[int, Entry]):
             self[code] = entry
         return entry
 
+    def pieces(self, event: Event) -> Iterator[tuple[str, KeyPath]]:
+        """What is said at ``event``, in pieces, each with the key of the ruleset that it comes from."""
+        numbers = write(event)
+        at = 0
+        while at < len(numbers):
+            entry = self[numbers[at]]
+            size = 1 if isinstance(entry, str) else entry.size
+            text = entry if isinstance(entry, str) else entry.say(*numbers[at + 1 : at + size])
+            yield text, self._key(numbers[at])
+            at += size
+
+    def say(self, event: Event) -> str:
+        """What is said at ``event``."""
+        return "".join(text for text, _ in self.pieces(event))
+
+    def words(self, event: Event) -> str:
+        """The words of whoever says something at ``event``, empty for nobody."""
+        if event.person is None or event.phrase is None:
+            return ""
+        return self.phrases[event.person][event.phrase]
+
+    def _key(self, code: int) -> KeyPath:
+        """The key of the ruleset that the line of ``code`` comes from."""
+        shape, _, coded = take_apart(code)
+        if shape.key == VICTORY:
+            return ("teams", coded, "victory")
+        if shape.part == "card":
+            return ("cards", "hidden" if coded == HIDDEN else "listed")
+        return self.lines[coded] if shape.key == LINE else ("output", shape.key)
+
     def _make(self, code: int) -> Entry:
         """The line of ``code``."""
-        person, rest = divmod(code, e.PERSON_STRIDE)
-        kind, card = rest & ~e.CARD_MASK, rest & e.CARD_MASK
-        if kind == e.TEAM_WINS:
-            victory = self.checked.model.teams[card].victory
+        shape, person, coded = take_apart(code)
+        if shape.key == VICTORY:
+            victory = self.checked.model.teams[coded].victory
             return victory + "\n" if victory else ""
-        if kind & ~e.DEALER_ROLE == e.CARD_IN_LIST:
-            return self._list_card(card)
-        if kind & ~e.DEALER_ROLE == e.LINE:
-            template = self.checked.lines[self.lines[card]]
-            return self._fill(template.pieces, {"name": self.persons[person]}, LINE_NUMBERS)
-        if kind in LISTS or kind - e.LIST_ENDS in LISTS:
-            return self._list_end(kind, self.persons[person], card)
-        if kind in EVENT_OF:
-            return self._finish(EVENT_OF[kind], person, card)
-        raise KeyError(code)
+        if shape.part == "card":
+            return self._list_card(coded)
+        if shape.key == LINE:
+            template = self.checked.lines[self.lines[coded]]
+            return self._fill(template.pieces, {"name": self.persons[person]}, shape.numbers)
+        if shape.part != "whole":
+            return self._list_part(shape, self.persons[person], coded)
+        return self._finish(shape, person, coded)
 
-    def _finish(self, event: Event, person: int, card: int) -> Entry:
-        """The line of ``event`` for a person and a card, or what else is in the card's place."""
-        template = self.checked.templates.get(event.key)
+    def _finish(self, shape: Shape, person: int, coded: int) -> Entry:
+        """The line of a person's event, with what is in the card's place."""
+        template = self.checked.templates.get(shape.key)
         name = self.persons[person]
-        words = {"name": name, "padded_name": f"{name:{self.longest_name}}", "total": str(card)}
-        if "card" in event.fields:
-            words |= self._card_words(card)
-        if "winner" in event.fields:
-            words["winner"] = self.persons[card]
-        if "words" in event.fields:
-            words["words"] = self.phrases[person][card]
+        words = {"name": name, "padded_name": f"{name:{self.longest_name}}", "total": str(coded)}
+        if shape.coded == "card":
+            words |= self.card_words(coded)
+        elif shape.coded == "winner":
+            words["winner"] = self.persons[coded]
+        elif shape.coded == "phrase":
+            words["words"] = self.phrases[person][coded]
         if template is None:
-            return Line(1 + len(event.numbers), silence, 0) if event.numbers else ""
-        return self._fill(template.pieces, words, event.numbers)
+            return Line(1 + len(shape.numbers), silence, 0) if shape.numbers else ""
+        return self._fill(template.pieces, words, shape.numbers)
 
     def _fill(
         self, template: Sequence[str | Field], words: Mapping[str, str], numbers: Sequence[str]
@@ -122,25 +146,25 @@ class Script(dict[int, Entry]):
         length = sum(len(piece) for piece in pieces if isinstance(piece, str))
         return Line(1 + len(numbers), say_numbers(pieces), length)
 
-    def _list_end(self, kind: int, name: str, total: int) -> str:
+    def _list_part(self, shape: Shape, name: str, total: int) -> str:
         """What stands before a list of cards, or behind it."""
-        begins = kind in LISTS
-        template = self.checked.templates.get(EVENT_OF[kind if begins else kind - e.LIST_ENDS].key)
+        template = self.checked.templates.get(shape.key)
         if template is None:
             return ""
         at = next(
             i for i, piece in enumerate(template.pieces) if isinstance(piece, Field) and piece.name == "cards"
         )
+        begins = shape.part == "begins"
         pieces = template.pieces[:at] if begins else (*template.pieces[at + 1 :], "\n")
         return fill(Template(pieces), {"name": name, "total": str(total)})
 
     def _list_card(self, card: int) -> str:
         """A card in a list of cards."""
-        if card == e.HIDDEN_CARD:
+        if card == HIDDEN:
             return self.checked.model.cards.hidden
-        return fill(self.checked.card_in_list, self._card_words(card))
+        return fill(self.checked.card_in_list, self.card_words(card))
 
-    def _card_words(self, card: int) -> dict[str, str]:
+    def card_words(self, card: int) -> dict[str, str]:
         """The names of a card, its rank and its suit."""
         cards = self.checked.model.cards
         rank = cards.ranks[RANKS[card % len(RANKS)]].name  # type: ignore[index]  # RANKS has the codes

@@ -1,0 +1,155 @@
+"""What happened in a game: the numbers that the engine records, as events with named fields.
+
+This is the one place that takes the codes of a record apart and puts them together; ``bj.catalogue.events``
+tells what they are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from bj.catalogue import events as e
+from bj.catalogue.events import EVENTS, LINE_NUMBERS
+
+LINE = "line"
+"""The kind of event in which a step says a line of the ruleset's own."""
+VICTORY = "victory"
+"""The kind of event in which a team says that it has won."""
+HIDDEN = e.HIDDEN_CARD
+"""In a list of cards: one that lies face down."""
+
+
+class Event(NamedTuple):
+    """Something that happened; a field that its kind does not have is None.
+
+    A card is 13 times its suit plus its rank, in the orders of ``bj.cards``. Money is in the smallest unit.
+    """
+
+    key: str
+    """What a ruleset calls it: a key of ``[output]``, or LINE, or VICTORY."""
+    person: int | None = None
+    """Whom it is about: the index among the persons of the game."""
+    name: str = ""
+    """What that person is called."""
+    card: int | None = None
+    cards: tuple[int, ...] | None = None
+    total: int | None = None
+    amount: int | None = None
+    wager: int | None = None
+    bankroll: int | None = None
+    hand: int | None = None
+    cut: int | None = None
+    winner: int | None = None
+    """The index of who has won the round."""
+    phrase: int | None = None
+    """The number of the words among those of the person."""
+    team: int | None = None
+    """The number of the team."""
+    line: int | None = None
+    """The number of the line among those that steps say."""
+
+    @property
+    def is_dealer(self) -> bool:
+        """Whether it is an event of the dealer's role."""
+        return bool(SHAPES[self.key].kind & e.DEALER_ROLE)
+
+
+Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
+"""What a code stands for: a whole event, or of a list of cards the beginning, one card, the end."""
+
+
+class Shape(NamedTuple):
+    """How the events of a kind are recorded."""
+
+    key: str
+    kind: int
+    """The code of the first person's event, with nothing in the card's place."""
+    coded: str
+    """The field in the card's place, empty for none."""
+    numbers: tuple[str, ...]
+    """The fields that follow the code, in their order."""
+    has_person: bool = True
+    part: Part = "whole"
+
+
+CODED = {"card": "card", "total": "total", "winner": "winner", "words": "phrase"}
+"""The field of an event in the card's place, by the field with which a template tells it."""
+FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
+"""Events with a card that no template tells."""
+
+
+def _shape(row: e.Event) -> Shape:
+    """How the events of a row of the catalogue are recorded."""
+    coded = next((CODED[field] for field in row.fields if field in CODED), "")
+    if row.key in FACE_DOWN:
+        coded = "card"
+    part: Part = "begins" if row.is_list else "whole"
+    return Shape(row.key, row.kind, coded, row.numbers, "name" in row.fields, part)
+
+
+SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
+SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
+SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
+"""How the events of every kind are recorded, of a list its beginning."""
+
+
+def _by_number() -> Mapping[int, Shape]:
+    """The shapes of all codes, by their kind and role."""
+    shapes = {shape.kind: shape for shape in SHAPES.values()}
+    for shape in SHAPES.values():
+        if shape.part == "begins":
+            shapes[shape.kind + e.LIST_ENDS] = shape._replace(part="ends")
+            role = shape.kind & e.DEALER_ROLE
+            shapes[e.CARD_IN_LIST + role] = Shape("", e.CARD_IN_LIST + role, "card", (), part="card")
+    return shapes
+
+
+BY_NUMBER = _by_number()
+
+
+def take_apart(code: int) -> tuple[Shape, int, int]:
+    """The shape of a code, the index of the person, and what is in the card's place.
+
+    Raises KeyError for a number that is not a code.
+    """
+    person, rest = divmod(code, e.PERSON_STRIDE)
+    return BY_NUMBER[rest & ~e.CARD_MASK], person, rest & e.CARD_MASK
+
+
+def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
+    """The events that ``numbers`` record in a game of ``persons``; a list of cards is one event.
+
+    Raises KeyError where a code should be and is not.
+    """
+    at = 0
+    event, cards = Event(""), list[int]()
+    while at < len(numbers):
+        shape, person, coded = take_apart(int(numbers[at]))
+        behind = at + 1 + len(shape.numbers)
+        if shape.part == "card":
+            cards.append(coded)
+        elif shape.part == "ends":
+            yield event._replace(cards=tuple(cards))
+        else:
+            behind_code = map(int, numbers[at + 1 : behind])
+            fields: dict[str, Any] = dict(zip(shape.numbers, behind_code, strict=False))
+            if shape.coded:
+                fields[shape.coded] = coded
+            if shape.has_person:
+                fields["person"], fields["name"] = person, persons[person]
+            event, cards = Event(shape.key, **fields), []
+            if shape.part == "whole":
+                yield event
+        at = behind
+
+
+def write(event: Event) -> list[int]:
+    """The numbers that record ``event``, which has to be told in full."""
+    shape = SHAPES[event.key]
+    voice = e.PERSON_STRIDE * (event.person or 0)
+    code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)
+    if shape.part == "whole":
+        return [code, *(getattr(event, field) for field in shape.numbers)]
+    card = voice + e.CARD_IN_LIST + (shape.kind & e.DEALER_ROLE)
+    return [code, *(card + each for each in event.cards or ()), code + e.LIST_ENDS]
