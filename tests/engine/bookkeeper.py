@@ -16,6 +16,7 @@ from tests.engine.variant_powers import amount_of
 from tests.engine.variants import Variant
 
 from bj.catalogue import events as e
+from bj.catalogue import steps as s
 from bj.compiler.compile import Compiled
 from bj.engine import program as p
 from bj.engine import table as t
@@ -115,7 +116,7 @@ class Bookkeeper:
                 hand = self.blocks[self.people.index(person)] + t.FIRST_HAND
                 held = table[hand + t.HELD : hand + t.HELD + table[hand + t.CARDS]]
                 assert [card % t.FACE_DOWN for card in held] == person.cards
-        is_shuffling = self.program[table[t.PC]] == p.SHUFFLE_CARDS and table[t.TURN] > 0
+        is_shuffling = self.program[table[t.PC]] == s.SHUFFLE and table[t.TURN] > 0
         self.looks += 1
         is_due = self.looks < 300 or self.looks % 100 == 0  # a power may go on for long
         if self.packs and not is_shuffling and is_due:

@@ -7,6 +7,7 @@ from typing import get_args
 
 from tests.session.games import Run
 
+from bj.catalogue.steps import STEPS as CATALOGUE
 from bj.compiler.compile import Compiled
 from bj.engine import events as r
 from bj.engine import program as p
@@ -15,7 +16,6 @@ from bj.record.script import Script
 from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Output, Shoe
-from bj.ruleset.model.procedure import StepName
 from bj.ruleset.model.reactions import Effect, Occasion
 
 STEPS = {
@@ -47,7 +47,7 @@ def everything() -> set[str]:
     """All that can occur, by the models of a ruleset."""
     return {
         *(f"event {name}" for name in Output.model_fields),
-        *(f"step {name}" for name in get_args(StepName)),
+        *(f"step {name}" for name in CATALOGUE),
         *(f"{role} reacts to {name}" for name in get_args(Occasion) for role in ("player", "dealer")),
         *(f"effect {name}" for name in get_args(Effect)),
         *(f"question {name}" for name in QUESTIONS.values()),

@@ -21,10 +21,11 @@ from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.words import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset, shipped_rulesets
-from bj.ruleset.model.procedure import ENTRIES, STEPS
+from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
 from bj.ruleset.names import DESCRIPTIONS, NAMES, Place
+from bj.ruleset.schema.document import STEP_MEANINGS
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
 
@@ -62,7 +63,7 @@ def test_every_key_is_in_the_reference(key: str) -> None:
 def test_every_word_is_in_the_reference() -> None:
     """Steps, entries, occasions, roles, effects, operators, functions, names and fields have their rows."""
     for title, table in (
-        ("## Steps", {**STEPS, **ENTRIES}),
+        ("## Steps", {**STEP_MEANINGS, **ENTRIES}),
         ("### Occasions", OCCASIONS),
         ("### Roles", ROLES),
         ("### Effects", EFFECTS),

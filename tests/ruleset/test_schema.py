@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 
 from bj.catalogue.events import FIELDS
+from bj.catalogue.steps import STEPS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
 from bj.ruleset.check.parsed import AnyNumber
@@ -27,7 +28,7 @@ from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.schema.conditions import DEFINITIONS
-from bj.ruleset.schema.document import make_schema
+from bj.ruleset.schema.document import STEP_MEANINGS, make_schema
 from bj.ruleset.templates import parse_template
 from bj.text.characters import PRINTABLE, UNPRINTABLE
 
@@ -153,7 +154,7 @@ def test_every_word_has_a_meaning() -> None:
     """The words that stand for something are explained, all of them and no others."""
     tables: dict[Any, Mapping[str, str]] = {
         arguments.ArgumentType: arguments.ARGUMENT_TYPES,
-        procedure.StepName: procedure.STEPS,
+        procedure.StepName: STEP_MEANINGS,
         procedure.Entry: procedure.ENTRIES,
         reactions.Occasion: reactions.OCCASIONS,
         reactions.Role: reactions.ROLES,
@@ -161,7 +162,7 @@ def test_every_word_has_a_meaning() -> None:
     }
     for words, meanings in tables.items():
         assert get_args(words) == tuple(meanings)
-    for table, key in ((procedure.STEPS, "step"), (reactions.EFFECTS, "do"), (reactions.OCCASIONS, "on")):
+    for table, key in ((STEP_MEANINGS, "step"), (reactions.EFFECTS, "do"), (reactions.OCCASIONS, "on")):
         descriptions = "".join(
             value.get("description", "") for value in places(SCHEMA["$defs"], key) if "enum" in value
         )
@@ -177,7 +178,7 @@ def test_a_list_of_steps_knows_its_own_steps() -> None:
     assert "deal" not in known["game"]
     assert "kick out player" in known["round"]
     assert "kick out player" not in known["hand"]
-    assert set().union(*known.values()) == set(procedure.STEPS)
+    assert set().union(*known.values()) == set(STEPS)
 
 
 def test_descriptions_name_the_fields_of_templates() -> None:

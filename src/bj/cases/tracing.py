@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import NamedTuple
 
+from bj.catalogue import steps as s
 from bj.compiler.compile import Compiled
 from bj.compiler.steps import places_of_steps
 from bj.engine import events as r
@@ -149,7 +150,7 @@ class Tracer:
             if table[t.PC] != at:
                 self.hands += operation == p.BEGIN_HAND
                 self.rounds += operation == p.BEGIN_ROUND
-                self.hands -= operation == p.TAKE_WAGERS and table[t.HAND] < hand  # a person has left it
+                self.hands -= operation == s.TAKE_WAGERS and table[t.HAND] < hand  # a person has left it
             if status != p.DONE:
                 return status
 

@@ -4,44 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bj.catalogue import steps as s
+from bj.catalogue.steps import STEPS
 from bj.engine import program as p
 from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset, Step
 
-OPERATIONS = {
-    "shuffle": (p.SHUFFLE_CARDS, 0),
-    "announce hand": (p.ANNOUNCE_HAND, 0),
-    "take wagers": (p.TAKE_WAGERS, 0),
-    "deal": (p.DEAL, 0),
-    "pay naturals": (p.PAY_NATURALS, 0),
-    "players act": (p.PLAYERS_ACT, 0),
-    "reveal hole card": (p.REVEAL_HOLE_CARD, 0),
-    "dealer acts": (p.DEALER_ACTS, 0),
-    "settle": (p.SETTLE, 0),
-    "announce standings": (p.ANNOUNCE_STANDINGS, 0),
-    "end round": (p.REACT, p.ON_ROUND_OVER),
-    "kick out player": (p.KICK_OUT, 0),
-    "kick out dealer": (p.KICK_OUT, 1),
-    "announce winner": (p.ANNOUNCE_WINNER, 0),
-    "show hands": (p.SHOW_HANDS, 0),
-    "show players": (p.SHOW_PLAYERS, 0),
-    "ask again": (p.ASK_AGAIN_STEP, 0),
-}
-"""The operation and operand of every step that is always played when it is reached."""
-
-SILENT = frozenset(
-    {
-        p.ANNOUNCE_HAND,
-        p.ANNOUNCE_STANDINGS,
-        p.ANNOUNCE_WINNER,
-        p.SAY_LINE,
-        p.SHOW_HANDS,
-        p.SHOW_PLAYERS,
-    }
-)
+SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
 """The operations that do nothing but record events."""
 
-RECOVERY = (p.ANNOUNCE_USED_UP, p.SHUFFLE_CARDS, p.VOID_HAND, p.GO_TO)
+RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
 """The last steps of a program in which a hand starts again when the cards run out."""
 
 NO_TARGET = -1  # of a step that goes nowhere, and of the jump to the first step of this hand
@@ -103,7 +75,7 @@ class _Assembler:
         self.add_all("game", self.model.procedure.game)
         self.add(p.END_GAME)
         leaving = len(self.steps)
-        for operation in (p.VOID_HAND, p.ANNOUNCE_STANDINGS, p.END_GAME):
+        for operation in (p.VOID_HAND, s.ANNOUNCE_STANDINGS, p.END_GAME):
             self.add(operation)
         if self.model.shoe.when_empty != "restart hand":
             return leaving, 0
@@ -115,7 +87,7 @@ class _Assembler:
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
         """Add a step; its target can be set later. A tallied game leaves out what it only says."""
         step = [operation, operand, target]
-        if self.tallied and operation in SILENT:
+        if self.tallied and operation in SPEAKING:
             return step
         self.steps.append(step)
         self.places.append(self.here)
@@ -163,10 +135,10 @@ class _Assembler:
         """Add the step ``name``, and the reactions that belong to it."""
         if name == "reshuffle":
             skip = self.add(p.UNLESS, self.formula(("shoe", "reshuffle_when")))
-            self.add(p.SHUFFLE_CARDS)
+            self.add(s.SHUFFLE)
             self.arrive(skip)
             return
-        self.add(*OPERATIONS[name])
+        self.add(STEPS[name].number)
         if name == "deal":
             self.add_occasion("dealt", p.ON_DEALT)
 

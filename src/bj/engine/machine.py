@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bj.catalogue import steps as s
+
 from . import events as r
 from . import program as p
 from . import table as t
@@ -38,29 +40,32 @@ from .tallies import (
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
     """Play a step that does not come in every hand."""
-    if step == p.SHUFFLE_CARDS:
+    if step == s.SHUFFLE:
         return shuffle(program, table, events)
     if step == p.BEGIN_ROUND:
         return begin_round(table)
     if step == p.REACT:
         everybody_reacts(program, table, events, operand)
         return p.FAULTY if table[t.FAULT] else p.GOING_ON
-    if step == p.KICK_OUT:
-        return kick_out(program, table, events, operand)
-    if step == p.ANNOUNCE_STANDINGS:
+    if step == s.END_ROUND:
+        everybody_reacts(program, table, events, p.ON_ROUND_OVER)
+        return p.FAULTY if table[t.FAULT] else p.GOING_ON
+    if step in (s.KICK_OUT_PLAYER, s.KICK_OUT_DEALER):
+        return kick_out(program, table, events, step == s.KICK_OUT_DEALER)
+    if step == s.ANNOUNCE_STANDINGS:
         return announce_standings(table, events)
-    if step == p.ANNOUNCE_WINNER:
+    if step == s.ANNOUNCE_WINNER:
         return announce_winner(table, events)
     if step == p.VOID_HAND:
         void_hand(table)
         return p.GOING_ON
     if step == p.SAY_LINE:
         return say_line(table, events, operand)
-    if step == p.SHOW_HANDS:
+    if step == s.SHOW_HANDS:
         return show_hands(program, table, events)
-    if step == p.SHOW_PLAYERS:
+    if step == s.SHOW_PLAYERS:
         return show_players(program, table, events)
-    if step == p.ASK_AGAIN_STEP:
+    if step == s.ASK_AGAIN:
         return ask_again(table)
     if step == p.ANNOUNCE_USED_UP:
         return announce_used_up(table, events)
@@ -85,52 +90,48 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
     while True:
         step = program[at]
         status = p.GOING_ON
-        if step <= p.TAKE_WAGERS:
-            if step == p.UNLESS:
-                player = table[t.SEATS]
-                if evaluate_in_place(program, table, program[at + 1], player, player + t.FIRST_HAND):
-                    at += p.STEP_SIZE
-                else:
-                    at = program[at + 2]
-                if table[t.FAULT]:
-                    status = p.FAULTY
-                else:
-                    continue
-            elif step == p.TAKE_WAGERS:
-                status = take_wagers(program, table, events)
-            elif step == p.ANNOUNCE_HAND:
-                status = announce_hand(table, events)
-            elif step == p.GO_TO:
-                at = program[at + 1] or table[t.RESTART]
+        if step == p.UNLESS:
+            player = table[t.SEATS]
+            if evaluate_in_place(program, table, program[at + 1], player, player + t.FIRST_HAND):
+                at += p.STEP_SIZE
+            else:
+                at = program[at + 2]
+            if not table[t.FAULT]:
                 continue
-            elif events[r.POSITION] > events[r.LIMIT]:
-                status = p.EVENTS_FULL
-            elif table[t.PAUSES] == p.PAUSE_NEXT:
+            status = p.FAULTY
+        elif step == p.GO_TO:
+            at = program[at + 1] or table[t.RESTART]
+            continue
+        elif step == s.TAKE_WAGERS:
+            status = take_wagers(program, table, events)
+        elif step == s.DEAL:
+            status = deal(program, table, events)
+        elif step == s.PAY_NATURALS:
+            status = pay_naturals(program, table, events)
+        elif step == s.PLAYERS_ACT:
+            status = players_act(program, table, events)
+        elif step == s.DEALER_ACTS:
+            status = dealer_acts(program, table, events)
+        elif step == s.SETTLE:
+            status = settle(program, table, events)
+        elif step == s.REVEAL_HOLE_CARD:
+            status = reveal_hole_card(program, table, events)
+        elif step == p.TALLY:
+            status = tally_table(program, table)
+            if status == p.ENOUGH:
+                at += p.STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
+        elif step == s.ANNOUNCE_HAND:
+            status = announce_hand(table, events)
+        elif events[r.POSITION] > events[r.LIMIT]:
+            status = p.EVENTS_FULL
+        elif step == p.BEGIN_HAND:
+            if table[t.PAUSES] == p.PAUSE_NEXT:
                 table[t.PAUSES] = p.PAUSE_MADE
                 status = p.BETWEEN_HANDS
             else:
                 if table[t.PAUSES]:
                     table[t.PAUSES] = p.PAUSE_NEXT
                 begin_hand(table, at + p.STEP_SIZE, program[at + 1])
-        elif step <= p.PLAYERS_ACT:
-            if step == p.DEAL:
-                status = deal(program, table, events)
-            elif step == p.PAY_NATURALS:
-                status = pay_naturals(program, table, events)
-            else:
-                status = players_act(program, table, events)
-        elif step == p.DEALER_ACTS:
-            status = dealer_acts(program, table, events)
-        elif step == p.SETTLE:
-            status = settle(program, table, events)
-        elif step == p.REVEAL_HOLE_CARD:
-            status = reveal_hole_card(program, table, events)
-        elif step == p.TALLY:
-            status = tally_table(program, table)
-            if status == p.ENOUGH:
-                at += p.STEP_SIZE  # the hand is tallied: whoever goes on begins behind it
-        elif events[r.POSITION] > events[r.LIMIT]:
-            status = p.EVENTS_FULL
         else:
             status = play_rare_step(program, table, events, step, program[at + 1])
         if status == p.GOING_ON:

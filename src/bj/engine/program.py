@@ -7,6 +7,7 @@ steps, formulas, charts and tags, wherever the compiler put them: whoever refers
 from __future__ import annotations
 
 from bj.catalogue.layout import Layout
+from bj.catalogue.steps import STEPS
 
 # --- the head ------------------------------------------------------------------------------------------
 
@@ -75,29 +76,16 @@ DEAL_TO_DEALER = 1
 
 STEP_SIZE = 3
 
-_steps = Layout()
+# Those that a ruleset names have the numbers of the catalogue, these are the engine's own.
+
+_steps = Layout(len(STEPS))
 GO_TO = _steps.field()  # step, 0 for the first one of this hand
 UNLESS = _steps.field()  # formula, step to go to when it is false
 BEGIN_HAND = _steps.field()  # the step behind the loop
-ANNOUNCE_HAND = _steps.field()
-TAKE_WAGERS = _steps.field()
-DEAL = _steps.field()
-PAY_NATURALS = _steps.field()
-PLAYERS_ACT = _steps.field()
-REVEAL_HOLE_CARD = _steps.field()
-DEALER_ACTS = _steps.field()
-SETTLE = _steps.field()
-SHUFFLE_CARDS = _steps.field()
-ANNOUNCE_STANDINGS = _steps.field()
 BEGIN_ROUND = _steps.field()
 REACT = _steps.field()  # occasion
-KICK_OUT = _steps.field()  # 0 the player, 1 the dealer
-ANNOUNCE_WINNER = _steps.field()
 ANNOUNCE_USED_UP = _steps.field()
 VOID_HAND = _steps.field()
-SHOW_HANDS = _steps.field()
-SHOW_PLAYERS = _steps.field()
-ASK_AGAIN_STEP = _steps.field()
 SAY_LINE = _steps.field()  # which
 END_GAME = _steps.field()
 TALLY = _steps.field()

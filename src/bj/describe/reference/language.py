@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
-from bj.ruleset.check.procedure import ANYWHERE, CONDITIONS, LISTS
+from bj.ruleset.check.procedure import LISTS
 from bj.ruleset.check.reactions import EFFECT_OF
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.words import ARGUMENTS, USAGE
-from bj.ruleset.model.procedure import ENTRIES, STEPS
+from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
 from bj.ruleset.names import DESCRIPTIONS, NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
@@ -113,12 +114,11 @@ def write_steps() -> Iterator[str]:
         "",
     )
     rows = []
-    for step, meaning in STEPS.items():
-        conditions = CONDITIONS.get(step, ANYWHERE)
-        where = conditions.only_in or ", ".join(LISTS)
-        limits = [f"`{needed}`" for needed in conditions.after]
-        limits += ["a tournament"] if conditions.team else []
-        rows.append((code(step), where, meaning, ", ".join(limits)))
+    for step in STEPS.values():
+        limits = [f"`{needed}`" for needed in step.after]
+        limits += ["a tournament"] if step.team else []
+        where = step.only_in or ", ".join(LISTS)
+        rows.append((code(step.name), where, step.explained, ", ".join(limits)))
     yield from table(("step", "in the list", "what is done", "needs"), rows)
     yield from ("`reveal hole card` is needed only if a card lies face down before the dealer.", "")
     yield from ("What `deal` lists, and what is dealt:", "")

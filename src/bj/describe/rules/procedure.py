@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from bj.catalogue.steps import STEPS
 from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import Listing, Section
 from bj.describe.rules.phrases import Phrases
@@ -15,28 +16,6 @@ from bj.ruleset.names import Place
 from bj.text.markdown import code
 
 LISTS: Mapping[str, str] = {"game": "The game", "round": "A round", "hand": "A hand"}
-
-MEANINGS: Mapping[str, str] = {
-    "shuffle": "all cards come back and are mixed; counts start anew",
-    "reshuffle": "all cards come back and are mixed, when {reshuffle}",
-    "announce hand": "its number and the bankroll of the first seat are said",
-    "take wagers": "every player in turn wagers",
-    "deal": "the first cards are dealt in their order",
-    "pay naturals": "naturals are paid {natural} at once, and their hands are over",
-    "players act": "every player in turn draws until the hand stands or busts",
-    "reveal hole card": "the dealer's cards that lie face down are turned, if the dealer is needed",
-    "dealer acts": "the dealer draws by the rule of the house, if needed",
-    "settle": "every hand that is still open is compared with the dealer's and paid or collected",
-    "announce standings": "what everybody has is said",
-    "end round": "everybody reacts to the end of the round",
-    "kick out player": "the player has lost the round and leaves the tournament",
-    "kick out dealer": "the dealer has lost the round and leaves the tournament",
-    "announce winner": "the team of which somebody is left has won",
-    "show hands": "the hands of everybody are shown, as the table sees them",
-    "show players": "the hands of the players are shown, as the table sees them",
-    "ask again": "people are asked whether to play on",
-}
-"""What each step does; the braces are for what the ruleset says of it."""
 
 PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
@@ -113,4 +92,4 @@ def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> st
 
 def _meaning(step: Step) -> str:
     """What a step without a condition does; nothing where the step says it itself."""
-    return MEANINGS.get(step.step or "", "") if step.if_ is None else ""
+    return STEPS[step.step].means if step.step is not None and step.if_ is None else ""

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from bj.catalogue.events import EVENTS
+from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising, roles_of
 from bj.ruleset.model import Ruleset
-
-TOLD_BY: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "announce hand": (("hand",), "that a hand begins"),
-    "announce standings": (("player_standing", "dealer_standing"), "how much everybody has"),
-    "show hands": (("player_table_hand", "dealer_table_hand"), "the hands on the table"),
-    "show players": (("player_hand", "player_turn"), "the players' hands"),
-    "pay naturals": (("player_natural", "paid"), "that a natural is paid"),
-    "kick out player": (("player_kicked_out",), "who is out"),
-    "kick out dealer": (("dealer_kicked_out",), "who is out"),
-    "settle": (("player_wins", "dealer_wins", "paid", "collected"), "who wins"),
-    "deal": (
-        ("player_dealt", "player_table_hand", "player_turn", "player_hand"),
-        "which cards a player has",
-    ),
-}
-"""For a step, the events of which one should be said, and what would go unsaid otherwise."""
 
 
 def advise_output(advising: Advising) -> None:
@@ -100,10 +85,10 @@ def _advise_unsaid(advising: Advising) -> None:
     said = advising.checked.templates.keys()
     for path, step in advising.steps():
         for key, name in (("step", step.step), ("else", step.else_)):
-            events, what = TOLD_BY.get(name or "", ((), ""))
-            if events and said.isdisjoint(events):
-                listed = " or ".join(f"`{event}`" for event in events)
-                message = f"nothing says {what} when `{name}` is played"
+            row = STEPS.get(name or "")
+            if row and row.told_by and said.isdisjoint(row.told_by):
+                listed = " or ".join(f"`{event}`" for event in row.told_by)
+                message = f"nothing says {row.untold} when `{name}` is played"
                 place = (*path, key) if key == "else" else path
                 advising.note_first(
                     "BJ922", [(place, False), (("output",), True)], message, f"add {listed} to [output]"

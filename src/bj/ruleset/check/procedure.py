@@ -2,50 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bj.catalogue.steps import STEPS
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Step
 
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """What a step depends on."""
-
-    after: tuple[str, ...] = ()
-    """Steps without which it makes no sense, and which come before it."""
-    only_in: str = ""
-    """The only list of steps that may contain it."""
-    once: bool = False
-    """Whether it may appear there only once."""
-    team: bool = False
-    """Whether only a tournament has it."""
-
-
-ANYWHERE = Conditions()
-
-CONDITIONS: Mapping[str, Conditions] = {
-    "announce hand": Conditions(only_in="hand"),
-    "take wagers": Conditions(only_in="hand", once=True),
-    "deal": Conditions(after=("take wagers",), only_in="hand", once=True),
-    "pay naturals": Conditions(after=("deal",), only_in="hand", once=True),
-    "players act": Conditions(after=("deal",), only_in="hand", once=True),
-    "reveal hole card": Conditions(after=("deal",), only_in="hand", once=True),
-    "dealer acts": Conditions(after=("deal", "players act", "reveal hole card"), only_in="hand", once=True),
-    "settle": Conditions(after=("players act", "dealer acts"), only_in="hand", once=True),
-    "end round": Conditions(only_in="round", team=True),
-    "kick out player": Conditions(only_in="round", team=True),
-    "kick out dealer": Conditions(only_in="round", team=True),
-    "announce winner": Conditions(only_in="game", team=True),
-}
-"""The order that makes a hand of blackjack: nothing is settled before it is wagered, dealt and played.
-
-Steps that are not here may stand anywhere.
-"""
-
-IN_ORDER = frozenset(name for name, conditions in CONDITIONS.items() if conditions.once)
+IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 """The steps whose order matters: only these tell ways through a hand apart, so there are few of them."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
@@ -121,7 +85,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
         if what is None:
             continue
         place = (*path, key)
-        conditions = CONDITIONS.get(what, ANYWHERE)
+        conditions = STEPS[what]
         if conditions.only_in not in ("", name):
             remedy = f"move it into `{conditions.only_in}`"
             checking.fault("BJ705", place, f"`{what}` is a step of {A[conditions.only_in]}", remedy)
@@ -180,7 +144,7 @@ def _courses_after(
     if step is None:
         return courses
     place = path if steps[int(path[-1])].if_ is None else (*path, key)
-    conditions = CONDITIONS.get(step, ANYWHERE)
+    conditions = STEPS[step]
     if conditions.only_in in ("", path[1]):
         found = (_find_disorder(checking, str(path[1]), step, course, steps) for course in courses)
         fault = min(filter(None, found), default=None)
@@ -195,7 +159,7 @@ def _find_disorder(
     checking: Checking, name: str, step: str, course: _Course, steps: list[Step]
 ) -> tuple[str, str, str] | None:
     """Why ``step`` cannot be played at this point of a course: code, message and remedy."""
-    conditions = CONDITIONS.get(step, ANYWHERE)
+    conditions = STEPS[step]
     if conditions.once and step in course.played:
         return "BJ707", f"`{step}` is played twice in a hand", "remove one"
     if step in ("shuffle", "reshuffle") and "deal" in course.played and "settle" not in course.played:

@@ -3,55 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from bj.catalogue.steps import STEPS
 from bj.ruleset.model.base import Formula, Section
 
-StepName = Literal[
-    "shuffle",
-    "reshuffle",
-    "announce hand",
-    "take wagers",
-    "deal",
-    "pay naturals",
-    "players act",
-    "reveal hole card",
-    "dealer acts",
-    "settle",
-    "announce standings",
-    "end round",
-    "kick out player",
-    "kick out dealer",
-    "announce winner",
-    "show hands",
-    "show players",
-    "ask again",
-]
-
-STEPS: Mapping[str, str] = {
-    "shuffle": "all cards come back into the shoe and are shuffled",
-    "reshuffle": "the same, if the condition `reshuffle_when` of [shoe] holds",
-    "announce hand": "says that a hand begins: its number, and the bankroll of the first seat",
-    "take wagers": "every seat in turn wagers what its strategy or its person says",
-    "deal": "the first cards are dealt in the order of `deal`",
-    "pay naturals": "a natural of a player is settled at once",
-    "players act": "every player in turn draws until the hand stands or busts",
-    "reveal hole card": "the dealer's face-down card is turned, if the dealer is needed",
-    "dealer acts": "the dealer draws as `dealer.draws` says, if the dealer is needed",
-    "settle": "every hand that is still open wins, ties or loses",
-    "announce standings": "says what every seat and the house have",
-    "end round": "everybody reacts to the occasion `round over`",
-    "kick out player": "the player leaves the tournament, and the dealer has won the round",
-    "kick out dealer": "the dealer leaves the tournament, and the player has won the round",
-    "announce winner": "says the line of the team of which somebody is left",
-    "show hands": "shows all hands as the table sees them, without face-down cards",
-    "show players": "shows every player's hand as its owner sees it",
-    "ask again": "people are asked whether to play on; expressions know the answer as `again`",
-}
-"""What is done in each step."""
+if TYPE_CHECKING:
+    StepName: TypeAlias = str
+else:
+    StepName = Literal[tuple(STEPS)]
 
 
 class Step(Section):

@@ -9,11 +9,11 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
-from bj.ruleset.check.procedure import ANYWHERE, LISTS
-from bj.ruleset.check.procedure import CONDITIONS as PLACES
+from bj.catalogue.steps import STEPS
+from bj.ruleset.check.procedure import LISTS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
-from bj.ruleset.model.procedure import ENTRIES, STEPS
+from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
 from bj.ruleset.schema.conditions import (
     CONDITIONS,
@@ -25,7 +25,8 @@ from bj.ruleset.schema.conditions import (
     open_table,
 )
 
-MEANINGS: tuple[Mapping[str, str], ...] = (ARGUMENT_TYPES, STEPS, ENTRIES, OCCASIONS, ROLES, EFFECTS)
+STEP_MEANINGS = {step.name: step.explained for step in STEPS.values()}
+MEANINGS: tuple[Mapping[str, str], ...] = (ARGUMENT_TYPES, STEP_MEANINGS, ENTRIES, OCCASIONS, ROLES, EFFECTS)
 """What words mean that stand for something."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
@@ -149,7 +150,7 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
     """Make a definition of the steps of each list: a list knows the steps that may stand in it."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
-        known = [word for word in STEPS if PLACES.get(word, ANYWHERE).only_in in ("", place)]
+        known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
         table = definitions[name] = copy.deepcopy(step)
         for key in ("step", "else"):
             examples = [word for word in table["properties"][key]["examples"] if word in known]

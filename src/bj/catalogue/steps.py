@@ -1,0 +1,175 @@
+"""Steps: what a procedure is made of. The number of a step is the engine's operation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bj.catalogue.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that a ruleset can name."""
+
+    name: str
+    number: int
+    means: str
+    """What is done; braces stand for what a ruleset says elsewhere, one of DETAILS."""
+    after: tuple[str, ...] = ()
+    """Steps without which it makes no sense, and which come before it."""
+    only_in: str = ""
+    """The only list of steps that may contain it."""
+    once: bool = False
+    """Whether it may appear there only once."""
+    team: bool = False
+    """Whether only a tournament has it."""
+    speaks: bool = False
+    """Whether it does nothing but record events, so that a game without a transcript leaves it out."""
+    told_by: tuple[str, ...] = ()
+    """Events of which one should be said where it is played."""
+    untold: str = ""
+    """What else nobody would read in the transcript."""
+
+    @property
+    def explained(self) -> str:
+        """What is done, where no ruleset is spoken of."""
+        return self.means.format_map(DETAILS)
+
+
+STEPS: dict[str, Step] = {}
+"""Every step by its name, in the order of the reference."""
+
+DETAILS = {
+    "reshuffle": "the condition `reshuffle_when` of [shoe] holds",
+    "natural": "as `payouts.natural` says",
+}
+"""What stands for the braces where no ruleset is spoken of."""
+
+_numbers = Layout()
+
+
+def _step(
+    name: str,
+    means: str,
+    *,
+    after: tuple[str, ...] = (),
+    only_in: str = "",
+    once: bool = False,
+    team: bool = False,
+    speaks: bool = False,
+    told_by: tuple[str, ...] = (),
+    untold: str = "",
+) -> int:
+    """Add a step to the catalogue: its number."""
+    number = _numbers.field()
+    STEPS[name] = Step(name, number, means, after, only_in, once, team, speaks, told_by, untold)
+    return number
+
+
+SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start anew")
+RESHUFFLE = _step("reshuffle", "all cards come back and are mixed, if {reshuffle}")
+ANNOUNCE_HAND = _step(
+    "announce hand",
+    "the number of the hand and the bankroll of the first seat are said",
+    only_in="hand",
+    speaks=True,
+    told_by=("hand",),
+    untold="that a hand begins",
+)
+TAKE_WAGERS = _step(
+    "take wagers", "every player in turn wagers as strategy or person says", only_in="hand", once=True
+)
+DEAL = _step(
+    "deal",
+    "the first cards are dealt in the order of `deal`",
+    after=("take wagers",),
+    only_in="hand",
+    once=True,
+    told_by=("player_dealt", "player_table_hand", "player_turn", "player_hand"),
+    untold="which cards a player has",
+)
+PAY_NATURALS = _step(
+    "pay naturals",
+    "naturals are paid {natural} at once, and their hands are over",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+    told_by=("player_natural", "paid"),
+    untold="that a natural is paid",
+)
+PLAYERS_ACT = _step(
+    "players act",
+    "every player in turn draws until the hand stands or busts",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+)
+REVEAL_HOLE_CARD = _step(
+    "reveal hole card",
+    "the dealer's cards that lie face down are turned, if the dealer is needed",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+)
+DEALER_ACTS = _step(
+    "dealer acts",
+    "the dealer draws as `dealer.draws` says, if the dealer is needed",
+    after=("deal", "players act", "reveal hole card"),
+    only_in="hand",
+    once=True,
+)
+SETTLE = _step(
+    "settle",
+    "every hand that is still open is compared with the dealer's and paid or collected",
+    after=("players act", "dealer acts"),
+    only_in="hand",
+    once=True,
+    told_by=("player_wins", "dealer_wins", "paid", "collected"),
+    untold="who wins",
+)
+ANNOUNCE_STANDINGS = _step(
+    "announce standings",
+    "what every player and the house have is said",
+    speaks=True,
+    told_by=("player_standing", "dealer_standing"),
+    untold="how much everybody has",
+)
+END_ROUND = _step("end round", "everybody reacts to the occasion `round over`", only_in="round", team=True)
+KICK_OUT_PLAYER = _step(
+    "kick out player",
+    "the player has lost the round and leaves the tournament",
+    only_in="round",
+    team=True,
+    told_by=("player_kicked_out",),
+    untold="who is out",
+)
+KICK_OUT_DEALER = _step(
+    "kick out dealer",
+    "the dealer has lost the round and leaves the tournament",
+    only_in="round",
+    team=True,
+    told_by=("dealer_kicked_out",),
+    untold="who is out",
+)
+ANNOUNCE_WINNER = _step(
+    "announce winner",
+    "the victory of the team of which somebody is left is said",
+    only_in="game",
+    team=True,
+    speaks=True,
+)
+SHOW_HANDS = _step(
+    "show hands",
+    "all hands are shown as the table sees them, without face-down cards",
+    speaks=True,
+    told_by=("player_table_hand", "dealer_table_hand"),
+    untold="the hands on the table",
+)
+SHOW_PLAYERS = _step(
+    "show players",
+    "the hand of every player is shown as its owner sees it",
+    speaks=True,
+    told_by=("player_hand", "player_turn"),
+    untold="the players' hands",
+)
+ASK_AGAIN = _step("ask again", "people are asked whether to play on; expressions know the answer as `again`")
