@@ -1,7 +1,8 @@
-"""The 52 cards: their numbers and their codes.
+"""Cards: their numbers and their codes.
 
-A card's number is 13 * suit + rank, with suits spades, hearts, clubs, diamonds and ranks two to ace, so the
-numbers 0 to 51 are the order of a new pack.
+A usual card has the number 13 * suit + rank, with suits spades, hearts, clubs, diamonds and ranks two to ace,
+so the numbers 0 to 51 are the usual order of a new pack. Behind them come the cards of ranks that a ruleset
+adds, four of each.
 """
 
 from __future__ import annotations
@@ -10,6 +11,30 @@ RANKS = "23456789TJQKA"
 SUITS = "SHCD"
 PACK = 52
 
+MOST_RANKS = 15
+"""Ranks of a ruleset: the usual ones, and two of its own."""
+
+MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
+"""Different cards of a ruleset: their numbers are below this."""
+
+
+def rank_of(card: int) -> int:
+    """The number of a card's rank: 0 (two) to 12 (ace), and from 13 on those of a ruleset's own.
+
+    >>> rank_of(0), rank_of(51), rank_of(52), rank_of(59)
+    (0, 12, 13, 14)
+    """
+    return card % 13 if card < PACK else 13 + (card - PACK) // 4
+
+
+def suit_of(card: int) -> int:
+    """The number of a card's suit: 0 (spades) to 3 (diamonds).
+
+    >>> suit_of(12), suit_of(13), suit_of(52), suit_of(59)
+    (0, 1, 0, 3)
+    """
+    return card // 13 if card < PACK else (card - PACK) % 4
+
 
 def card_code(card: int) -> str:
     """The code of a card number: rank, then suit.
@@ -17,7 +42,7 @@ def card_code(card: int) -> str:
     >>> card_code(0), card_code(51)
     ('2S', 'AD')
     """
-    return RANKS[card % 13] + SUITS[card // 13]
+    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
 
 
 def parse_card(code: str) -> int:

@@ -6,7 +6,7 @@ from functools import reduce
 from math import gcd
 from operator import or_
 
-from bj.cards import RANKS
+from bj.cards import MOST_CARDS, RANKS, rank_of
 from bj.catalogue.events import EVENTS
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -53,11 +53,12 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     output = writer.checked.templates
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
+    program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))
     ranks = [by_code[code] for code in RANKS]
-    program[p.WORTHS : p.WORTHS + len(ranks)] = [rank.or_ or rank.value for rank in ranks]
-    program[p.ADDITIONS : p.HEAD] = additions(
-        [(rank.value, rank.or_ or rank.value) for rank in ranks], writer.model.rules.target
-    )
+    worths = [(rank.value, rank.or_ or rank.value) for rank in ranks]
+    worths += worths[:1] * (p.RANKS - len(worths))  # of ranks that no card has
+    program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
+    program[p.ADDITIONS : p.HEAD] = additions(worths, writer.model.rules.target)
 
 
 def house_rules(model: Ruleset) -> list[tuple[int, bool]]:

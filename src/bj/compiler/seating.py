@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from bj.arguments import Seat
-from bj.cards import RANKS
 from bj.catalogue import events as e
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
@@ -121,11 +120,11 @@ class Seating:
 
     def _decides_all(self, chart: int) -> bool:
         """Whether there is a chart, and the rules of the house add nothing to what it says."""
-        actions = self.writer.program[chart : chart + p.VALUES * len(RANKS)]
-        at_target = 2 * self.writer.model.rules.target * len(RANKS)
+        actions = self.writer.program[chart : chart + p.VALUES * p.RANKS]
+        at_target = 2 * self.writer.model.rules.target * p.RANKS
         rules = self.writer.program[p.HOUSE_RULES]
         doubles = rules & p.HOUSE_DOUBLES and self.strategies.may_double(chart)
-        draws = rules & p.HOUSE_STANDS_ON_TARGET and any(actions[at_target : at_target + 2 * len(RANKS)])
+        draws = rules & p.HOUSE_STANDS_ON_TARGET and any(actions[at_target : at_target + 2 * p.RANKS])
         return chart != 0 and not doubles and not draws
 
     def _roster(self, name: str) -> tuple[Seat, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bj.cards import RANKS
 from bj.compiler.deciding import ALWAYS, Rule, decisions, work_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -46,9 +45,9 @@ class Strategies:
             return 0
         path = self.path_of(name, "chart")
         if path not in self.writer.placed:
-            actions = [p.STAND] * (p.VALUES * len(RANKS))
+            actions = [p.STAND] * (p.VALUES * p.RANKS)
             for (soft, total, rank), letter in playing.actions.items():
-                actions[(2 * total + soft) * len(RANKS) + rank] = ACTION_CODES[letter]
+                actions[(2 * total + soft) * p.RANKS + rank] = ACTION_CODES[letter]
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
@@ -59,7 +58,7 @@ class Strategies:
             draws = [self._dealer_draws(bool(value & 1), value >> 1) for value in range(p.VALUES)]
             if None in draws:
                 self._refuse_division(draws)
-            actions = [p.HIT if is_so else p.STAND for is_so in draws for _ in RANKS]
+            actions = [p.HIT if is_so else p.STAND for is_so in draws for _ in range(p.RANKS)]
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
@@ -98,7 +97,7 @@ class Strategies:
         path: KeyPath = ("strategies", name, "decisions")
         if not strategy.rules or path in self.writer.placed:
             return self.writer.placed.get(path, chart)
-        program, ranks = self.writer.program, len(RANKS)
+        program, ranks = self.writer.program, p.RANKS
         values = range(2 * self.writer.model.rules.target + 2)  # who has more does not decide any more
         known = self.writer.known_at(Place.ACTION)
         hands = [{**known, "total": value >> 1, "soft": value & 1} for value in values]
@@ -121,7 +120,7 @@ class Strategies:
         listed = {place: rules for rules, place in self._lists.items()}
         return any(
             cell == p.DOUBLE or any(action == p.DOUBLE for _, action in listed.get(cell, ()))
-            for cell in self.writer.program[chart : chart + p.VALUES * len(RANKS)]
+            for cell in self.writer.program[chart : chart + p.VALUES * p.RANKS]
         )
 
     def _rules(self, name: str, strategy: Strategy) -> list[Rule]:
@@ -146,12 +145,12 @@ class Strategies:
         return self._lists[listed]
 
     def tags(self, name: str, strategy: Strategy) -> int:
-        """The index of the thirteen counting tags of a strategy, 0 when it does not count."""
+        """The index of the counting tags by rank of a strategy, 0 when it does not count."""
         if strategy.count is None:
             return 0
         path = self.path_of(name, "count")
         if path not in self.writer.placed:
-            tags = [0] * len(RANKS)
+            tags = [0] * p.RANKS
             for rank, tag in read_count(strategy.count).items():
                 tags[rank] = tag
             self.writer.placed[path] = self.writer.place(tags)

@@ -9,7 +9,7 @@ from . import program as p
 from . import table as t
 from .events import record
 from .mode import Ints, engine_function, inlined_function
-from .shoe import NO_CARD, RANKS, draw
+from .shoe import NO_CARD, draw
 
 NOBODY = -1
 
@@ -19,7 +19,7 @@ def see(program: Ints, table: Ints, person: int, card: int) -> None:
     """Let ``person`` see ``card`` and count it, if that is the person's way."""
     tags = table[person + t.TAGS]
     if tags:
-        table[person + t.COUNT] += program[tags + card % RANKS]
+        table[person + t.COUNT] += program[tags + program[p.RANK_OF + card]]
 
 
 @engine_function
@@ -52,7 +52,7 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
         return NO_CARD
     table[hand + t.CARDS] = held + 1
     table[hand + t.HELD + held] = card + face_down
-    value = program[p.ADDITIONS + table[hand + t.VALUE] * RANKS + card % RANKS]
+    value = program[p.ADDITIONS + table[hand + t.VALUE] * p.RANKS + program[p.RANK_OF + card]]
     table[hand + t.VALUE] = value
     position = events[r.POSITION]
     if position:

@@ -13,7 +13,7 @@ from .hands import NOBODY, deal_card, expose, show_last_card
 from .mode import Ints, engine_function, inlined_function
 from .powers import may_not_stand, retake, save_from_bust
 from .reactions import react
-from .shoe import NO_CARD, RANKS
+from .shoe import NO_CARD
 from .show import show_hand, wanted
 
 UNDECIDED = -1
@@ -46,7 +46,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
             seat = 0
             spot += 1
     upcard = first_card_up(table, table[t.DEALER] + t.FIRST_HAND)
-    table[t.UPCARD] = upcard % RANKS
+    table[t.UPCARD] = program[p.RANK_OF + upcard]
     if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
         record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
     table[t.SPOT] = 0
@@ -77,7 +77,7 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
     action = first_rule(program, table, rules, person, hand) if rules else UNDECIDED
     chart = table[person + t.CHART]
     if action == UNDECIDED and chart:
-        action = program[chart + table[hand + t.VALUE] * RANKS + table[t.UPCARD]]
+        action = program[chart + table[hand + t.VALUE] * p.RANKS + table[t.UPCARD]]
         if action > p.DOUBLE:
             rules = action
             action = first_rule(program, table, rules, person, hand)
@@ -168,7 +168,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: i
     highest = 2 * table[t.TARGET] + 1
     value = table[hand + t.VALUE]
     while value <= highest:
-        action = program[chart + value * RANKS]
+        action = program[chart + value * p.RANKS]
         if action > p.DOUBLE:
             action = decide(program, table, person, hand)
             if table[t.FAULT]:

@@ -6,6 +6,7 @@ steps, formulas, charts and tags, wherever the compiler put them: whoever refers
 
 from __future__ import annotations
 
+from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.layout import Layout
 from bj.catalogue.steps import STEPS
 
@@ -13,6 +14,7 @@ from bj.catalogue.steps import STEPS
 
 DEALING_LIMIT = 32
 VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
+RANKS = MOST_RANKS  # columns of a chart, and of every other table by rank
 
 _head = Layout()
 START = _head.field()  # the first step
@@ -28,7 +30,8 @@ ROUNDING = _head.field()
 PAY_WIN = _head.field(2)  # payouts: numerator, then denominator
 PAY_NATURAL = _head.field(2)
 PAY_TIE = _head.field(2)
-WORTHS = _head.field(13)  # what each rank is worth when it counts as much as it can
+RANK_OF = _head.field(MOST_CARDS)  # the rank of each card
+WORTHS = _head.field(RANKS)  # what each rank is worth when it counts as much as it can
 WANTED = _head.field()  # bits: the events wanted of those that are recorded only when they are said
 QUIT_STEPS = _head.field()  # the steps for a game that is left in the middle
 EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 0 to stop the game
@@ -41,7 +44,7 @@ FIRST_GIVEN_CUT = _head.field()  # the index of the first of them
 DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
 TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
-ADDITIONS = _head.field(VALUES * 13)  # for every value of a hand its value after one more card of each rank
+ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
 HEAD = _head.size
 
 # --- rules that a house may have -----------------------------------------------------------------------

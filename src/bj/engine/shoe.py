@@ -12,7 +12,7 @@ from .generators import shoe_below, shoe_number
 from .mode import Ints, copy, engine_function, inlined_function, interleave
 
 NO_CARD = -1
-RANKS = 13
+EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
 
 
 @engine_function
@@ -37,7 +37,7 @@ def draw(program: Ints, table: Ints) -> int:
         if program[p.SHUFFLE_METHOD] == p.INFINITE:
             if program[p.GIVEN_CARDS]:
                 return next_given_card(program, table)
-            return shoe_below(program[p.SHUFFLE_GENERATOR], table, RANKS)
+            return shoe_below(program[p.SHUFFLE_GENERATOR], table, EQUAL_RANKS)
         return NO_CARD
     table[t.CARDS_LEFT] = left - 1
     if program[p.GIVEN_CARDS]:
