@@ -34,14 +34,14 @@ class Fault:
 
     ``code`` is the kind of fault, ``BJ`` and three digits that never change; all are in ``codes.toml``.
     ``part`` says whether the key or the value is meant; ``span`` narrows a string value down to
-    ``(offset, length)`` in its characters.
+    ``(offset, length)`` in its characters. Of the part "text", it is a span of the whole document.
     """
 
     code: str
     path: KeyPath
     message: str
     remedy: str
-    part: Literal["key", "value"] = "value"
+    part: Literal["key", "value", "text"] = "value"
     span: tuple[int, int] | None = None
 
 

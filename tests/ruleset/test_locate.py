@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bj.errors import Fault, Finding, KeyPath
-from bj.ruleset.toml.locate import Outline, locate
-from bj.ruleset.toml.syntax import locate_syntax, salvage
+from bj.ruleset.documents import read_document
+from bj.ruleset.faults.locate import Page, locate
+from bj.ruleset.toml.outline import Outline
 
 FILE = Path("some.toml")
 
@@ -129,7 +130,7 @@ def marked(finding: Finding) -> str:
 def test_a_fault_is_found_where_its_value_or_key_is_written(case: str) -> None:
     """A fault's finding has the line, the column and the characters of what it names."""
     text, fault, expected = PLACES[case]
-    (finding,) = locate(FILE, text, [fault])
+    finding = Page(read_document(FILE, text.encode())).find(fault)
     assert (finding.line, finding.column, marked(finding)) == expected
 
 
@@ -140,7 +141,7 @@ def test_findings_come_in_the_order_of_the_file_and_once() -> None:
         Fault("BJ201", ("a",), "one", "y"),
         Fault("BJ201", ("b",), "two", "x"),
     ]
-    findings = locate(FILE, "a = 1 \r\nb = 2", faults)
+    findings = locate(read_document(FILE, b"a = 1 \r\nb = 2"), faults)
     assert findings == [
         Finding(FILE, 1, 5, 1, "a = 1 ", "one", "y", "BJ201"),
         Finding(FILE, 2, 5, 1, "b = 2", "two", "x", "BJ201"),
@@ -152,8 +153,9 @@ def test_a_thousand_faults_in_a_large_file_take_little_time(several: bool) -> No
     """The text is read once for all its faults."""
     text = "a = [" + ("," + "\n" * several).join(f"{{b='é{number}'}}" for number in range(60_000)) + "]"
     faults = [Fault("BJ201", ("a", number * 50, "b"), "", "", span=(2, 1)) for number in range(1_000)]
+    document = read_document(FILE, text.encode())
     before = time.perf_counter()
-    assert len(locate(FILE, text, faults)) == 1_000
+    assert len(locate(document, faults)) == 1_000
     assert time.perf_counter() - before < 20  # a second, but of a machine that may be busy
 
 
@@ -305,6 +307,7 @@ def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) 
     """What stands at a value's place reads as the value, and so for keys and parts of strings."""
     plain = text.removeprefix("\ufeff")
     outline = Outline(plain)
+    page = Page(read_document(FILE, text.encode()))
     for path, value in values(tomli.loads(plain)):
         fault = Fault("BJ201", path, "", "")
         start, end = outline.find(fault)
@@ -312,7 +315,7 @@ def test_any_value_is_found_where_it_is_written(text: str, data: st.DataObject) 
         if read(plain[start:end]) != value:  # a table, or an array of tables, with headers
             assert isinstance(value, dict) or isinstance(value[0], dict)
             assert [*tomli.loads(f"{plain[start:end]} = 1")] == [name]
-        (finding,) = locate(FILE, text, [fault])
+        finding = page.find(fault)
         assert finding.line == plain.count("\n", 0, start) + 1
         assert finding.column == start - plain.rfind("\n", 0, start)
         assert plain[start:end].startswith(marked(finding))
@@ -340,14 +343,14 @@ def test_any_damage_is_reported_and_salvaged(text: str, data: st.DataObject) -> 
             + data.draw(st.sampled_from(["", *"=[]{}\"'\\,.#\n x\x07é", "'''", '"""']))
             + text[at + cut :]
         )
+    document = read_document(FILE, text.encode())
     plain = text.removeprefix("\ufeff")
-    try:
-        tomli.loads(plain)
-        assert salvage(text) == plain
+    assert document.text == plain
+    findings = locate(document)
+    assert len(findings) <= 20
+    if not findings:
+        assert document.data == tomli.loads(plain)
         return
-    except ValueError as error:
-        findings = locate_syntax(FILE, text, error)
-    assert 1 <= len(findings) <= 20
     assert findings == sorted(findings, key=lambda finding: (finding.line, finding.column))
     lines = plain.split("\n")
     for finding in findings:
@@ -355,9 +358,10 @@ def test_any_damage_is_reported_and_salvaged(text: str, data: st.DataObject) -> 
         assert 1 <= finding.column <= len(finding.excerpt) + 2
         assert finding.length >= 1
         assert not finding.message.startswith("this is not TOML")
-    rest = salvage(text)
+    rest = document.sound
     if rest is not None:
         assert len(rest) == len(plain)
         assert all(new == old or (new == " " and old != "\n") for new, old in zip(rest, plain, strict=True))
+        page = Page(document)
         for path, _ in values(tomli.loads(rest)):
-            locate(FILE, text, [Fault("BJ201", path, "", "")])
+            page.find(Fault("BJ201", path, "", ""))

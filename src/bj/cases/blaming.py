@@ -72,11 +72,11 @@ class Rules:
         """Where something is written, or that it is not."""
         if look_up(self.data, path) is None:
             return ", which the ruleset does not set"
-        from bj.ruleset.toml.locate import locate
+        from bj.ruleset.faults.locate import Page
 
         owner = self.documents[find_owner(self.documents, path)]
-        finding = locate(owner.file, owner.text, [Fault("", path, "", "")])[0]
-        return f" ({owner.file}:{finding.line}:{finding.column})"
+        finding = Page(owner).find(Fault("", path, "", ""))
+        return f" ({finding.file}:{finding.line}:{finding.column})"
 
 
 def find_piece(pieces: Sequence[Piece], offset: int) -> Piece:

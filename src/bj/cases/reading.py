@@ -6,18 +6,14 @@ import os.path
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from bj.cases.model import Case, Cases
 from bj.errors import Fault, Finding, KeyPath, RulesetError, UsageError
 from bj.files import is_inside, read_at_most
 from bj.ruleset.documents import Document, read_document
-from bj.ruleset.faults.explain import explain
 from bj.ruleset.files import find_ruleset, read_bytes
-from bj.ruleset.toml.gaps import Gaps, look_up
 
 FOLDER = "cases"
 """The folder of cases beside rulesets; the cases of ``mine.toml`` are in ``cases/mine.toml``."""
@@ -34,16 +30,19 @@ MOST_FAULTS = 100
 class CasesFile:
     """The cases of a ruleset, with the text in which they are written."""
 
-    file: Path
-    text: str
-    data: Mapping[str, Any]
+    document: Document
     cases: Mapping[str, Case]
+
+    @property
+    def file(self) -> Path:
+        """Where they are."""
+        return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
         """Where something stands in the text, or the nearest table around it."""
-        from bj.ruleset.toml.locate import locate
+        from bj.ruleset.faults.locate import Page
 
-        return locate(self.file, self.text, [Fault("", path, "", "", part="key")])[0]
+        return Page(self.document).find(Fault("", path, "", "", part="key"))
 
 
 def file_of_cases(ruleset: Path) -> Path:
@@ -95,12 +94,11 @@ def read_cases(ruleset: Path) -> CasesFile:
         raise UsageError(f"{ruleset} has no cases", f"write them in {file}")
     document = read_document(file, read_bytes(file, inside=ruleset.parent))
     faults = list(_find_faults(document))[:MOST_FAULTS]
-    if faults or document.findings:
-        from bj.ruleset.toml.locate import locate
+    if faults or document.faults:
+        from bj.ruleset.faults.locate import locate
 
-        findings = [*document.findings, *locate(file, document.text, faults)]
-        raise RulesetError(sorted(findings, key=lambda finding: (finding.line, finding.column)))
-    return CasesFile(file, document.text, document.data, Cases.model_validate(document.data).cases)
+        raise RulesetError(locate(document, faults))
+    return CasesFile(document, Cases.model_validate(document.data).cases)
 
 
 def read_transcript(cases: Path, name: str) -> str:
@@ -119,21 +117,20 @@ def _find_faults(document: Document) -> Iterator[Fault]:
     try:
         Cases.model_validate(document.data)
     except ValidationError as error:
-        from bj.ruleset.faults.diagnose import find_place  # needed for faults only
+        from bj.ruleset.faults.explain import explain  # needed for faults only
+        from bj.ruleset.faults.mend import find_problems
+        from bj.ruleset.toml.gaps import Gaps
 
-        groups: dict[KeyPath, list[ErrorDetails]] = {}
-        for detail in error.errors(include_url=False, include_input=False):
-            groups.setdefault(find_place(detail, document.data, Gaps()), []).append(detail)
-        for path, details in groups.items():
-            if not (document.findings and details[0]["type"] in ("missing", "too_short")):
-                yield explain(path, details, look_up(document.data, path), Cases)[0]
+        for problem in find_problems(error, document.data, Gaps()):
+            if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):
+                yield explain(problem, Cases)
     cases = document.data.get("cases")
     for name, data in cases.items() if isinstance(cases, dict) else ():
         try:
             case = Case.model_validate(data)
         except ValidationError:
             continue
-        yield from _check(document.file, ("cases", name, "expect"), case, is_whole=not document.findings)
+        yield from _check(document.file, ("cases", name, "expect"), case, is_whole=not document.faults)
 
 
 def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:

@@ -36,11 +36,12 @@ def write_case(cases: CasesFile, name: str, differences: Sequence[Difference]) -
 
 def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> None:
     """Write new values into a file of cases. Raises UsageError when it cannot be written."""
-    from bj.ruleset.toml.locate import Outline
+    from bj.ruleset.toml.outline import Outline
 
-    outline = Outline(cases.text)
-    line_end = "\r\n" if "\r\n" in cases.text else "\n"
-    expected = copy.deepcopy(dict(cases.data))
+    before = cases.document.text
+    outline = Outline(before)
+    line_end = "\r\n" if "\r\n" in before else "\n"
+    expected = copy.deepcopy(cases.document.data)
     edits = []
     for path, value in changes:
         written = write_value(value).replace("\n", line_end)
@@ -53,9 +54,9 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
         return
     text, at = "", 0
     for (start, end), written in sorted(edits):
-        text += cases.text[at:start] + written
+        text += before[at:start] + written
         at = end
-    text += cases.text[at:]
+    text += before[at:]
     assert tomli.loads(text) == expected, "something else was changed"  # noqa: S101  # the author's work is at stake
     mark = MARK if read_bytes(cases.file).startswith(MARK) else b""
     put(cases.file, mark + text.encode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import tomli
 
-from bj.errors import Fault, Finding, KeyPath, UsageError
+from bj.errors import Fault, KeyPath, UsageError
 from bj.ruleset.files import ParentError, find_parent, read_bytes
 from bj.ruleset.model import Head
 from bj.ruleset.toml.gaps import look_up
@@ -26,15 +27,17 @@ LONGEST_SHELVED = 20_000  # characters
 class Document:
     """One file of a ruleset: its text, and what TOML makes of it.
 
-    ``findings`` are faults found while reading, and ``lost`` the places of what could not be read because of
-    them, with what is written there; the empty path stands for whatever would have been inherited.
+    ``faults`` are those found while reading, and ``lost`` the places of what could not be read because of
+    them, with what is written there; the empty path stands for whatever would have been inherited. Where the
+    text is not TOML, ``sound`` has blanks instead.
     """
 
     file: Path
     text: str
     data: dict[str, Any]
-    findings: tuple[Finding, ...] = ()
+    faults: tuple[Fault, ...] = ()
     lost: Mapping[KeyPath, str] = field(default_factory=dict)
+    sound: str | None = None
 
 
 def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> list[Document]:
@@ -118,7 +121,35 @@ def find_owner(documents: Sequence[Document], path: KeyPath) -> int:
     return tables[0][0]
 
 
-def defines(document: Document, path: KeyPath) -> bool:
+def find_lost(documents: Sequence[Document]) -> dict[KeyPath, str]:
+    """What could not be read of the documents, as far as no child stands in for it."""
+    return {
+        path: written
+        for number, document in enumerate(documents)
+        for path, written in document.lost.items()
+        if not path or not any(_defines(child, path) for child in documents[:number])
+    }
+
+
+def read_document(file: Path, content: bytes) -> Document:
+    """The document in a file; with syntax faults, what can be salvaged of it and the faults."""
+    content = content.removeprefix(BOM_UTF8)
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        at = len(content[: error.start].decode())
+        message = f"the byte {content[error.start]:#04x} is not UTF-8"
+        fault = Fault("BJ101", (), message, "save the file as UTF-8", "text", (at, 1))
+        return Document(file, content.decode(errors="replace"), {}, (fault,), {(): ""})
+    try:
+        return Document(file, text, tomli.loads(text))
+    except (tomli.TOMLDecodeError, RecursionError, ValueError):
+        from bj.ruleset.toml.salvage import salvage
+
+        return Document(file, text, *salvage(text))
+
+
+def _defines(document: Document, path: KeyPath) -> bool:
     """Whether ``document`` has a value at ``path``, or around it something other than a table."""
     here: Any = document.data
     for step in path:
@@ -128,22 +159,6 @@ def defines(document: Document, path: KeyPath) -> bool:
             return False
         here = here[step]
     return True
-
-
-def read_document(file: Path, content: bytes) -> Document:
-    """The document in a file; with syntax faults, what can be salvaged of it and the faults."""
-    text = ""
-    try:
-        text = content.decode("utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8")
-        return Document(file, text, tomli.loads(text))
-    except UnicodeDecodeError as error:
-        from bj.ruleset.toml.salvage import refuse_bytes
-
-        return Document(file, "", {}, (refuse_bytes(file, content, error),), {(): ""})
-    except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
-        from bj.ruleset.toml.salvage import save_rest
-
-        return Document(file, text, *save_rest(file, text, error))
 
 
 def _left_out(document: Document) -> list[str]:
@@ -175,8 +190,6 @@ def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Docume
         return document
     if not ancestors and any(key not in Head.model_fields for key in document.data["ruleset"]):
         return document  # one of them may be a misspelt `extends`
-    from bj.ruleset.toml.locate import locate
-
     inherited = merge_documents(ancestors)
     faults = []
     for index, name in enumerate(document.data["ruleset"]["without"]):
@@ -188,8 +201,7 @@ def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Docume
             known = [write_key(*steps, key) for key in holder]
             remedy = suggest(name, known) if known else "write it like `strategies.simple.chart`"
             faults.append(Fault("BJ126", ("ruleset", "without", index), message, remedy))
-    findings = (*document.findings, *locate(document.file, document.text, faults))
-    return replace(document, findings=findings)
+    return replace(document, faults=(*document.faults, *faults))
 
 
 def _is_orphaned(document: Document) -> bool:
@@ -228,8 +240,5 @@ def _is_same(one: Path, other: Path) -> bool:
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
     """The document with the fault that its parent is not available."""
-    from bj.ruleset.toml.locate import locate
-
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
-    findings = (*document.findings, *locate(document.file, document.text, [fault]))
-    return replace(document, findings=findings, lost={**document.lost, (): ""})
+    return replace(document, faults=(*document.faults, fault), lost={**document.lost, (): ""})

@@ -72,13 +72,12 @@ def advise(
     ]
     if not faults:
         return []
-    from bj.ruleset.toml.locate import locate
+    from bj.ruleset.faults.locate import locate
 
-    findings = [
+    return [
         replace(finding, severity="warning") if finding.code in WARNINGS else finding
-        for finding in locate(documents[0].file, documents[0].text, faults)
+        for finding in locate(documents[0], faults)
     ]
-    return sorted(findings, key=lambda finding: (finding.line, finding.column))
 
 
 def _is_own(document: Document, fault: Fault) -> bool:

@@ -10,15 +10,13 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, KeyPath
+from bj.ruleset.faults.mend import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.model import Ruleset
 from bj.ruleset.words import find_close, shorten, suggest
 
 Said: TypeAlias = tuple[str, str, str]
 """The code of a fault, its message and its remedy."""
-
-Explained: TypeAlias = tuple[Fault, str | None]
-"""A fault, and the key that was meant when it is about an unknown one."""
 
 EXPECTED: Mapping[str, str] = {
     "int_type": "a whole number",
@@ -57,37 +55,32 @@ BOUNDS: Mapping[str, str] = {
 """What a number, or how many entries or characters, should have been."""
 
 
-def explain(
-    path: KeyPath, errors: Sequence[ErrorDetails], value: Any, root: type[BaseModel] = Ruleset
-) -> Explained:
-    """The one fault that errors at the same place make; ``value`` is the faulty value.
-
-    ``root`` is what the whole document is.
-    """
+def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
+    """The one fault that a problem is; ``root`` is what the whole document is."""
+    path, errors, value = problem
     kind = errors[0]["type"]
-    if kind == "extra_forbidden":
-        return suggest_key(path, value, root)
-    if kind == "missing":
-        return _explain_missing(path, root), None
+    if kind == UNKNOWN:
+        return _explain_unknown(path, value, root)
+    if kind == MISSING:
+        return _explain_missing(path, root)
     if any("[key]" in error["loc"] for error in errors):
-        return _explain_key(path, errors), None
+        return _explain_key(path, errors)
     offset = errors[0].get("ctx", {}).get("offset")
     span = None if offset is None else (offset, 1)
     code, message, remedy = _explain_value(errors, value)
-    return Fault(code, path, message, remedy, span=span), None
+    return Fault(code, path, message, remedy, span=span)
 
 
-def suggest_key(path: KeyPath, value: Any, root: type[BaseModel] = Ruleset) -> Explained:
+def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     """The fault of an unknown key or section, with ``value`` in it."""
     key = str(path[-1])
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
-    close = find_close(key, known)
     remedy = suggest(key, known)
-    if close is None:  # what is unknown here may be known elsewhere
+    if find_close(key, known) is None:  # what is unknown here may be known elsewhere
         homes = [section for section in root.model_fields if key in fields_at((section,), root)]
         remedy = "write it under " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
-    return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key"), close
+    return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
 
 
 def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bj.errors import KeyPath
@@ -21,11 +21,13 @@ class Gaps:
     something is under a misspelt key, perhaps in place of what is inherited.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lost: Mapping[KeyPath, str] | None = None) -> None:
         self.orphaned = False
         self.meant: set[KeyPath] = set()
         self._lost: dict[KeyPath, dict[str | int, Any]] = {}
         self._stand_ins: dict[KeyPath, Any] = {}
+        for path, written in (lost or {}).items():
+            self.take_out(path, written)
 
     def is_empty(self) -> bool:
         """Whether nothing was removed, so that nothing can be missing because of it."""

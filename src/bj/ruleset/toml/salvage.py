@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 import tomli
 
-from bj.errors import Finding, KeyPath
+from bj.errors import Fault, KeyPath
 from bj.ruleset.toml.gaps import ANY
-from bj.ruleset.toml.syntax import locate_syntax, salvage
+from bj.ruleset.toml.syntax import examine
 from bj.ruleset.toml.text import HEAD, HEADER_LINE, read_keys
 
 DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper
 
-Rest: TypeAlias = tuple[dict[str, Any], tuple[Finding, ...], dict[KeyPath, str]]
-"""What could be read, the faults of what could not, and its places with what is written there."""
+
+class Salvage(NamedTuple):
+    """What is left of a text that is not TOML."""
+
+    data: dict[str, Any]
+    """What could be read."""
+    faults: tuple[Fault, ...]
+    lost: Mapping[KeyPath, str]
+    """The places of what could not be read, with what is written there."""
+    sound: str | None
+    """The text with blanks for what could not be read."""
 
 
-def save_rest(file: Path, text: str, error: Exception) -> Rest:
-    """Read of ``text``, which tomli refuses with ``error``, every statement without a fault."""
-    findings = tuple(locate_syntax(file, text, error))
-    rest = salvage(text)
-    if rest is None:
-        return {}, findings, {(): ""}
-    return tomli.loads(rest), findings, dict(_find_lost(text.removeprefix("\ufeff"), rest))
-
-
-def refuse_bytes(file: Path, content: bytes, error: UnicodeDecodeError) -> Finding:
-    """The finding that a file is not UTF-8."""
-    begin = content.rfind(b"\n", 0, error.start) + 1
-    end = content.find(b"\n", error.start)
-    excerpt = content[begin : len(content) if end < 0 else end].decode("utf-8", "replace").rstrip("\r")
-    column = len(content[begin : error.start].decode("utf-8")) + 1
-    line = content.count(b"\n", 0, error.start) + 1
-    message = f"the byte {content[error.start]:#04x} is not UTF-8"
-    return Finding(file, line, column, 1, excerpt, message, "save the file as UTF-8", "BJ101")
+def salvage(text: str) -> Salvage:
+    """Read every statement without a fault of a text that tomli refuses."""
+    faults, sound = examine(text)
+    if sound is None:
+        return Salvage({}, faults, {(): ""}, None)
+    return Salvage(tomli.loads(sound), faults, dict(_find_lost(text, sound)), sound)
 
 
 def _find_lost(text: str, rest: str) -> Iterator[tuple[KeyPath, str]]:

@@ -8,23 +8,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 import tomli
 
-from bj.errors import Finding
+from bj.errors import Fault
 from bj.ruleset.toml.text import (
-    BYTE_ORDER_MARK,
     HEAD,
     HEADER_LINE,
     PAIR_LINE,
     PART,
     TOKEN,
-    Page,
     Span,
     read_keys,
+    starts_of_lines,
 )
 from bj.ruleset.toml.words import EXPLANATIONS
 
@@ -41,53 +38,34 @@ STRING = re.compile(r"""\"[^\"\\\n]*\"|'[^'\n]*'""")
 WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
-class Trouble(NamedTuple):
-    """A syntax fault by its place in the text."""
+class Syntax(NamedTuple):
+    """The syntax faults of a text, in its order, and what of it is sound."""
 
-    span: Span
-    code: str
-    message: str
-    remedy: str
-
-
-def locate_syntax(file: Path, text: str, error: Exception) -> list[Finding]:
-    """Find the syntax faults of a text that tomli refuses with ``error``, at most 20, in the file's order."""
-    text = text.removeprefix(BYTE_ORDER_MARK)
-    page = Page(file, text)
-    troubles, _ = _examine(text)
-    if not troubles:
-        line = min(int(getattr(error, "lineno", 1)), len(page.starts))
-        start = min(page.starts[line - 1] + int(getattr(error, "colno", 1)) - 1, len(text))
-        troubles = (Trouble((start, start + 1), "BJ107", f"this is not TOML: {error}", ""),)
-    return [page.finding(*trouble) for trouble in troubles]
-
-
-def salvage(text: str) -> str | None:
-    """Blank out every statement with a syntax fault; the rest of ``text`` keeps its lines and columns.
+    faults: tuple[Fault, ...]
+    sound: str | None
+    """The text with blanks for every statement with a fault, so that the rest keeps its lines and columns.
 
     With a faulty header go the keys below it, which would otherwise join the table before; with a faulty
     ``[[header]]`` also the tables inside. None when 20 statements are at fault or the rest does not parse.
-    A byte order mark, which no column counts, is left out.
     """
-    return _examine(text.removeprefix(BYTE_ORDER_MARK))[1]
 
 
-@lru_cache(maxsize=2)
-def _examine(text: str) -> tuple[tuple[Trouble, ...], str | None]:
-    """The syntax faults of a text, and the text without the statements they are in."""
+def examine(text: str) -> Syntax:
+    """Find the syntax faults of a text that tomli refuses, at most 20."""
     statements = list(_split(text))
-    starts = Page(Path(), text).starts
-    troubles: list[Trouble] = []
+    starts = starts_of_lines(text)
+    faults: list[Fault] = []
     faulty: set[int] = set()
     for number, span in enumerate(statements):
-        trouble = _check(text, span)
-        if trouble is None:
+        fault = _check(text, span)
+        if fault is None:
             continue
         if not faulty or text[slice(*span)].strip("]}, \t\r"):  # else the end of what is faulty above
-            troubles.append(trouble)
+            faults.append(fault)
         faulty.add(number)
         if len(faulty) == MOST_FAULTS:
-            return tuple(troubles), None
+            return Syntax(tuple(faults), None)
+    sound = None
     for _ in range(max(2, min(MOST_FAULTS - len(faulty), MOST_CHARACTERS // (len(text) + 1)))):
         rest = _blank(text, _widen(text, statements, faulty))
         try:
@@ -101,12 +79,14 @@ def _examine(text: str) -> tuple[tuple[Trouble, ...], str | None]:
             first = _find_first(text, statements[:number], statements[number])
             line = bisect_right(starts, first) if first is not None else 0
             said = "Given twice" if line else error.msg
-            troubles.append(_explain(text, statements[number], said, at, line))
+            faults.append(_explain(text, statements[number], said, at, line))
         except (RecursionError, ValueError):
             break
         else:
-            return tuple(sorted(troubles)), rest
-    return tuple(sorted(troubles)), None
+            sound = rest
+            break
+    faults = faults or [Fault("BJ107", (), "this is not TOML", "", "text", (0, 1))]
+    return Syntax(tuple(sorted(faults, key=lambda fault: fault.span or (0, 0))), sound)
 
 
 def _split(text: str) -> Iterator[Span]:
@@ -147,20 +127,20 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
     return before not in ("{", ",") and indent is not None and len(pair[1]) <= len(indent[0])
 
 
-def _check(text: str, span: Span) -> Trouble | None:
+def _check(text: str, span: Span) -> Fault | None:
     """What is wrong with one statement, taken by itself."""
     written = text[slice(*span)].removesuffix("\r")
     try:
         tomli.loads(written)
     except tomli.TOMLDecodeError as error:
-        starts = Page(Path(), written).starts
+        starts = starts_of_lines(written)
         return _explain(text, span, error.msg, span[0] + starts[error.lineno - 1] + error.colno - 1)
     except (RecursionError, ValueError) as error:
         return _explain(text, span, str(error), span[0])
     return None
 
 
-def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Trouble:
+def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault:
     """Say in plain English what tomli refuses in a statement, and point at the exact place."""
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
@@ -215,7 +195,8 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Troub
         "quoted": _quote(stop if opened else text[where[0] : end].partition(" #")[0]),
         "first": first,
     }
-    return Trouble(where, code, message.format_map(fields), remedy.format_map(fields))
+    said, advised = message.format_map(fields), remedy.format_map(fields)
+    return Fault(code, (), said, advised, "text", (where[0], where[1] - where[0]))
 
 
 def _is_missed(text: str, at: int, end: int, bracket: Span) -> bool:

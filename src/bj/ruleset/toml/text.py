@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TypeAlias
-
-from bj.errors import Finding
 
 Span: TypeAlias = tuple[int, int]
 """From one offset up to another, in characters of the text."""
 
-BYTE_ORDER_MARK = "\ufeff"
 PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?:[ \t]*\.[ \t]*{PART})*+"
@@ -37,25 +32,9 @@ ESCAPE = re.compile(
 ESCAPED = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 
 
-class Page:
-    """A text by its lines, to turn offsets into findings."""
-
-    def __init__(self, file: Path, text: str) -> None:
-        self.file = file
-        self.text = text
-        self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
-        self._excerpts: dict[int, str] = {}  # shared, as a text may be one line with many faults
-
-    def finding(self, span: Span, code: str, message: str, remedy: str) -> Finding:
-        """Make the finding of a kind of fault at a span; only the part on the span's first line is marked."""
-        line = bisect_right(self.starts, span[0])
-        begin = self.starts[line - 1]
-        if line not in self._excerpts:
-            end = self.starts[line] - 1 if line < len(self.starts) else len(self.text)
-            self._excerpts[line] = self.text[begin:end].removesuffix("\r")
-        excerpt = self._excerpts[line]
-        length = max(1, min(span[1], begin + len(excerpt)) - span[0])
-        return Finding(self.file, line, span[0] - begin + 1, length, excerpt, message, remedy, code)
+def starts_of_lines(text: str) -> list[int]:
+    """The offset of the first character of every line."""
+    return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
 def read_keys(text: str, start: int, end: int) -> list[tuple[str, Span]]:

@@ -1,19 +1,11 @@
-"""Where a value is in the text of a ruleset.
-
-The loader imports this module only when there is a fault to show. What tomli refuses is removed first.
-"""
+"""Where a key or a value is in a text that is TOML."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import tomli
-
-from bj.errors import Fault, Finding
-from bj.ruleset.toml.syntax import salvage
-from bj.ruleset.toml.text import BYTE_ORDER_MARK, TOKEN, Page, Span, read_keys, read_string
+from bj.errors import Fault
+from bj.ruleset.toml.text import TOKEN, Span, read_keys, read_string
 
 
 @dataclass(slots=True)
@@ -32,14 +24,10 @@ class Outline:
         self.text = text
         self.root = Place((0, 0))
         self._strings: dict[int, list[tuple[int, int, str]]] = {}
-        try:
-            tomli.loads(text)
-        except (tomli.TOMLDecodeError, RecursionError, ValueError):
-            text = salvage(text) or text
         self._read(text)
 
     def find(self, fault: Fault) -> Span:
-        """The span at fault, or the key of the nearest table around it."""
+        """The span at fault; where the text lacks its path, the key of the nearest table around it."""
         place = self.root
         for step in fault.path:
             child = place.children.get(step)
@@ -118,19 +106,3 @@ class Outline:
             return table.children.setdefault(len(table.children), Place(span))
         table.key = span  # rather than where a table below it had brought it into being
         return table
-
-
-def locate(file: Path, text: str, faults: Sequence[Fault]) -> list[Finding]:
-    """Find the places of faults in ``text``, in the order of the file and each only once.
-
-    Of a text with syntax faults, what ``salvage`` leaves is used. A path that the document lacks stands for
-    the nearest table around it.
-    """
-    if not faults:
-        return []
-    text = text.removeprefix(BYTE_ORDER_MARK)
-    outline, page = Outline(text), Page(file, text)
-    findings = [
-        page.finding(outline.find(fault), fault.code, fault.message, fault.remedy) for fault in faults
-    ]
-    return sorted(dict.fromkeys(findings), key=lambda finding: (finding.line, finding.column))

@@ -1,0 +1,52 @@
+"""Findings: faults with their places in a file."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from functools import cached_property
+
+from bj.errors import Fault, Finding
+from bj.ruleset.documents import Document
+from bj.ruleset.toml.outline import Outline
+from bj.ruleset.toml.text import starts_of_lines
+
+
+class Page:
+    """The text of a document by its lines."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.starts = starts_of_lines(document.text)
+        self._excerpts: dict[int, str] = {}  # shared, as a text may be one line with many faults
+
+    @cached_property
+    def outline(self) -> Outline:
+        """The places of what could be read of it."""
+        return Outline(self.document.sound or self.document.text)
+
+    def find(self, fault: Fault) -> Finding:
+        """The finding of a fault; only the part of it on its first line is marked.
+
+        A path that the document lacks stands for the nearest table around it.
+        """
+        if fault.part == "text" and fault.span is not None:
+            start, end = fault.span[0], sum(fault.span)
+        else:
+            start, end = self.outline.find(fault)
+        line = bisect_right(self.starts, start)
+        begin = self.starts[line - 1]
+        if line not in self._excerpts:
+            end_of_line = self.starts[line] - 1 if line < len(self.starts) else None
+            self._excerpts[line] = self.document.text[begin:end_of_line].removesuffix("\r")
+        excerpt = self._excerpts[line]
+        length = max(1, min(end, begin + len(excerpt)) - start)
+        place = (self.document.file, line, start - begin + 1, length, excerpt)
+        return Finding(*place, fault.message, fault.remedy, fault.code)
+
+
+def locate(document: Document, faults: Iterable[Fault] = ()) -> list[Finding]:
+    """The findings of a document's own faults and of others, in the order of the file and each only once."""
+    page = Page(document)
+    findings = dict.fromkeys(page.find(fault) for fault in (*document.faults, *faults))
+    return sorted(findings, key=lambda finding: (finding.line, finding.column))

@@ -1,0 +1,140 @@
+"""The sound part of a faulty ruleset, and what pydantic says against the rest.
+
+A value with a fault is taken out and the section validated again, so that the checks beyond types can still
+be made of everything that is sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ValidationError, create_model
+from pydantic_core import ErrorDetails
+
+from bj.errors import KeyPath
+from bj.ruleset.faults.shape import fields_at, make_stand_in
+from bj.ruleset.model import Ruleset
+from bj.ruleset.model.base import Section
+from bj.ruleset.toml.gaps import Gaps, has, look_up
+from bj.ruleset.words import find_close
+
+ROUNDS = 100
+"""How often a section is mended and validated again before it is given up."""
+
+MOST_PROBLEMS = 101
+"""How many problems of one ruleset are noted: one more than are shown."""
+
+UNKNOWN, MISSING = "extra_forbidden", "missing"
+
+
+class Problem(NamedTuple):
+    """What pydantic says against one value of a document: an error for each form that it may have."""
+
+    path: KeyPath
+    errors: Sequence[ErrorDetails]
+    value: Any
+
+
+class Mended(NamedTuple):
+    """What is sound of a ruleset, and what is not."""
+
+    ruleset: Ruleset
+    """The ruleset without what is faulty; a section of which nothing is left is None."""
+    gaps: Gaps
+    """What was taken out."""
+    problems: Sequence[Problem]
+
+
+def mend(data: Mapping[str, Any], lost: Mapping[KeyPath, str]) -> Mended:
+    """Take everything faulty out of ``data``, of which some places are ``lost`` already."""
+    gaps = Gaps(lost)
+    problems = [
+        Problem((name,), [ErrorDetails(type=UNKNOWN, loc=(name,), msg="", input=value)], value)
+        for name, value in data.items()
+        if name not in Ruleset.model_fields
+    ][:MOST_PROBLEMS]
+    for problem in problems:
+        _note_meant(problem.path, data, gaps)
+    sections: dict[str, Any] = {}
+    for name in Ruleset.model_fields:
+        sections[name] = _mend_section(name, data, gaps, problems)
+        if name == "ruleset" and gaps.holds(("ruleset", "extends")):
+            gaps.take_out(())
+    written = {name for name in Ruleset.model_fields if name in data}
+    return Mended(Ruleset.model_construct(written, **sections), gaps, problems)
+
+
+def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -> list[Problem]:
+    """Pydantic's errors by the place in the document, unknown keys first: they may explain missing ones.
+
+    ``gaps`` is what was taken out of ``data`` before it was validated.
+    """
+    found: dict[KeyPath, list[ErrorDetails]] = {}
+    errors = error.errors(include_url=False, include_input=False)
+    for detail in sorted(errors, key=lambda detail: detail["type"] != UNKNOWN):
+        found.setdefault(_find_place(detail, data, gaps), []).append(detail)
+    return [Problem(path, details, look_up(data, path)) for path, details in found.items()]
+
+
+def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> KeyPath:
+    """Where in the document an error is: its location without the tags that pydantic inserts."""
+    path: KeyPath = ()
+    here: Any = data
+    *steps, last = error["loc"]
+    for step in steps if error["type"] == MISSING else error["loc"]:
+        known = gaps.original((*path, step))[-1] if isinstance(here, list) else step
+        if has(here, known):
+            path, here = (*path, known), here[known]
+    return (*path, last) if error["type"] == MISSING else path
+
+
+@cache
+def _model_of(name: str) -> type[BaseModel]:
+    """A model of the section ``name`` alone."""
+    field = Ruleset.model_fields[name]
+    holder: dict[str, Any] = {name: (field.annotation, field)}
+    return create_model("Part", __base__=Section, **holder)
+
+
+def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
+    """The section ``name`` without what is faulty in it; None when nothing is left."""
+    section = {name: data[name]} if name in data else {}
+    for _ in range(ROUNDS):
+        try:
+            return getattr(_model_of(name).model_validate(gaps.prune(section)), name)
+        except ValidationError as error:
+            found = find_problems(error, section, gaps)
+        taken = [_take_out(problem, section, gaps, problems) for problem in found]
+        if not any(taken):
+            return None
+    return None
+
+
+def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: list[Problem]) -> bool:
+    """Note a problem unless it follows from another one, and take out its value; return whether it did."""
+    path, kind = problem.path, problem.errors[0]["type"]
+    follows = gaps.holds(path) or (kind in (MISSING, "too_short") and gaps.near(path))
+    if not follows and len(problems) < MOST_PROBLEMS:
+        problems.append(problem)
+        if kind == UNKNOWN:
+            _note_meant(path, section, gaps)
+    if kind != MISSING:
+        return gaps.take_out(path, problem.value)
+    if not path[:-1]:
+        return False
+    field = fields_at(path[:-1]).get(str(path[-1]))
+    stand_in = make_stand_in(field.annotation) if field else None
+    return gaps.replace(path, stand_in) or gaps.take_out(path[:-1], look_up(section, path[:-1]))
+
+
+def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
+    """Note what an unknown key was probably meant to be, so that nothing is missing there."""
+    meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
+    if meant is None:
+        return
+    place = (*path[:-1], meant)
+    gaps.meant.add(place)
+    if look_up(data, place) is None:
+        gaps.take_out(place)
