@@ -9,7 +9,6 @@ from tests.session.games import Run
 
 from bj.catalogue.steps import STEPS as CATALOGUE
 from bj.compiler.compile import Compiled
-from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.record.script import Script
@@ -61,8 +60,7 @@ IMPOSSIBLE = {f"dealer reacts to {name}" for name in ("hand won", "hand lost", "
 
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
     """What has occurred in a game, by what is said in it and by how it ended."""
-    events = [*r.no_record(), *end.events]
-    text = "".join(render(Script(checked, compiled), events, len(events)))
+    text = "".join(render(Script(checked, compiled), end.events))
     names = re.findall(r"^<(\w+)>", text, re.MULTILINE)
     trace = " ".join(names)
     found = {f"event {name}" for name in names}

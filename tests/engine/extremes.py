@@ -14,15 +14,17 @@ from pydantic import ValidationError
 from tests.engine.guarded import Guarded, TooLongError
 from tests.engine.variant_parts import Data, is_heads
 from tests.engine.variants import Variant, table, tournament
-from tests.session.games import Run, goes_on
+from tests.session.games import Run, answer
 
 from bj.arguments import Seat, Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
+from bj.engine import driving
 from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
+from bj.engine.view import Stop, View
 from bj.errors import BjError
 from bj.ruleset.check import check, procedure
 from bj.ruleset.model import MOST_PLAYERS, Ruleset
@@ -149,7 +151,9 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
         status = int(engine.advance(program, state, events))
         recorded += [int(number) for number in events[r.FIRST_EVENT : int(events[r.POSITION])]]
         events[r.POSITION] = r.FIRST_EVENT
-        if not goes_on(status, state):
+        if status == Stop.DECISION:
+            driving.answer(state, answer(View(program, list(state))))  # a view does not keep to blocks
+        elif status != Stop.EVENTS_FULL:
             break
     return Run(status, recorded, [int(number) for number in state])
 

@@ -16,6 +16,7 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine.view import Reason, View
 from bj.errors import GameError, UsageError
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.session.stops import explain_stop
@@ -48,21 +49,21 @@ def dealt_five_times() -> tuple[Compiled, list[int]]:
         return variant(procedure=data["procedure"]).compile(0), starts
 
 
-def stop_of(compiled: Compiled, engine: Engine, events: list[int] | None = None) -> tuple[int, str]:
+def fault_of(compiled: Compiled, engine: Engine) -> tuple[Reason | None, str]:
     """The fault that ends a game, and what is said about it."""
     table = engine.ints(compiled.table)
-    record = engine.ints(events or r.new_record(1 << 12))
-    status = engine.advance(engine.ints(compiled.program), table, record)
-    why = explain_stop(
-        status, compiled.program, table, compiled.persons, compiled.decimals, compiled.reactions
-    )
-    return int(table[t.FAULT]), why
+    status = engine.advance(engine.ints(compiled.program), table, engine.ints(r.new_record(1 << 12)))
+    view = View(compiled.program, table)
+    if view.fault is None:
+        return None, ""
+    said = explain_stop(status, view, compiled.persons, compiled.decimals, compiled.reactions)
+    return view.fault.reason, said
 
 
 def test_card_beyond_the_room_of_a_hand_is_refused(engine: Engine) -> None:
     """A hand that is dealt more cards than it has room for ends the game with a fault."""
     compiled, _ = dealt_five_times()
-    assert stop_of(compiled, engine) == (p.HAND_FULL, "hand 1: Player is dealt more than 34 cards")
+    assert fault_of(compiled, engine) == (Reason.HAND_FULL, "hand 1: Player is dealt more than 34 cards")
 
 
 def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
@@ -78,9 +79,9 @@ def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
 def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
     """A cut of more cards than there are ends the game with a fault."""
     compiled = compile_ruleset(variant().load(), variant().values, 0, cuts=[26, 53])
-    assert stop_of(compiled, engine)[0] == p.IMPOSSIBLE_CUT
+    assert fault_of(compiled, engine)[0] == Reason.IMPOSSIBLE_CUT
     compiled = compile_ruleset(variant().load(), variant().values, 0, cuts=[-1])
-    assert stop_of(compiled, engine)[0] == p.IMPOSSIBLE_CUT
+    assert fault_of(compiled, engine)[0] == Reason.IMPOSSIBLE_CUT
 
 
 def test_natural_is_paid_once(engine: Engine) -> None:
@@ -147,8 +148,8 @@ def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
     for seed in range(9):
         game = variant().compile(seed)
         game.table[game.table[t.DEALER] + t.BANKROLL] = 1 << 60
-        faults.add(stop_of(game, engine)[0])
-    assert faults == {0, p.NUMBER_TOO_LARGE}
+        faults.add(fault_of(game, engine)[0])
+    assert faults == {None, Reason.NUMBER_TOO_LARGE}
 
 
 def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,8 +82,16 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "wrong", "contract"),
     [
-        ("engine", "import bj.errors", "The engine imports nothing of bj but the cards and the catalogue BROKEN"),
-        ("engine", "from ..ruleset import load", "The engine imports nothing of bj but the cards and the catalogue BROKEN"),
+        (
+            "engine",
+            "import bj.errors",
+            "The engine imports nothing of bj but the cards and the catalogue BROKEN",
+        ),
+        (
+            "engine",
+            "from ..ruleset import load",
+            "The engine imports nothing of bj but the cards and the catalogue BROKEN",
+        ),
         ("ruleset", "from bj.engine import machine", "Dependencies run downwards only BROKEN"),
         ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
         ("engine", "import numpy", NUMPY_BROKEN),

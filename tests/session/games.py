@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
+from bj.engine import driving
 from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.driving import QUIT
 from bj.engine.mode import Ints
+from bj.engine.view import Action, Kind, Stop, View
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
@@ -44,24 +45,24 @@ Watch = Callable[[list[int], list[int]], None]
 """What looks at the table and at the numbers recorded since the last look, whenever the engine stops."""
 
 
-def answer(table: Sequence[int]) -> int:
+def answer(view: View) -> int:
     """What a person answers: changing from hand to hand, and not for ever."""
-    hand, question = int(table[t.HAND]), table[t.QUESTION]
-    if question == p.ASK_WAGER:
-        least, bankroll = int(table[t.MINIMUM_WAGER]), int(table[table[t.ASKED] + t.BANKROLL])
-        if hand % 7 == 6 or (bankroll < least and not table[t.CREDIT]):
-            return p.QUIT
-        return least + hand % 3 if table[t.CREDIT] else min(bankroll, least + hand % 3)
-    if question == p.ASK_AGAIN:
+    hand, question = view.hand_number, view.question
+    assert question is not None
+    if question.kind == Kind.WAGER:
+        if hand % 7 == 6 or not question.wagers:
+            return QUIT
+        return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
+    if question.kind == Kind.AGAIN:
         return int(hand < 8)
-    return (p.HIT, p.STAND, p.STAND, p.DOUBLE)[(hand + int(table[t.CARDS_LEFT])) % 4]
+    return (Action.HIT, Action.STAND, Action.STAND, Action.DOUBLE)[(hand + view.cards_left) % 4]
 
 
-def goes_on(status: int, table: Ints) -> bool:
+def goes_on(status: int, program: Ints, table: Ints) -> bool:
     """Whether the engine needs only to be called again, after a person has answered if one is asked."""
-    if status == p.DECISION:
-        table[t.ANSWER], table[t.ANSWERED] = answer(table), 1
-    return status in (p.DECISION, p.EVENTS_FULL)
+    if status == Stop.DECISION:
+        driving.answer(table, answer(View(program, table)))
+    return status in (Stop.DECISION, Stop.EVENTS_FULL)
 
 
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
@@ -73,7 +74,7 @@ def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int 
         status = engine.advance(numbers, state, events)
         recorded += [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
         events[r.POSITION] = r.FIRST_EVENT
-        if not goes_on(status, state):
+        if not goes_on(status, numbers, state):
             return Run(status, recorded, [int(number) for number in state])
 
 
@@ -87,5 +88,5 @@ def watch(program: list[int], table: list[int], look: Watch) -> Run:
         look(table, piece)
         recorded += piece
         events[r.POSITION] = r.FIRST_EVENT
-        if not goes_on(status, table):
+        if not goes_on(status, program, table):
             return Run(status, recorded, table)

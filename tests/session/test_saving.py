@@ -15,7 +15,8 @@ from tests.session.games import shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
 from bj.arguments import fill_arguments
-from bj.engine import table as t
+from bj.engine.driving import QUIT
+from bj.engine.view import Action, Kind, View
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.load import load_ruleset, shipped_rulesets
@@ -41,17 +42,15 @@ def game_of(plan: Plan) -> Game:
     compiled = plan.compile()
     asked: list[int] = []
 
-    def ask(program: Any, table: Any) -> Any:
-        from bj.engine import program as p
-        from bj.engine import table as t
-
+    def ask(view: View) -> Any:
         yield b"? "
-        if table[t.QUESTION] == p.ASK_WAGER:
-            return max(1, int(table[t.MINIMUM_WAGER])) if table[t.HAND] < 6 else p.QUIT
-        if table[t.QUESTION] == p.ASK_AGAIN:
+        assert view.question is not None
+        if view.question.kind == Kind.WAGER:
+            return max(1, view.minimum_wager) if view.hand_number < 6 else QUIT
+        if view.question.kind == Kind.AGAIN:
             asked.append(1)
-            return int(table[t.HAND] < 4)
-        return p.STAND
+            return int(view.hand_number < 4)
+        return Action.STAND
 
     return Game(compiled, Script(plan.checked, compiled), ask=ask)
 
@@ -94,7 +93,7 @@ def test_a_game_is_saved_after_every_hand(name: str) -> None:
     """No hand of any shipped ruleset goes by without a moment to save the game, whatever happens in it."""
     game = game_of(plan_of(name, rounds=40 if name == "vegas" else 0))
     moments = [(0, 0)]
-    game.after_hand = lambda _is_over: moments.append((int(game.table[t.ROUND]), int(game.table[t.HAND])))
+    game.after_hand = lambda _is_over: moments.append((game.view.round_number, game.view.hand_number))
     play(game)
     for (round_before, hand_before), (this_round, hand) in itertools.pairwise(moments):
         assert hand - hand_before <= 1

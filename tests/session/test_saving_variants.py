@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.games import answer
 
-from bj.engine.mode import Ints
+from bj.engine.view import View
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.session.game import Game
@@ -21,10 +21,10 @@ from bj.session.saving import Saver, read_saved
 MOST_RESUMED = 5  # moments of a game from which it goes on
 
 
-def ask(_program: Ints, table: Ints) -> Generator[bytes, None, int]:
+def ask(view: View) -> Generator[bytes, None, int]:
     """A person who is asked, and answers."""
     yield b"asked\n"
-    return answer(table)
+    return answer(view)
 
 
 def game_of(plan: Plan) -> Game:

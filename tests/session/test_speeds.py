@@ -15,9 +15,11 @@ from tests.session.games import Run, answer, shipped
 
 from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine import driving
 from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine.view import View
 from bj.errors import UsageError
 from bj.ruleset.check import Checked, check
 from bj.ruleset.load import shipped_rulesets
@@ -54,7 +56,7 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
         status = int(engine.advance(program, table, events))
         recorded += [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
         if status == p.DECISION and table[t.HAND] <= hands:
-            table[t.ANSWER], table[t.ANSWERED] = answer(table), 1
+            driving.answer(table, answer(View(program, table)))
         elif status != p.EVENTS_FULL:
             return Run(status, recorded, [int(number) for number in table])
         state = [int(number) for number in table]

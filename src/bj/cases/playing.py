@@ -10,9 +10,8 @@ from typing import Literal
 from bj.arguments import Value, describe, fill_arguments, largest_cut
 from bj.cases.model import Case
 from bj.cases.tracing import Piece, TracedConversation, Tracer
-from bj.compiler.compile import Compiled
-from bj.engine import table as t
-from bj.engine.mode import Ints
+from bj.engine.driving import Pause, pause
+from bj.engine.view import View
 from bj.errors import GameError, UsageError
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
@@ -76,27 +75,22 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: Played) -> None:
     plan = _plan(checked, case, tracer)
     compiled = plan.compile()
 
-    def ask(program: Ints, table: Ints) -> Generator[bytes, None, int]:
+    def ask(view: View) -> Generator[bytes, None, int]:
         questions = Questions(tracer.conversation, compiled.persons, compiled.decimals)
         try:
-            return (yield from tracer.follow(questions.ask(program, table), table))
+            return (yield from tracer.follow(questions.ask(view), view))
         except EndOfInput:
             played.ends = "unanswered"
             raise
 
-    game = Game(compiled, Script(checked, compiled), tracer.engine(compiled), render=tracer.render, ask=ask)
+    game = Game(compiled, Script(checked, compiled), tracer.engine, render=tracer.render, ask=ask)
+    pause(game.table, Pause.STEPS)
     try:
         for _ in game.transcript():
             pass  # the tracer keeps it
     finally:
-        _note_bankrolls(compiled, game.table, played)
-
-
-def _note_bankrolls(compiled: Compiled, table: Ints, played: Played) -> None:
-    """Note what everybody has; the blocks of the persons follow one another in a table."""
-    for index, name in enumerate(compiled.persons):
-        block = t.PERSONS + index * (t.FIRST_HAND + t.HAND_SIZE)
-        played.bankrolls.setdefault(name, []).append(table[block + t.BANKROLL])
+        for index, name in enumerate(compiled.persons):
+            played.bankrolls.setdefault(name, []).append(game.view.bankroll(index))
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:

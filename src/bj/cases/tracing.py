@@ -6,17 +6,11 @@ counts the steps, and a game that would go on forever is stopped.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
-from bj.catalogue import steps as s
-from bj.compiler.compile import Compiled
-from bj.compiler.steps import places_of_steps
-from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.machine import advance
 from bj.engine.mode import Ints
+from bj.engine.view import Kind, View
 from bj.errors import GameError, KeyPath
 from bj.record.events import Event, read
 from bj.record.script import Script
@@ -45,15 +39,6 @@ class Piece(NamedTuple):
     round: int = 0
 
 
-class Mark(NamedTuple):
-    """The step that has made the events before a position."""
-
-    end: int
-    step: int
-    hand: int
-    round: int
-
-
 class TracedConversation(Conversation):
     """A conversation that knows from which prompt of the ruleset its texts are."""
 
@@ -74,7 +59,7 @@ class TracedConversation(Conversation):
 
 
 class Tracer:
-    """Makes an engine that goes step by step, and keeps what is said with what made it."""
+    """Drives the engine step by step, and keeps what is said with what made it."""
 
     def __init__(self, checked: Checked, conversation: TracedConversation) -> None:
         self.checked = checked
@@ -85,19 +70,12 @@ class Tracer:
         self.hands = 0
         self.rounds = 0
         self.winner = ""
-        self._marks: list[Mark] = []
-        self._stops: list[int] = []
-        self._first_step = 0
+        self._place = (BEFORE_THE_GAME, 0, 0)
+        """The step that was played last, its hand and its round."""
+        self.engine: Engine = PLAIN._replace(name="traced", advance=self._advance)
+        """Plays as ``PLAIN`` does; the table has to pause after all steps."""
 
-    def engine(self, compiled: Compiled) -> Engine:
-        """An engine for the game ``compiled``."""
-        self._stops = list(compiled.program)
-        self._first_step = compiled.program[p.START]
-        for number in range(len(places_of_steps(self.checked.model))):
-            self._stops[self._first_step + p.STEP_SIZE * number] = p.END_GAME
-        return PLAIN._replace(name="traced", advance=self._advance)
-
-    def follow(self, asking: Generator[bytes, None, int], table: Ints) -> Generator[bytes, None, int]:
+    def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
         """Keep the pieces that somebody is asked with."""
         while True:
             try:
@@ -107,9 +85,10 @@ class Tracer:
                 return answer
             text = piece.decode()
             places = self.conversation.origin(text)
-            if not places and table[t.QUESTION] == p.ASK_ACTION and not self._was_asked():
+            question = view.question
+            if not places and question and question.kind == Kind.ACTION and not self._was_asked():
                 places = (("prompts", "action", "ask_double"),)  # it is asked without words of the ruleset
-            self.keep(Piece(text, places, self._number(table[t.PC]), table[t.HAND], table[t.ROUND]))
+            self.keep(Piece(text, places, view.step, view.hand_number, view.round_number))
             yield piece
 
     def keep(self, piece: Piece) -> None:
@@ -121,58 +100,40 @@ class Tracer:
             raise GameError(f"the game was stopped after {MOST_PIECES:,} lines of output")
         self.pieces.append(piece)
 
-    def _number(self, at: int) -> int:
-        """The number of the step at an index of the program."""
-        return (at - self._first_step) // p.STEP_SIZE
-
     def _was_asked(self) -> bool:
         """Whether the last piece is a question: no line end follows it."""
         return bool(self.pieces) and not self.pieces[-1].text.endswith("\n")
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play on as the engine does, step by step."""
-        stops = self._stops
-        while True:
-            at = table[t.PC]
-            operation = program[at]
-            if operation == p.END_GAME:
-                return p.DONE
-            self.steps += table[t.PLAYERS]
-            if self.steps > MOST_STEPS:
-                raise GameError(
-                    f"hand {table[t.HAND]}: the game was stopped because it seems to go on forever"
-                )
-            hand = table[t.HAND]
-            stops[at] = operation
-            status = advance(stops, table, events)
-            stops[at] = p.END_GAME
-            self._marks.append(Mark(events[r.POSITION], self._number(at), table[t.HAND], table[t.ROUND]))
-            if table[t.PC] != at:
-                self.hands += operation == p.BEGIN_HAND
-                self.rounds += operation == p.BEGIN_ROUND
-                self.hands -= operation == s.TAKE_WAGERS and table[t.HAND] < hand  # a person has left it
-            if status != p.DONE:
-                return status
+        """Play the next step, and count it."""
+        view = View(program, table)
+        step, hand, round_ = view.step, view.hand_number, view.round_number
+        self.steps += len(view.players)
+        if self.steps > MOST_STEPS:
+            raise GameError(f"hand {hand}: the game was stopped because it seems to go on forever")
+        status = PLAIN.advance(program, table, events)
+        self._place = (step, view.hand_number, view.round_number)
+        if view.round_number > round_:
+            self.rounds += 1
+        else:
+            self.hands += view.hand_number - hand  # one fewer when a person has left it
+        return status
 
-    def render(self, script: Script, events: Ints, end: int) -> list[str]:
-        """The lines of the events that are recorded before position ``end``, all of which are kept."""
+    def render(self, script: Script, numbers: Sequence[int]) -> list[str]:
+        """The lines of the events that the last step has recorded, all of which are kept."""
         first = len(self.pieces)
-        at = r.FIRST_EVENT
-        for mark in (*self._marks, Mark(end, BEFORE_THE_GAME, 0, 0)):
-            for event in read(events[at : mark.end], script.persons):
-                self._keep_event(event, script, mark)
-            at = mark.end
-        self._marks.clear()
+        for event in read(numbers, script.persons):
+            self._keep_event(event, script)
         return [piece.text for piece in self.pieces[first:]]
 
-    def _keep_event(self, event: Event, script: Script, mark: Mark) -> None:
+    def _keep_event(self, event: Event, script: Script) -> None:
         """Keep what is said at an event."""
         if event.team is not None:
             self.winner = self.checked.model.teams[event.team].id
         said = self._reactions(event.name, script.words(event)) if event.phrase is not None else ()
         for text, key in script.pieces(event):
             if text:
-                self.keep(Piece(text, (key, *said), mark.step, mark.hand, mark.round))
+                self.keep(Piece(text, (key, *said), *self._place))
 
     def _reactions(self, name: str, words: str) -> tuple[KeyPath, ...]:
         """The reaction by which somebody says these words."""

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bj.engine.mode import Ints
+from bj.engine.view import View
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.model import MOST_PLAYERS, Prompts
@@ -86,11 +86,11 @@ def play(plan: Plan, terminal: Terminal) -> None:
     """
     compiled = plan.compile()
 
-    def ask(program: Ints, table: Ints) -> Generator[bytes, None, int]:
+    def ask(view: View) -> Generator[bytes, None, int]:
         from bj.session.questions import Questions
 
         conversation = terminal.converse(plan.checked.model.prompts)
-        return Questions(conversation, compiled.persons, compiled.decimals).ask(program, table)
+        return Questions(conversation, compiled.persons, compiled.decimals).ask(view)
 
     game = Game(compiled, Script(plan.checked, compiled), ask=ask)
     if terminal.saved is not None:

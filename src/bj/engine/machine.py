@@ -87,21 +87,19 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
     The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
     """
     at = table[t.PC]
+    pause = table[t.PAUSE_AFTER]
     while True:
         step = program[at]
         status = p.GOING_ON
         if step == p.UNLESS:
             player = table[t.SEATS]
-            if evaluate_in_place(program, table, program[at + 1], player, player + t.FIRST_HAND):
-                at += p.STEP_SIZE
-            else:
-                at = program[at + 2]
-            if not table[t.FAULT]:
-                continue
-            status = p.FAULTY
+            holds = evaluate_in_place(program, table, program[at + 1], player, player + t.FIRST_HAND)
+            if table[t.FAULT]:
+                status = p.FAULTY
+            elif not holds:
+                at = program[at + 2] - p.STEP_SIZE
         elif step == p.GO_TO:
-            at = program[at + 1] or table[t.RESTART]
-            continue
+            at = (program[at + 1] or table[t.RESTART]) - p.STEP_SIZE
         elif step == s.TAKE_WAGERS:
             status = take_wagers(program, table, events)
         elif step == s.DEAL:
@@ -125,13 +123,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
         elif events[r.POSITION] > events[r.LIMIT]:
             status = p.EVENTS_FULL
         elif step == p.BEGIN_HAND:
-            if table[t.PAUSES] == p.PAUSE_NEXT:
-                table[t.PAUSES] = p.PAUSE_MADE
-                status = p.BETWEEN_HANDS
-            else:
-                if table[t.PAUSES]:
-                    table[t.PAUSES] = p.PAUSE_NEXT
-                begin_hand(table, at + p.STEP_SIZE, program[at + 1])
+            begin_hand(table, at + p.STEP_SIZE, program[at + 1])
         else:
             status = play_rare_step(program, table, events, step, program[at + 1])
         if status == p.GOING_ON:
@@ -143,11 +135,15 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             table[t.HAND] -= 1
             at = table[t.HAND_END]
         else:
-            table[t.PC] = at
-            if events[r.POSITION] > events[r.END]:
-                table[t.FAULT] = p.RECORD_FULL
-                return p.FAULTY
-            return status
+            break
+        if pause and (pause == p.PAUSE_STEPS or step == p.BEGIN_HAND):
+            status = p.PAUSED
+            break
+    table[t.PC] = at
+    if events[r.POSITION] > events[r.END]:
+        table[t.FAULT] = p.RECORD_FULL
+        return p.FAULTY
+    return status
 
 
 @engine_function

@@ -152,14 +152,14 @@ EVENTS_FULL = _ends.field()  # the events have to be taken away before the game 
 OUT_OF_CARDS = _ends.field()  # the shoe ran out in the middle of a hand
 FAULTY = _ends.field()  # a rule asked for something impossible: see FAULT in the table
 LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
-BETWEEN_HANDS = _ends.field()  # a hand is about to begin, where the table says that this is worth a stop
+PAUSED = _ends.field()  # a step was played after which the table wants a pause
 ENOUGH = _ends.field()  # as many hands as were wanted have been tallied
 
-# --- pauses: what the table says about stopping between two hands --------------------------------------
+# --- pauses: the steps after which the table lets the engine stop ----------------------------------------
 
 PAUSE_NEVER = 0
-PAUSE_NEXT = 1  # before the next hand
-PAUSE_MADE = 2  # the engine has just stopped there, and the next call begins the hand
+PAUSE_HANDS = 1  # BEGIN_HAND
+PAUSE_STEPS = 2  # all of them
 
 # --- questions -------------------------------------------------------------------------------------------
 

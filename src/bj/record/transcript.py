@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bj.engine.events import FIRST_EVENT
 from bj.record.script import Script
 
 PIECE = 256
 """Numbers of the events of a piece of the transcript, which are as many lines at most."""
 
 
-def render(script: Script, events: Sequence[int], end: int) -> Iterator[str]:
-    """The lines of the events that are recorded before position ``end``, in pieces."""
-    at = FIRST_EVENT
+def render(script: Script, numbers: Sequence[int]) -> Iterator[str]:
+    """The lines of the events that ``numbers`` record, in pieces."""
+    at, end = 0, len(numbers)
     while at < end:
         lines: list[str] = []
         add = lines.append
         stop = min(end, at + PIECE)
         while at < stop:
-            entry = script[events[at]]
+            entry = script[numbers[at]]
             if isinstance(entry, str):
                 add(entry)
                 at += 1
             else:
                 size, say, _ = entry
-                add(say(*events[at + 1 : at + size]))
+                add(say(*numbers[at + 1 : at + size]))
                 at += size
         yield "".join(lines)

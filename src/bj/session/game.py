@@ -6,10 +6,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bj.compiler.compile import Compiled
-from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import table as t
+from bj.engine.driving import Pause, answer, leave, new_record, pause, take_events
 from bj.engine.mode import Ints
+from bj.engine.view import Kind, Stop, View
 from bj.errors import GameError
 from bj.record.script import Script
 from bj.record.transcript import render
@@ -17,11 +16,11 @@ from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
 from bj.session.stops import explain_stop
 
-Ask: TypeAlias = Callable[[Ints, Ints], Generator[bytes, None, int]]
+Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
 """Asks a person what the engine wants to know: pieces of the transcript, then the answer."""
 
-Render: TypeAlias = Callable[[Script, Ints, int], Iterable[str]]
-"""Gives the transcript of the events before a position."""
+Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
+"""Gives the transcript of the events that some numbers record."""
 
 EVENTS = 4096
 """Room for so many numbers: a few hundred hands between two writes."""
@@ -29,7 +28,7 @@ EVENTS = 4096
 LONGEST_REPLAY = 1 << 24
 """Numbers recorded by a game that is played once more in silence: about a million hands, half a minute."""
 
-GOES_ON = (p.EVENTS_FULL, p.BETWEEN_HANDS)
+GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
 """What the engine stops with when it needs nothing but to be called again."""
 
 
@@ -52,6 +51,7 @@ class Game:
         self.engine = engine
         self.program = engine.ints(compiled.program)
         self.table = engine.ints(compiled.table)
+        self.view = View(self.program, self.table)
         self.script = script
         self.render = render
         self.ask = ask
@@ -70,26 +70,22 @@ class Game:
         left; what was said until then is given before.
         """
         events = self._make_events()
-        if self.table[t.PAUSES] == p.PAUSE_NEVER and self.after_hand is not None:
-            self.table[t.PAUSES] = p.PAUSE_NEXT
+        if self.after_hand is not None:
+            pause(self.table, Pause.HANDS)
         while True:
             status = yield from self._advance(events)
             self._pause(status)
-            if status == p.DECISION:
+            if status == Stop.DECISION:
                 interrupted = yield from self._decide()
                 if interrupted is not None:
                     yield from self._leave(events)
                     if interrupted:
                         raise KeyboardInterrupt
                     return
-            elif status == p.DONE:
+            elif status == Stop.DONE:
                 return
             elif status not in GOES_ON:
-                raise GameError(
-                    explain_stop(
-                        status, self.program, self.table, self.persons, self.decimals, self.reactions
-                    )
-                )
+                raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.reactions))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
         """Play in silence with ``answers`` given before, up to the end or to the pause of this number.
@@ -97,79 +93,79 @@ class Game:
         Return whether the game got there and used all of the answers; false as well when it goes on and on.
         """
         events = self._make_events()
-        recorded = 0
+        numbers = 0
         if pauses != 0:
-            self.table[t.PAUSES] = p.PAUSE_NEXT
+            pause(self.table, Pause.HANDS)
         while pauses != 0:
             status = self.engine.advance(self.program, self.table, events)
-            recorded += events[r.POSITION]  # never nothing, so that games of which nothing is told end, too
-            if recorded > LONGEST_REPLAY:
+            numbers += 1 + len(take_events(events))  # games of which nothing is told end, too
+            if numbers > LONGEST_REPLAY:
                 return False
-            events[r.POSITION] = r.FIRST_EVENT
             if self._is_between_hands(status):
-                if status == p.DECISION and self.pauses + 1 == pauses:
+                if status == Stop.DECISION and self.pauses + 1 == pauses:
                     break  # whoever goes on is asked once more, and so makes this pause
                 self.pauses += 1
                 if self.pauses == pauses:
                     break
-            if status == p.DECISION and len(self.answers) < len(answers):
+            if status == Stop.DECISION and len(self.answers) < len(answers):
                 self._answer(answers[len(self.answers)])
             elif status not in GOES_ON:
-                return status == p.DONE and pauses is None and len(self.answers) == len(answers)
+                return status == Stop.DONE and pauses is None and len(self.answers) == len(answers)
         return len(self.answers) == len(answers)
 
     def _make_events(self) -> Ints:
         """An empty record that is full after ``EVENTS`` numbers."""
-        return self.engine.ints(r.new_record(EVENTS))
+        return self.engine.ints(new_record(EVENTS))
 
     def _advance(self, events: Ints) -> Generator[bytes, None, int]:
         """Let the engine play on, and say what it has recorded: why it has stopped."""
         status = self.engine.advance(self.program, self.table, events)
-        for piece in self.render(self.script, events, events[r.POSITION]):
+        for piece in self.render(self.script, take_events(events)):
             yield piece.encode()
-        events[r.POSITION] = r.FIRST_EVENT
         return status
 
     def _is_between_hands(self, status: int) -> bool:
         """Whether the engine has stopped where a hand is about to begin, or asks for another."""
-        if status == p.DECISION:
-            return bool(self.table[t.QUESTION] == p.ASK_AGAIN)
-        return status == p.BETWEEN_HANDS
+        if status == Stop.DECISION:
+            return self._is_asked_again()
+        return status == Stop.PAUSED
+
+    def _is_asked_again(self) -> bool:
+        """Whether somebody is asked for another hand."""
+        question = self.view.question
+        return question is not None and question.kind == Kind.AGAIN
 
     def _pause(self, status: int) -> None:
         """Do what is to be done between hands and at the end."""
         is_between = self._is_between_hands(status)
         self.pauses += is_between
-        if self.after_hand is not None and (is_between or status == p.DONE):
-            self.after_hand(status == p.DONE)
+        if self.after_hand is not None and (is_between or status == Stop.DONE):
+            self.after_hand(status == Stop.DONE)
 
     def _decide(self) -> Generator[bytes, None, bool | None]:
         """Let a person answer: None, or when there is no answer whether it was by an interrupt."""
         if self.ask is None:
             return False
         try:
-            self._answer((yield from self.ask(self.program, self.table)))
+            self._answer((yield from self.ask(self.view)))
         except EndOfInput:
             return False
         except KeyboardInterrupt:
             return True
         return None
 
-    def _answer(self, answer: int) -> None:
+    def _answer(self, given: int) -> None:
         """Give the engine the answer to its question."""
-        self.answers.append(answer)
-        self.table[t.ANSWER] = answer
-        self.table[t.ANSWERED] = 1
+        self.answers.append(given)
+        answer(self.table, given)
 
     def _leave(self, events: Ints) -> Iterator[bytes]:
         """Leave the game in order: void the hand being played and say the standings."""
-        if self.table[t.QUESTION] == p.ASK_AGAIN:
-            self.table[t.ANSWER], self.table[t.ANSWERED] = 0, 1
-            if (yield from self._play_out(events)) != p.DECISION:
+        if self._is_asked_again():
+            answer(self.table, 0)
+            if (yield from self._play_out(events)) != Stop.DECISION:
                 return
-        self.table[t.PC] = self.program[p.QUIT_STEPS]
-        for register in (t.TURN, t.SPOT, t.QUESTION, t.ANSWERED):
-            self.table[register] = 0
+        leave(self.program, self.table)
         yield from self._play_out(events)
 
     def _play_out(self, events: Ints) -> Generator[bytes, None, int]:

@@ -6,18 +6,14 @@ import re
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
-from bj.catalogue.events import PERSON_STRIDE
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.mode import Ints
-from bj.engine.money import LARGEST_WAGER
-from bj.engine.play import may_double
+from bj.engine.driving import QUIT
+from bj.engine.view import LARGEST_WAGER, Action, Kind, Question, View
 from bj.record.script import fill, format_amount
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
 
-ACTIONS = {"hit": p.HIT, "stand": p.STAND, "double": p.DOUBLE}
+ACTIONS = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE}
 REPLIES = {"yes": 1, "no": 0}
 ASK_DOUBLE = "{name}, (h)it, (s)tand or (d)ouble? "  # when the ruleset has no words of its own
 
@@ -64,59 +60,52 @@ class Questions:
         self.persons = persons
         self.decimals = decimals
 
-    def ask(self, program: Ints, table: Ints) -> Generator[bytes, None, int]:
+    def ask(self, view: View) -> Generator[bytes, None, int]:
         """Ask what the engine wants to know: pieces of the transcript, then what the engine takes."""
-        if table[t.QUESTION] == p.ASK_WAGER:
-            return (yield from self._ask_wager(table))
-        if table[t.QUESTION] == p.ASK_ACTION:
-            return (yield from self._ask_action(program, table))
-        return (yield from self._ask_again())
-
-    def _words(self, table: Ints) -> dict[str, str]:
-        """What prompts can say of the person who is asked."""
-        block = int(table[t.ASKED])
-        hand = block + t.FIRST_HAND
-        return {
-            "name": self.persons[table[block + t.VOICE] // PERSON_STRIDE],
-            "bankroll": self._amount(table[block + t.BANKROLL]),
-            "minimum": self._amount(table[t.MINIMUM_WAGER]),
-            "total": str(table[hand + t.VALUE] >> 1),
-            "wager": self._amount(table[hand + t.WAGER]),
+        question = view.question
+        if question is None:
+            raise ValueError("nobody is asked")
+        if question.kind == Kind.AGAIN:
+            return (yield from self._ask_again())
+        words = {
+            "name": self.persons[question.person],
+            "bankroll": self._amount(view.bankroll(question.person)),
+            "minimum": self._amount(view.minimum_wager),
+            "total": str(question.hand.total),
+            "wager": self._amount(question.hand.wager),
         }
+        if question.kind == Kind.WAGER:
+            return (yield from self._ask_wager(question, words))
+        return (yield from self._ask_action(question, words))
 
     def _amount(self, units: int) -> str:
-        return format_amount(int(units), self.decimals)
+        return format_amount(units, self.decimals)
 
-    def _ask_wager(self, table: Ints) -> Generator[bytes, None, int]:
+    def _ask_wager(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
         """A wager that the person can place, or QUIT."""
-        words = self._words(table)
-        bankroll = LARGEST_WAGER if table[t.CREDIT] else table[table[t.ASKED] + t.BANKROLL]
         while True:
             answer = yield from self.conversation.ask(self.conversation.say("wager", "ask", words))
             wager = parse_amount(answer, self.decimals)
             if wager is None:
                 wrong, words["answer"] = "not_a_number", shown(answer)
             elif self.prompts.wager.quit is not None and wager == self.prompts.wager.quit * 10**self.decimals:
-                return p.QUIT
-            elif table[t.MINIMUM_WAGER] <= wager <= min(bankroll, LARGEST_WAGER):
+                return QUIT
+            elif wager in question.wagers:
                 return wager
             else:
-                wrong = "too_small" if wager < table[t.MINIMUM_WAGER] else "too_large"
+                wrong = "too_small" if wager < question.wagers.start else "too_large"
                 words["wager"] = self._amount(wager)
             yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
 
-    def _ask_action(self, program: Ints, table: Ints) -> Generator[bytes, None, int]:
+    def _ask_action(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
         """What the person does with the hand that is played."""
-        words = self._words(table)
-        person = table[t.ASKED]
-        doubles = may_double(program, table, person, person + t.FIRST_HAND)
-        prompt = self._action_prompt(words, doubles)
+        prompt = self._action_prompt(words, Action.DOUBLE in question.actions)
         meanings = _typed(self.prompts.action.answers)
         while True:
             answer = yield from self.conversation.ask(prompt)
-            action = meanings.get(answer.casefold())
-            if action is not None and (action != "double" or doubles):
-                return ACTIONS[action]
+            action = ACTIONS.get(meanings.get(answer.casefold(), ""))
+            if action in question.actions:
+                return action
             words["answer"] = shown(answer)
             yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 
 from bj import __version__
 from bj.arguments import Value, largest_cut, parse_seat
-from bj.engine.money import LARGEST_WAGER
+from bj.engine.view import LARGEST_WAGER
 from bj.errors import GameError, UsageError
 from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check

@@ -18,6 +18,7 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
 from bj.engine.mode import Ints
+from bj.engine.view import View
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import Engine
@@ -253,4 +254,5 @@ def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
     """Raise GameError when the engine has stopped for anything but having played enough."""
     if status not in (p.DONE, p.ENOUGH):
-        raise GameError(explain_stop(status, job.program, numbers, job.persons, job.decimals, job.reactions))
+        view = View(list(job.program), numbers)
+        raise GameError(explain_stop(status, view, job.persons, job.decimals, job.reactions))

@@ -1,0 +1,58 @@
+"""What the drivers of a game write: answers, pauses, leaving, and the record between two calls.
+
+They read the game in ``view``, call ``machine.advance`` and start the generators with
+``generators.seed_generators``.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from . import events as r
+from . import program as p
+from . import table as t
+from .mode import Ints
+
+QUIT = p.QUIT
+"""The answer to a question about a wager that leaves the loop of hands."""
+
+new_record = r.new_record
+no_record = r.no_record
+
+
+class Pause(IntEnum):
+    """After which steps the engine returns with ``Stop.PAUSED``."""
+
+    NEVER = p.PAUSE_NEVER
+    HANDS = p.PAUSE_HANDS
+    """Whenever a hand has begun, and nothing has happened in it."""
+    STEPS = p.PAUSE_STEPS
+    """After every single step, jumps and conditions among them."""
+
+
+def pause(table: Ints, after: Pause) -> None:
+    """Let the engine pause from now on."""
+    table[t.PAUSE_AFTER] = after
+
+
+def answer(table: Ints, answer: int) -> None:
+    """Answer the question that is open.
+
+    That is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 to play on and 0 to stop.
+    """
+    table[t.ANSWER] = answer
+    table[t.ANSWERED] = 1
+
+
+def leave(program: Ints, table: Ints) -> None:
+    """Go on where a game ends that is left in the middle: the hand is void, and the standings are said."""
+    table[t.PC] = program[p.QUIT_STEPS]
+    for register in (t.TURN, t.SPOT, t.QUESTION, t.ANSWERED):
+        table[register] = 0
+
+
+def take_events(events: Ints) -> list[int]:
+    """Take away what was recorded, so that there is room again."""
+    taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
+    events[r.POSITION] = r.FIRST_EVENT
+    return taken

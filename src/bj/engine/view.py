@@ -1,0 +1,274 @@
+"""A game as its drivers see it: everything in plain words, and nothing that can be changed.
+
+The program and the table are the engine's own. Whoever drives a game (a session, a case, a simulation) reads
+them here and writes them in ``driving``, and knows no place in them. Persons are known by their number, which
+is the order of their event codes and of ``Compiled.persons``; money is in the ruleset's smallest unit, and a
+card is a number from 0 to 51. Whatever a view gives is a copy that the game does not change.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from bj.catalogue import events as e
+
+from . import money
+from . import program as p
+from . import table as t
+from .mode import Ints
+from .play import may_double
+
+LARGEST_WAGER = money.LARGEST_WAGER
+MOST_CARDS = t.HELD_LIMIT
+"""Cards of a hand."""
+
+_PERSON_SIZE = t.FIRST_HAND + t.HAND_SIZE
+
+
+class Stop(IntEnum):
+    """Why a call of the engine has returned."""
+
+    DONE = p.DONE
+    """The game is over, or a piece of tallied games."""
+    DECISION = p.DECISION
+    """A person has to answer, see ``View.question``."""
+    EVENTS_FULL = p.EVENTS_FULL
+    """The recorded events have to be taken away."""
+    OUT_OF_CARDS = p.OUT_OF_CARDS
+    """The shoe ran out in the middle of a hand."""
+    FAULTY = p.FAULTY
+    """A rule asked for something impossible, see ``View.fault``."""
+    PAUSED = p.PAUSED
+    """A pause that was wanted, see ``driving.pause``."""
+    ENOUGH = p.ENOUGH
+    """As many hands as were wanted have been tallied."""
+
+
+class Kind(IntEnum):
+    """What a question is about."""
+
+    WAGER = p.ASK_WAGER
+    ACTION = p.ASK_ACTION
+    AGAIN = p.ASK_AGAIN
+
+
+class Action(IntEnum):
+    """What can be done with a hand."""
+
+    STAND = p.STAND
+    HIT = p.HIT
+    DOUBLE = p.DOUBLE
+
+
+class State(IntEnum):
+    """How far a hand has been played."""
+
+    IN_PLAY = t.IN_PLAY
+    ACTING = t.ACTING
+    STOOD = t.STOOD
+    BUST = t.BUST
+    SETTLED = t.SETTLED
+
+
+class Reason(IntEnum):
+    """Why a game cannot go on."""
+
+    WAGER_TOO_SMALL = p.WAGER_TOO_SMALL
+    WAGER_TOO_LARGE = p.WAGER_TOO_LARGE
+    DIVISION_BY_ZERO = p.DIVISION_BY_ZERO
+    NUMBER_TOO_LARGE = p.NUMBER_TOO_LARGE
+    NO_ACTION = p.NO_ACTION
+    ENDLESS_REACTION = p.ENDLESS_REACTION
+    OUT_OF_GIVEN_CARDS = p.OUT_OF_GIVEN_CARDS
+    OUT_OF_GIVEN_CUTS = p.OUT_OF_GIVEN_CUTS
+    ENDLESS_HAND = p.ENDLESS_HAND
+    ENDLESS_ROUNDS = p.ENDLESS_ROUNDS
+    HAND_FULL = p.HAND_FULL
+    RECORD_FULL = p.RECORD_FULL
+    IMPOSSIBLE_CUT = p.IMPOSSIBLE_CUT
+
+
+class Held(NamedTuple):
+    """A card of a hand."""
+
+    card: int
+    is_hidden: bool
+    """Whether it lies face down."""
+
+
+class Hand(NamedTuple):
+    """A hand on the table; before the deal of the next one it is the last."""
+
+    cards: tuple[Held, ...]
+    total: int
+    is_soft: bool
+    wager: int
+    """With a doubled wager in full; 0 for the dealer."""
+    is_doubled: bool
+    state: State
+    paid: int
+    """What it brought when it was settled, negative for a loss."""
+
+
+class Question(NamedTuple):
+    """What a person has to answer."""
+
+    kind: Kind
+    person: int
+    hand: Hand
+    """The hand that it is about."""
+    actions: tuple[Action, ...]
+    """What may be done with the hand; empty when the question is not about that."""
+    wagers: range
+    """The wagers that the person may make; empty when the question is not about that."""
+
+
+class Fault(NamedTuple):
+    """What was impossible."""
+
+    reason: Reason
+    person: int | None
+    """Who is at fault."""
+    value: int
+    """The number refused, or what ``Compiled.reactions`` knows a reaction by."""
+
+
+class View:
+    """What can be known of a game, as its table is at the moment of asking."""
+
+    __slots__ = ("_program", "_table")
+
+    def __init__(self, program: Ints, table: Ints) -> None:
+        self._program = program
+        self._table = table
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who sits at the table, in seat order, without the dealer."""
+        seats = self._table[t.SEATS : t.SEATS + self._table[t.PLAYERS]]
+        return tuple(self._person(int(block)) for block in seats)
+
+    @property
+    def dealer(self) -> int:
+        """Who deals."""
+        return self._person(self._number(t.DEALER))
+
+    def bankroll(self, person: int) -> int:
+        """What ``person`` has."""
+        return self._number(_block(person) + t.BANKROLL)
+
+    def hands(self, person: int) -> tuple[Hand, ...]:
+        """The hands of ``person``, in the order in which they are played."""
+        return (self._hand(_block(person) + t.FIRST_HAND),)
+
+    def decides(self, person: int, kind: Kind) -> bool:
+        """Whether ``person`` has a strategy, or the rule of the house, for questions of this kind."""
+        block = _block(person)
+        if self._number(block + t.VOICE) & e.DEALER_ROLE:
+            return True
+        if kind == Kind.WAGER:
+            return self._number(block + t.WAGER_FORMULA) != 0
+        return kind == Kind.ACTION and (self._number(block + t.CHART) or self._number(block + t.RULES)) != 0
+
+    @property
+    def upcard(self) -> int | None:
+        """The dealer's upcard: the first that the dealing order has face up; None before it is dealt."""
+        order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
+        own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
+        cards = self.hands(self.dealer)[0].cards
+        place = own.index(p.DEAL_TO_DEALER)
+        return cards[place].card if place < len(cards) else None
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand, from 1; 0 before the first one."""
+        return self._number(t.HAND)
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round, from 1; 0 before the first one, and where there are none."""
+        return self._number(t.ROUND)
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is played next, in the order in which the compiler makes them."""
+        return (self._number(t.PC) - int(self._program[p.START])) // p.STEP_SIZE
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards of the shoe are not dealt; 0 of one without end."""
+        return self._number(t.CARDS_LEFT)
+
+    @property
+    def shoe_size(self) -> int:
+        """How many cards the shoe has; 0 for one without end."""
+        return self._number(t.SHOE_SIZE)
+
+    @property
+    def given_cards(self) -> int:
+        """How many cards are given instead of the shoe's; 0 for none."""
+        return int(self._program[p.GIVEN_CARDS])
+
+    @property
+    def given_cuts(self) -> int:
+        """How many cuts are given instead of random ones; 0 for none."""
+        return int(self._program[p.GIVEN_CUTS])
+
+    @property
+    def minimum_wager(self) -> int:
+        """The smallest wager."""
+        return self._number(t.MINIMUM_WAGER)
+
+    @property
+    def question(self) -> Question | None:
+        """What somebody has to answer before the game can go on."""
+        if not self._table[t.QUESTION]:
+            return None
+        kind, block = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
+        hand = block + t.FIRST_HAND
+        actions: tuple[Action, ...] = ()
+        wagers = range(0)
+        if kind == Kind.ACTION:
+            doubles = may_double(self._program, self._table, block, hand)
+            actions = tuple(action for action in Action if action != Action.DOUBLE or doubles)
+        elif kind == Kind.WAGER:
+            most = LARGEST_WAGER if self._table[t.CREDIT] else self._number(block + t.BANKROLL)
+            wagers = range(self.minimum_wager, min(most, LARGEST_WAGER) + 1)
+        return Question(kind, self._person(block), self._hand(hand), actions, wagers)
+
+    @property
+    def fault(self) -> Fault | None:
+        """Why the engine stopped with ``Stop.FAULTY``."""
+        if not self._table[t.FAULT]:
+            return None
+        block = self._number(t.FAULT_PERSON)
+        person = self._person(block) if block else None
+        return Fault(Reason(self._table[t.FAULT]), person, self._number(t.FAULT_VALUE))
+
+    def _number(self, at: int) -> int:
+        """The number of the table at a place; compiled tables have numbers of another type."""
+        return int(self._table[at])
+
+    def _person(self, block: int) -> int:
+        """Whose block this is."""
+        return self._number(block + t.VOICE) // e.PERSON_STRIDE
+
+    def _hand(self, hand: int) -> Hand:
+        """The hand of this block."""
+        value = self._number(hand + t.VALUE)
+        held = self._table[hand + t.HELD : hand + t.HELD + self._table[hand + t.CARDS]]
+        return Hand(
+            tuple(Held(int(card) % t.FACE_DOWN, bool(card >= t.FACE_DOWN)) for card in held),
+            value >> 1,
+            bool(value & 1),
+            self._number(hand + t.WAGER),
+            bool(self._table[hand + t.DOUBLED]),
+            State(self._table[hand + t.STATE]),
+            self._number(hand + t.PAID),
+        )
+
+
+def _block(person: int) -> int:
+    """Where the block of ``person`` begins."""
+    return t.PERSONS + person * _PERSON_SIZE
