@@ -42,6 +42,8 @@ STEPS: dict[str, Step] = {}
 DETAILS = {
     "reshuffle": "the condition `reshuffle_when` of [shoe] holds",
     "natural": "as `payouts.natural` says",
+    "deal": "in the order of `deal`",
+    "draws": "as `dealer.draws` says",
 }
 """What stands for the braces where no ruleset is spoken of."""
 
@@ -81,7 +83,7 @@ TAKE_WAGERS = _step(
 )
 DEAL = _step(
     "deal",
-    "the first cards are dealt in the order of `deal`",
+    "the first cards are dealt {deal}",
     after=("take wagers",),
     only_in="hand",
     once=True,
@@ -113,7 +115,7 @@ REVEAL_HOLE_CARD = _step(
 )
 DEALER_ACTS = _step(
     "dealer acts",
-    "the dealer draws as `dealer.draws` says, if the dealer is needed",
+    "the dealer draws {draws}, if the dealer is needed",
     after=("deal", "players act", "reveal hole card"),
     only_in="hand",
     once=True,

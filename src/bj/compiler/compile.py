@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bj.arguments import Value, refuse_players, refuse_rounds
 from bj.cards import PACK, RANKS, SUITS
+from bj.catalogue.rules import CREDIT
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating
 from bj.compiler.steps import assemble
@@ -91,7 +92,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
         seating.seat_players(table)
     table[t.AGAIN] = 1
     table[t.TARGET] = model.rules.target
-    table[t.CREDIT] = int(model.rules.credit)
+    table[t.CREDIT] = int(model.rules.has(CREDIT))
     table[t.MINIMUM_WAGER] = writer.minimum
     seating.mark_charts(table)
     add_shoe(model, table)

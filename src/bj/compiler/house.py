@@ -8,10 +8,10 @@ from operator import or_
 
 from bj.cards import MOST_CARDS, RANKS, rank_of
 from bj.catalogue.events import EVENTS
+from bj.catalogue.rules import DEALER_ALWAYS
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.ruleset.model import Ruleset
 
 TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
@@ -49,7 +49,9 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.DEALING : p.DEALING + len(order)] = order
     program[p.DEALING_ENTRIES] = len(order)
     by_code = {str(code): rank for code, rank in writer.model.cards.ranks.items()}
-    program[p.HOUSE_RULES] = sum(bit for bit, is_so in house_rules(writer.model) if is_so)
+    program[p.HOUSE_RULES] = writer.model.rules.bits
+    if writer.model.dealer.plays == "always":
+        program[p.HOUSE_RULES] |= DEALER_ALWAYS
     output = writer.checked.templates
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
@@ -59,18 +61,6 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     worths += worths[:1] * (p.RANKS - len(worths))  # of ranks that no card has
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     program[p.ADDITIONS : p.HEAD] = additions(worths, writer.model.rules.target)
-
-
-def house_rules(model: Ruleset) -> list[tuple[int, bool]]:
-    """The rules that a house may have, and whether this one has them."""
-    rules = model.rules
-    return [
-        (p.HOUSE_PLAYS_ALWAYS, model.dealer.plays == "always"),
-        (p.HOUSE_NATURAL, rules.dealer_natural),
-        (p.HOUSE_STANDS_ON_TARGET, rules.stand_on_target),
-        (p.HOUSE_DOUBLES, rules.double),
-        (p.HOUSE_ORIGINAL_BETS, rules.original_bets_only),
-    ]
 
 
 def _ratio(text: str) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from bj.arguments import Seat
 from bj.catalogue import events as e
+from bj.catalogue import rules as h
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -123,8 +124,8 @@ class Seating:
         actions = self.writer.program[chart : chart + p.VALUES * p.RANKS]
         at_target = 2 * self.writer.model.rules.target * p.RANKS
         rules = self.writer.program[p.HOUSE_RULES]
-        doubles = rules & p.HOUSE_DOUBLES and self.strategies.may_double(chart)
-        draws = rules & p.HOUSE_STANDS_ON_TARGET and any(actions[at_target : at_target + 2 * p.RANKS])
+        doubles = rules & h.DOUBLE and self.strategies.may_double(chart)
+        draws = rules & h.STAND_ON_TARGET and any(actions[at_target : at_target + 2 * p.RANKS])
         return chart != 0 and not doubles and not draws
 
     def _roster(self, name: str) -> tuple[Seat, ...]:

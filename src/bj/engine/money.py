@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import rules as h
 
 from . import program as p
 from . import table as t
@@ -118,7 +119,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
 
     It wins without a look at the dealer's cards, unless the house lets a dealer's natural count.
     """
-    house_ties = program[p.HOUSE_RULES] & p.HOUSE_NATURAL != 0 and is_natural(
+    house_ties = program[p.HOUSE_RULES] & h.DEALER_NATURAL != 0 and is_natural(
         table, table[t.DEALER] + t.FIRST_HAND
     )
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
@@ -150,11 +151,11 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
         amount = payout(program, p.PAY_WIN, wager)
         kind = voice + e.WON_BY_BUST
     elif (
-        program[p.HOUSE_RULES] & p.HOUSE_NATURAL
+        program[p.HOUSE_RULES] & h.DEALER_NATURAL
         and is_natural(table, dealer_hand)
         and not is_natural(table, hand)
     ):
-        spared = table[hand + t.DOUBLED] if program[p.HOUSE_RULES] & p.HOUSE_ORIGINAL_BETS else 0
+        spared = table[hand + t.DOUBLED] if program[p.HOUSE_RULES] & h.ORIGINAL_BETS_ONLY else 0
         amount = -(wager >> spared)
         kind = table[table[t.DEALER] + t.VOICE] + e.NATURAL_BEATS
     elif dealer_total > total:

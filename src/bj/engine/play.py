@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import rules as h
 
 from . import events as r
 from . import program as p
@@ -100,7 +101,7 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
 def may_double(program: Ints, table: Ints, person: int, hand: int) -> bool:
     """Whether ``person`` may double the wager on ``hand``: two cards, and enough money."""
     return (
-        program[p.HOUSE_RULES] & p.HOUSE_DOUBLES != 0
+        program[p.HOUSE_RULES] & h.DOUBLE != 0
         and table[hand + t.CARDS] == 2
         and (table[t.CREDIT] != 0 or table[person + t.BANKROLL] >= 2 * table[hand + t.WAGER])
     )
@@ -110,9 +111,9 @@ def may_double(program: Ints, table: Ints, person: int, hand: int) -> bool:
 def choose(program: Ints, table: Ints, person: int, hand: int) -> int:
     """What is done with ``hand``: what the house decides for it, or else the person."""
     rules = program[p.HOUSE_RULES]
-    if rules & p.HOUSE_DOUBLES and table[hand + t.DOUBLED]:
+    if rules & h.DOUBLE and table[hand + t.DOUBLED]:
         return p.STAND
-    if rules & p.HOUSE_STANDS_ON_TARGET and table[hand + t.VALUE] >> 1 == table[t.TARGET]:
+    if rules & h.STAND_ON_TARGET and table[hand + t.VALUE] >> 1 == table[t.TARGET]:
         return p.STAND
     return decide(program, table, person, hand)
 
@@ -249,7 +250,7 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
     """Whether the dealer plays: a hand is left to be compared, or any is open and the house always plays."""
     if table[t.LIVE]:
         return True
-    if program[p.HOUSE_RULES] & p.HOUSE_PLAYS_ALWAYS:
+    if program[p.HOUSE_RULES] & h.DEALER_ALWAYS:
         for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
             if table[table[seat] + t.FIRST_HAND + t.STATE] != t.SETTLED:
                 return True

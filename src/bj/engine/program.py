@@ -35,7 +35,7 @@ WORTHS = _head.field(RANKS)  # what each rank is worth when it counts as much as
 WANTED = _head.field()  # bits: the events wanted of those that are recorded only when they are said
 QUIT_STEPS = _head.field()  # the steps for a game that is left in the middle
 EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 0 to stop the game
-HOUSE_RULES = _head.field()  # bits: HOUSE_* rules
+HOUSE_RULES = _head.field()  # the bits of the rules that hold
 GIVEN_CARDS = _head.field()  # how many cards are given instead of the shoe's, 0 for none
 FIRST_GIVEN_CARD = _head.field()  # the index of the first of them
 GIVEN_CUTS = _head.field()  # how many cuts are given for all shuffles, 0 for none
@@ -46,14 +46,6 @@ TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
 HEAD = _head.size
-
-# --- rules that a house may have -----------------------------------------------------------------------
-
-HOUSE_PLAYS_ALWAYS = 1  # the dealer plays also when every player has bust
-HOUSE_NATURAL = 2  # a dealer's natural beats every other hand, and ties with a player's
-HOUSE_STANDS_ON_TARGET = 4  # a hand that has reached the target stands by itself
-HOUSE_DOUBLES = 8  # a hand of two cards may be doubled
-HOUSE_ORIGINAL_BETS = 16  # a dealer's natural takes no more than the initial wager of a doubled hand
 
 # --- methods of shuffling, generators ------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ def begin_round(table: Ints) -> int:
 
 @engine_function
 def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
-    """Play ``kick out player`` or ``kick out dealer``: who leaves has lost, the other one has won."""
+    """Play the step ``kick out player`` or ``kick out dealer``: who leaves has lost the round."""
     left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
         return p.GOING_ON  # who sits there has left the tournament already

@@ -7,6 +7,7 @@ one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import rules as h
 from bj.catalogue.layout import Layout
 
 from . import program as p
@@ -110,7 +111,7 @@ def outcome_of(program: Ints, table: Ints, hand: int, received: int) -> int:
         return PUSHED
     if table[hand + t.VALUE] > highest:
         return LOST_BY_BUST
-    if program[p.HOUSE_RULES] & p.HOUSE_NATURAL and is_natural(table, dealers):
+    if program[p.HOUSE_RULES] & h.DEALER_NATURAL and is_natural(table, dealers):
         return LOST_TO_NATURAL
     return LOST_BY_TOTAL
 

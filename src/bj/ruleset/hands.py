@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from bj.catalogue.rules import STAND_ON_TARGET
 from bj.ruleset.model import Ruleset
 
 MOST_CARDS = 31
@@ -35,7 +36,7 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     )
 
     def goes_on(soft: bool, total: int) -> bool:
-        is_made = rules.stand_on_target and total == rules.target
+        is_made = rules.has(STAND_ON_TARGET) and total == rules.target
         return (not is_made and draws(soft, total)) or takes_any
 
     return _find_hands(_values(model), rules.target, _dealt(model, "dealer"), goes_on)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bj.catalogue.rules import RULES
 from bj.describe.rules.layout import enumerate_words, wrap
 from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
 from bj.describe.rules.phrases import Phrases
@@ -111,28 +112,28 @@ def _packs(model: Ruleset) -> str:
 # --- wagers and payouts -----------------------------------------------------------------------------------
 
 
-ORIGINAL_BETS = "A dealer's natural takes no more than the initial wager of a doubled hand."
-
-
 def describe_wagers(checked: Checked) -> Section:
     """How much may be wagered, and what may be done with it."""
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
     minimum = Phrases(checked).tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
     units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
-    limit = "may be higher than the bankroll: there is credit" if rules.credit else "is at most the bankroll"
-    enough = "" if rules.credit else ", if the bankroll covers it,"
-    doubling = f"may be doubled{enough} for exactly one more card" if rules.double else "may not be doubled"
     return Section(
         "Wagers",
         [
             Fact("unit", "Money is counted in {}.", units),
             Fact("minimum", "The smallest wager is {}.", minimum),
-            Fact("limit", f"A wager {limit}."),
-            Fact("double", f"The wager on a hand of two cards {doubling}."),
-            *([Fact("original bets", ORIGINAL_BETS)] if rules.original_bets_only else []),
+            *_house_rules(model, "Wagers"),
         ],
     )
+
+
+def _house_rules(model: Ruleset, section: str) -> Iterator[Fact]:
+    """The house rules that stand in a section, as far as something is to be said of them."""
+    for rule in RULES.values():
+        said = rule.yes if model.rules.has(rule.bit) else rule.no
+        if rule.section == section and said:
+            yield Fact(rule.fact, said)
 
 
 ROUNDINGS: Mapping[str, str] = {
@@ -156,22 +157,14 @@ def describe_outcome(checked: Checked) -> Section:
     natural = Fact("natural", f"{NATURAL} pays no more than other hands.")
     if is_paid:
         natural = Fact("natural", f"{NATURAL} is paid {{}} at once.", payouts.natural)
-    if not rules.dealer_natural:
-        dealers = "counts no more than other hands of the same total"
-    elif is_paid:
-        dealers = "beats every hand but a player's natural, which comes back as a push"
-    else:
-        dealers = "beats every hand, a player's natural too"
-    target = "stands by itself" if rules.stand_on_target else "is played like any other"
     return Section(
         "Outcome",
         [
             Fact("target", "A hand tries to come close to {} and busts beyond it.", str(rules.target)),
             Fact("bust", "A player who busts loses, whatever the dealer does."),
-            Fact("stand", f"A hand that has reached the target {target}."),
             Fact("win", "A hand that beats the dealer's pays {}.", payouts.win),
             natural,
-            Fact("dealer natural", f"A dealer's natural {dealers}."),
+            *_house_rules(model, "Outcome"),
             Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
             Fact(
                 "rounding", "A payout that does not come out even is rounded {}.", ROUNDINGS[payouts.rounding]

@@ -52,6 +52,8 @@ def describe_procedure(checked: Checked) -> Iterator[Section]:
     details = {
         "reshuffle": phrases.tell(("shoe", "reshuffle_when"), when, Place.TABLE),
         "natural": model.payouts.natural,
+        "deal": "in their order",
+        "draws": "by the rule of the house",
     }
     for name, steps in lists_of_steps(model.procedure):
         items = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.events import EVENTS
+from bj.catalogue.rules import DOUBLE
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising, roles_of
 from bj.ruleset.model import Ruleset
@@ -69,7 +70,7 @@ def _does(advising: Advising, effect: str) -> bool:
 
 def _may_double(advising: Advising) -> bool:
     """Whether somebody may double a hand, and would."""
-    if not advising.model.rules.double:
+    if not advising.model.rules.has(DOUBLE):
         return False
     if "action" in advising.asked():
         return "double" in advising.model.prompts.action.answers.values()

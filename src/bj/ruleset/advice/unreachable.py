@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from bj.catalogue.rules import DOUBLE, RULES
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import ACTIONS, find_narrowest, read_row_name
@@ -24,7 +25,7 @@ def advise_unreachable(advising: Advising) -> None:
         if strategy.rules:
             _advise_rules(advising, name, strategy)
         _advise_doubling(advising, name, strategy)
-    _advise_original_bets(advising)
+    _advise_house_rules(advising)
     _advise_conditions(advising)
 
 
@@ -121,7 +122,7 @@ def _holds(condition: Expression, situation: dict[str, int]) -> bool:
 
 def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
     """No strategy doubles where doubling is not allowed."""
-    if advising.model.rules.double:
+    if advising.model.rules.has(DOUBLE):
         return
     message = f"`{name}` doubles, but hands may not be doubled"
     remedy = "write `double = true` under [rules], or hit or stand instead"
@@ -137,17 +138,17 @@ def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
         advising.note_first("BJ914", [places[0], (("rules", "double"), False)], message, remedy)
 
 
-def _advise_original_bets(advising: Advising) -> None:
-    """A dealer's natural can take a doubled wager where the rules say that it does not."""
+def _advise_house_rules(advising: Advising) -> None:
+    """A house rule has an effect: those that it needs hold too."""
     rules = advising.model.rules
-    missing = [name for name in ("double", "dealer_natural") if not getattr(rules, name)]
-    if rules.original_bets_only and missing:
-        message = (
-            f"`original_bets_only` has no effect without {' and '.join(f'`{name}`' for name in missing)}"
-        )
-        remedy = f"write {' and '.join(f'`{name} = true`' for name in missing)} under [rules], or remove it"
-        places = [(("rules", name), False) for name in ("original_bets_only", *missing)]
-        advising.note_first("BJ917", places, message, remedy)
+    for rule in RULES.values():
+        missing = [key for key in rule.without if not rules.has(RULES[key].bit)]
+        if rules.has(rule.bit) and missing:
+            needed = " and ".join(f"`{key}`" for key in missing)
+            message = f"`{rule.key}` has no effect without {needed}"
+            remedy = f"write {' and '.join(f'`{key} = true`' for key in missing)} under [rules], or remove it"
+            places = [(("rules", key), False) for key in (rule.key, *missing)]
+            advising.note_first("BJ917", places, message, remedy)
 
 
 def _advise_conditions(advising: Advising) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.catalogue.rules import DOUBLE
 from bj.errors import Fault
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.text import expressions_of
@@ -137,7 +138,7 @@ def _advise_prompts(advising: Advising) -> None:
         advising.note("BJ907", ("prompts", name), message, "remove it", key=True)
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "nobody is asked anything", "remove them")
-    if "action" in asked and prompts.action.ask_double is not None and not advising.model.rules.double:
+    if "action" in asked and prompts.action.ask_double is not None and not advising.model.rules.has(DOUBLE):
         message = "nobody is asked this: hands may not be doubled"
         remedy = "remove it, or write `double = true` under [rules]"
         advising.note("BJ907", ("prompts", "action", "ask_double"), message, remedy)

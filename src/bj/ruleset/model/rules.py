@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, create_model
 
+from bj.catalogue.rules import RULES
 from bj.ruleset.model.base import Formula, Section
 
 Ratio = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}:[1-9][0-9]{0,3}$")]
@@ -22,7 +23,7 @@ class Money(Section):
     )
 
 
-class Rules(Section):
+class _Rules(Section):
     """What is allowed at the table."""
 
     target: Annotated[int, Field(ge=12, le=31)] = Field(
@@ -33,30 +34,31 @@ class Rules(Section):
         description="The smallest wager, which expressions know as `minimum`.",
         examples=[5, "minimum"],
     )
-    dealer_natural: bool = Field(
-        default=False,
-        description="Whether a dealer's natural beats every other hand and ties with a player's natural.",
-        examples=[True],
-    )
-    stand_on_target: bool = Field(
-        default=False,
-        description="Whether a hand that has reached the target stands by itself.",
-        examples=[True],
-    )
-    double: bool = Field(
-        default=False,
-        description="Whether a hand of two cards may be doubled, for one more card.",
-        examples=[True],
-    )
-    original_bets_only: bool = Field(
-        default=False,
-        description="Whether a dealer's natural takes no more than the initial wager of a doubled hand.",
-        examples=[True],
-    )
-    credit: bool = Field(
-        default=False,
-        description="Whether a player may wager more than the bankroll.",
-        examples=[True],
+
+    @property
+    def bits(self) -> int:
+        """The bits of the house rules that hold."""
+        return sum(rule.bit for rule in RULES.values() if getattr(self, rule.key))
+
+    def has(self, rule: int) -> bool:
+        """Whether a house rule holds, one of the catalogue's."""
+        return self.bits & rule != 0
+
+
+if TYPE_CHECKING:
+
+    class Rules(_Rules):
+        """The house rules of the catalogue beside them."""
+
+else:
+    Rules = create_model(
+        "Rules",
+        __base__=_Rules,
+        __doc__=_Rules.__doc__,
+        **{
+            rule.key: (bool, Field(default=False, description=rule.means, examples=[True]))
+            for rule in RULES.values()
+        },
     )
 
 
