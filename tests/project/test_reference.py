@@ -11,6 +11,7 @@ import typer
 from tests.ruleset.test_schema import KEYS, is_expression
 
 from bj.catalogue.events import FIELDS
+from bj.catalogue.names import NAMES as CATALOGUE
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
 from bj.describe.reference.language import FIELDS as FIELD_MEANINGS
@@ -24,7 +25,7 @@ from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
-from bj.ruleset.names import DESCRIPTIONS, NAMES, Place
+from bj.ruleset.names import Place
 from bj.ruleset.schema.document import STEP_MEANINGS
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
@@ -69,7 +70,7 @@ def test_every_word_is_in_the_reference() -> None:
         ("### Effects", EFFECTS),
         ("### Operators", OPERATORS),
         ("### Functions", dict.fromkeys(USAGE.values(), "")),
-        ("### Names", DESCRIPTIONS),
+        ("### Names", {key: name.means for key, name in CATALOGUE.items()}),
         ("## Templates", {f"{{{field}}}": text for field, text in FIELD_MEANINGS.items()}),
     ):
         text = chapter(title)
@@ -81,7 +82,6 @@ def test_tables_of_the_reference_are_complete() -> None:
     """What the reference says in words of its own is about everything that there is, and nothing else."""
     assert FUNCTIONS.keys() == USAGE.keys()
     assert KINDS.keys() == set(Kind)
-    assert DESCRIPTIONS.keys() == set().union(*NAMES.values())
     fields = {field for names in FIELDS.values() for field in names}
     fields |= {field for keys in PROMPT_FIELDS.values() for names in keys.values() for field in names}
     assert FIELD_MEANINGS.keys() == fields

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
 from bj.ruleset.check.procedure import LISTS
@@ -12,7 +13,7 @@ from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.words import ARGUMENTS, USAGE
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
-from bj.ruleset.names import DESCRIPTIONS, NAMES, Place
+from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.markdown import code
 
@@ -166,8 +167,8 @@ def write_expressions() -> Iterator[str]:
     columns = list(Place)
     titles = ("name", "what it is", "kind", *(_title(place) for place in columns))
     names = [
-        (code(name), text, KINDS[_kind(name)], *(_tick(name in NAMES[place]) for place in columns))
-        for name, text in DESCRIPTIONS.items()
+        (code(key), name.means, KINDS[Kind(name.kind)], *(_tick(key in NAMES[place]) for place in columns))
+        for key, name in CATALOGUE.items()
     ]
     memory = ("*memory*", "numbers that the player remembers", KINDS[Kind.NUMBER])
     yield from table(titles, [*names, (*memory, *(_tick(place in KNOW_MEMORY) for place in columns))])
@@ -191,11 +192,6 @@ def write_templates() -> Iterator[str]:
         "",
     )
     yield from table(("field", "what it is"), [(code(f"{{{word}}}"), text) for word, text in FIELDS.items()])
-
-
-def _kind(name: str) -> Kind:
-    """The kind of a name, which is the same in all places."""
-    return next(known[name] for known in NAMES.values() if name in known)
 
 
 def _tick(is_known: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bj.cards import card_code
+from bj.catalogue import names
 from bj.describe.rules.layout import enumerate_words
 from bj.errors import KeyPath
 from bj.record.script import format_amount
@@ -26,28 +27,10 @@ from bj.ruleset.expressions.parse import (
 )
 from bj.ruleset.names import NAMES, Place
 
-NOUNS: Mapping[str, str] = {
-    "hand": "the number of the hand",
-    "cards_left": "the number of cards left",
-    "bankroll": "the bankroll",
-    "count": "the count",
-    "minimum": "the minimum",
-    "round": "the number of the round",
-    "players_left": "the number of players left",
-    "dealers_left": "the number of dealers left",
-    "players": "the number of players",
-    "total": "the total",
-    "cards": "the number of cards in the hand",
-    "upcard": "the upcard's worth",
-    "wager": "the wager",
-}
+NOUNS = {key: name.told for key, name in names.NAMES.items() if not name.denied}
 """What names stand for that are numbers or amounts of money."""
 
-CLAUSES: Mapping[str, tuple[str, str]] = {
-    "soft": ("the hand is soft", "the hand is not soft"),
-    "forfeited": ("the round is forfeited", "the round is not forfeited"),
-    "again": ("people want to play on", "people do not want to play on"),
-}
+CLAUSES = {key: (name.told, name.denied) for key, name in names.NAMES.items() if name.denied}
 """What names stand for that are conditions, and their contraries."""
 
 COMPARISONS: Mapping[str, str] = {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bj.catalogue.names import NAMES
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Reaction
 
-OF_THE_HAND = frozenset(("total", "soft", "cards", "count", "cards_left"))
+OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)
 """Names whose values change while a hand is played."""
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bj.catalogue import names
 from bj.catalogue.rules import DOUBLE
 from bj.errors import Fault
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.names import DESCRIPTIONS, NAMES
+from bj.ruleset.names import NAMES
 
 
 def advise_unused(advising: Advising) -> None:
@@ -35,7 +36,7 @@ def advise_arguments(advising: Advising) -> None:
         message = f"nothing uses the argument `{name}`"
         remedy = "use its name in an expression, or remove it"
         if name in advising.names():
-            message += f": wherever `{name}` appears, it means the {DESCRIPTIONS[name]}"
+            message += f": wherever `{name}` appears, it means the {names.NAMES[name].means}"
             remedy = "give the argument another name"
         inherited = f"nothing uses the inherited argument `{name}` any more"
         anew = "use its name in an expression, or replace [[arguments]]"
@@ -45,7 +46,7 @@ def advise_arguments(advising: Advising) -> None:
 
 def _is_seen(advising: Advising, name: str) -> bool:
     """Whether some expression names an argument, and not something else of that name that hides it."""
-    if name not in DESCRIPTIONS:
+    if name not in names.NAMES:
         return name in advising.names()
     return any(
         name in names_used(advising.checked.expressions[use.path])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.cards import PACK
+from bj.catalogue import names
 from bj.errors import KeyPath
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
@@ -79,7 +80,7 @@ def _always(checking: Checking) -> Known:
     """What names in the procedure may stand for at any time."""
     ruleset, shoe = checking.ruleset, checking.ruleset.shoe
     known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
-    known |= dict.fromkeys(("hand", "round", "cards_left", "players", "players_left", "dealers_left"), MANY)
+    known |= {key: MANY for key, name in names.NAMES.items() if name.is_count}
     path: KeyPath = ("rules", "minimum_wager")
     if checking.is_sure(*path):
         least, most = _amount(checking, path, ruleset.rules.minimum_wager)
@@ -97,7 +98,8 @@ def _always(checking: Checking) -> Known:
 def _at_start(checking: Checking, always: Known) -> Known:
     """The same before the first round and the first hand."""
     ruleset = checking.ruleset
-    known = {**always, **dict.fromkeys(("hand", "round", "count", "forfeited"), (0, 0)), "again": (1, 1)}
+    known = {**always, "again": (1, 1)}
+    known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}
     if always["cards_left"] != MANY:
         known["cards_left"] = always["cards_left"][1], always["cards_left"][1]
     if ruleset.tournament is not None:

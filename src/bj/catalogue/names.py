@@ -1,0 +1,141 @@
+"""Names: what expressions can know of a game, beside the arguments of a ruleset."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that expressions can use."""
+
+    key: str
+    kind: str
+    """What it stands for: a ``number``, ``money`` or a ``boolean``."""
+    places: tuple[str, ...]
+    """Where it is known: places of ``bj.ruleset.names``."""
+    means: str
+    """What it stands for."""
+    told: str
+    """What a sentence calls it; of a boolean, what it says when it is true."""
+    denied: str
+    """Of a boolean, what a sentence says when it is false."""
+    is_count: bool
+    """Whether it is a number that is never negative."""
+    starts_at_0: bool
+    """Whether it is 0, or false, before the first round and the first hand."""
+    changes_in_hand: bool
+    """Whether it may change while a hand is played."""
+
+
+NAMES: dict[str, Name] = {}
+"""Every name, in the order of the reference."""
+
+_TABLE = ("table", "wager", "action", "reaction")
+_HAND = ("action", "reaction")
+_DRAWING = ("action", "reaction", "dealer")
+
+
+def _name(
+    key: str,
+    kind: str,
+    places: tuple[str, ...],
+    means: str,
+    told: str,
+    denied: str = "",
+    *,
+    is_count: bool = False,
+    starts_at_0: bool = False,
+    changes_in_hand: bool = False,
+) -> None:
+    """Add a name to the catalogue."""
+    NAMES[key] = Name(key, kind, places, means, told, denied, is_count, starts_at_0, changes_in_hand)
+
+
+_name(
+    "hand",
+    "number",
+    _TABLE,
+    "number of the hand, from 1; 0 before the first",
+    "the number of the hand",
+    is_count=True,
+    starts_at_0=True,
+)
+_name(
+    "cards_left",
+    "number",
+    _TABLE,
+    "cards of the shoe not dealt since the last shuffle",
+    "the number of cards left",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "bankroll", "money", _TABLE, "money of the player (of the first seat, in the procedure)", "the bankroll"
+)
+_name(
+    "count",
+    "number",
+    _TABLE,
+    "running count of the player",
+    "the count",
+    starts_at_0=True,
+    changes_in_hand=True,
+)
+_name("minimum", "money", _TABLE, "smallest wager", "the minimum")
+_name(
+    "round",
+    "number",
+    _TABLE,
+    "number of the round, from 1; 0 before the first",
+    "the number of the round",
+    is_count=True,
+    starts_at_0=True,
+)
+_name(
+    "players_left",
+    "number",
+    _TABLE,
+    "members of the players' team who are not kicked out",
+    "the number of players left",
+    is_count=True,
+)
+_name(
+    "dealers_left",
+    "number",
+    _TABLE,
+    "members of the dealers' team who are not kicked out",
+    "the number of dealers left",
+    is_count=True,
+)
+_name(
+    "forfeited",
+    "boolean",
+    _TABLE,
+    "whether the player has forfeited this round",
+    "the round is forfeited",
+    "the round is not forfeited",
+    starts_at_0=True,
+)
+_name(
+    "again",
+    "boolean",
+    _TABLE,
+    "whether people want to play on, as `ask again` has found out",
+    "people want to play on",
+    "people do not want to play on",
+)
+_name("players", "number", _TABLE, "players at the table", "the number of players", is_count=True)
+_name("total", "number", _DRAWING, "total of the hand", "the total", changes_in_hand=True)
+_name(
+    "soft",
+    "boolean",
+    _DRAWING,
+    "whether an ace counts high in the total",
+    "the hand is soft",
+    "the hand is not soft",
+    changes_in_hand=True,
+)
+_name("cards", "number", _HAND, "cards in the hand", "the number of cards in the hand", changes_in_hand=True)
+_name("upcard", "number", _HAND, "what the dealer's upcard is worth, 11 for an ace", "the upcard's worth")
+_name("wager", "money", _HAND, "wager on the hand", "the wager")
