@@ -15,7 +15,6 @@ from bj.arguments import fill_arguments
 from bj.catalogue.events import FIELDS
 from bj.cli import page
 from bj.compiler.compile import compile_ruleset
-from bj.engine import table as t
 from bj.errors import GameError
 from bj.record.script import MOST_KEPT, Script
 from bj.ruleset.check import lengths
@@ -123,7 +122,6 @@ def test_a_page_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bounds_agree_with_what_they_are_about() -> None:
     """Lines are measured with hands and answers as long as they can be."""
-    assert lengths.MOST_CARDS == t.HELD_LIMIT
     assert len(shown("\U000e0041" * LONGEST_SHOWN)) == lengths.LONGEST_ANSWER
 
 

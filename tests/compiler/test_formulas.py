@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.compiler.formula_tables import AMOUNTS, BOOLEANS, KINDS, NUMBERS, play
 
-from bj.engine import formulas as f
+from bj.catalogue.limits import LARGEST_NUMBER
 from bj.engine.program import DIVISION_BY_ZERO, NUMBER_TOO_LARGE
 from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
 
@@ -24,7 +24,7 @@ class Bounded(int):
     """A whole number whose results may not leave the engine's range."""
 
     def _bounded(self, value: int) -> Bounded:
-        if abs(value) > f.LARGEST:
+        if abs(value) > LARGEST_NUMBER:
             raise OverflowError
         return Bounded(value)
 

@@ -17,6 +17,7 @@ from tests.engine.variants import Variant, table, tournament
 from tests.session.games import Run, answer
 
 from bj.arguments import Seat, Value
+from bj.catalogue.limits import MOST_SEATS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
 from bj.engine import driving
@@ -27,7 +28,7 @@ from bj.engine import tallies as y
 from bj.engine.view import Stop, View
 from bj.errors import BjError
 from bj.ruleset.check import check, procedure
-from bj.ruleset.model import MOST_PLAYERS, Ruleset
+from bj.ruleset.model import Ruleset
 from bj.session.engines import Engine
 
 HAND = ["take wagers", "deal", "pay naturals", "players act", "reveal hole card", "dealer acts", "settle"]
@@ -85,7 +86,7 @@ def _crowd(chance: Random, data: Data, values: dict[str, Value]) -> None:
     """As many players as fit the table, or one more."""
     if "tournament" in data:
         return
-    count = chance.choice([MOST_PLAYERS, MOST_PLAYERS, MOST_PLAYERS + 1, 20])
+    count = chance.choice([MOST_SEATS, MOST_SEATS, MOST_SEATS + 1, 20])
     strategies = list(data["strategies"])
     given = list(values.get("players", ()))  # type: ignore[arg-type]
     if "players" in values:
@@ -96,7 +97,7 @@ def _crowd(chance: Random, data: Data, values: dict[str, Value]) -> None:
     else:
         data["players"] = [
             {"name": f"P{number}", "bankroll": chance.randint(0, 2000), "strategy": chance.choice(strategies)}
-            for number in range(min(count, MOST_PLAYERS))
+            for number in range(min(count, MOST_SEATS))
         ]
 
 

@@ -19,8 +19,9 @@ from tests.oracle.tournament_duels import (
 )
 from tests.oracle.tournament_games import lines_of, values_of
 
+from bj.catalogue.limits import MOST_REACTIONS
 from bj.ruleset.check import check
-from bj.ruleset.model import MOST_REACTIONS, Ruleset
+from bj.ruleset.model import Ruleset
 
 
 @pytest.mark.parametrize("busting", ["shown", "hidden"])

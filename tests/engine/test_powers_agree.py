@@ -9,10 +9,10 @@ from tests.oracle.tournament_duels import Duel, compiled, reaction
 from tests.oracle.tournament_games import values_of
 from tests.session.games import Run, run, shipped
 
+from bj.catalogue.limits import MOST_REACTIONS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.ruleset.model import MOST_REACTIONS
 from bj.session.engines import PLAIN, Engine, compiled_engine
 
 NO_ROOM = 0

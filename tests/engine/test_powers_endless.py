@@ -20,9 +20,9 @@ from tests.oracle.tournament_duels import (
 )
 from tests.oracle.tournament_games import lines_of, values_of
 
+from bj.catalogue.limits import MOST_REACTIONS
 from bj.errors import RulesetError
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.model import MOST_REACTIONS
 
 FOR_EVER: dict[str, tuple[str, Duel]] = {
     "a dealer who draws until he busts": (

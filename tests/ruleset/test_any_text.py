@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bj.cards import RANKS
+from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import KeyPath, TextFaults
-from bj.ruleset.charts import LARGEST_TOTAL, parse_ranks, read_chart
+from bj.ruleset.charts import parse_ranks, read_chart
 from bj.ruleset.check.table import STANDARD
 from bj.ruleset.expressions.parse import Kind, Name, parse_expression
 from bj.ruleset.expressions.tree import walk
@@ -77,7 +78,7 @@ def test_any_chart_is_read_or_refused_inside_itself(columns: str, rows: dict[str
         held = {(soft, total) for soft, total, _ in playing.actions}
         assert held >= {(False, total) for total in range(4, 22)} | {(True, total) for total in range(12, 22)}
         assert len(playing.actions) == len(held) * len(RANKS)
-        assert max(total for _, total in held) <= LARGEST_TOTAL
+        assert max(total for _, total in held) <= LARGEST_TARGET
 
 
 @given(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bj.catalogue.limits import MOST_PACKS
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
@@ -17,7 +18,6 @@ from bj.ruleset.toml.gaps import look_up
 from bj.ruleset.words import shorten, suggest
 
 INFINITE = "infinite"
-MOST_PACKS = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,13 @@ from typing import Literal
 from bj.arguments import Value, describe, fill_arguments, largest_cut
 from bj.cases.model import Case
 from bj.cases.tracing import Piece, TracedConversation, Tracer
+from bj.catalogue.limits import MOST_SEATS
 from bj.engine.driving import Pause, pause
 from bj.engine.view import View
 from bj.errors import GameError, UsageError
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
-from bj.ruleset.model import MOST_PLAYERS, Argument
+from bj.ruleset.model import Argument
 from bj.session.answers import EndOfInput, ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan
@@ -149,7 +150,7 @@ def _ask_for_players(
     argument = next((argument for argument in checked.model.arguments if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []
-    asking = ask_roster(tracer.conversation, argument.choices or [], MOST_PLAYERS)
+    asking = ask_roster(tracer.conversation, argument.choices or [], MOST_SEATS)
     while True:
         try:
             text = next(asking).decode()

@@ -7,10 +7,11 @@ from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bj.catalogue.limits import MOST_SEATS
 from bj.engine.view import View
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.model import MOST_PLAYERS, Prompts
+from bj.ruleset.model import Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
 from bj.session.game import Game
 from bj.session.plan import Plan
@@ -61,7 +62,7 @@ class Terminal:
         """The players that a person names. Leaves the program when nobody answers."""
         from bj.session.roster import ask_roster
 
-        asking = ask_roster(self.converse(prompts), kinds, MOST_PLAYERS)
+        asking = ask_roster(self.converse(prompts), kinds, MOST_SEATS)
         while True:
             try:
                 self.write([next(asking)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bj.engine.formulas import LARGEST
+from bj.catalogue.limits import LARGEST_NUMBER
 from bj.ruleset.expressions.tree import (
     Arithmetic,
     Call,
@@ -96,7 +96,7 @@ def _compute(expression: Expression, unit: int) -> Expression:
         value = evaluate_expression(expression, {}, unit)
     except ZeroDivisionError:
         return expression
-    return Literal(value, expression.kind) if abs(value) <= LARGEST else expression
+    return Literal(value, expression.kind) if abs(value) <= LARGEST_NUMBER else expression
 
 
 def _fold_logic(expression: Logic) -> Expression:

@@ -8,12 +8,13 @@ from typing import TypeAlias
 from bj.arguments import Seat
 from bj.catalogue import events as e
 from bj.catalogue import rules as h
+from bj.catalogue.limits import MOST_SEATS
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath, UsageError
-from bj.ruleset.model import MOST_PLAYERS, Reaction
+from bj.ruleset.model import Reaction
 
 OCCASIONS = {
     "round begins": p.ON_ROUND_BEGINS,
@@ -139,8 +140,8 @@ class Seating:
 
     def _seat(self, table: list[int], block: int) -> None:
         """Give a player the next seat. Raises UsageError when there is none."""
-        if table[t.PLAYERS] == MOST_PLAYERS:
-            raise UsageError("there are too many players", f"seat at most {MOST_PLAYERS}")
+        if table[t.PLAYERS] == MOST_SEATS:
+            raise UsageError("there are too many players", f"seat at most {MOST_SEATS}")
         table[t.SEATS + table[t.PLAYERS]] = block
         table[t.PLAYERS] += 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.arguments import Value
+from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.formulas import Derived, compile_expression, known_values
 from bj.engine import formulas as f
 from bj.engine import program as p
@@ -117,7 +118,7 @@ class ProgramWriter:
 
     def bounded(self, what: str, value: int) -> int:
         """``value``, which is in the range of formulas. Raises GameError when it is not."""
-        if abs(value) > f.LARGEST:
+        if abs(value) > LARGEST_NUMBER:
             raise GameError(f"{what} is too large with these arguments")
         return value
 

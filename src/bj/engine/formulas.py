@@ -9,10 +9,11 @@ itself. Jumps go forward only, so a formula ends after at most as many instructi
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 
 from . import program as p
 from . import table as t
-from .generators import CHOICE_LIMIT, choice_below
+from .generators import choice_below
 from .mode import Ints, engine_function, inlined_function
 
 PERSON_BASE = 1 << 32
@@ -48,8 +49,6 @@ RANDOM = 21  # a number from `first` to `second`
 ABSOLUTE = 22
 WORTH = 23  # what a rank is worth when it counts as much as it can
 
-LARGEST = 1 << 50  # results beyond this stop the game: no product of two in range leaves 64 bits unnoticed
-
 
 @inlined_function
 def fetch(table: Ints, address: int, person: int, hand: int) -> int:
@@ -71,7 +70,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
     elif operation == SUBTRACT:
         result = first - second
     elif operation == MULTIPLY:
-        if abs(float(first) * float(second)) > LARGEST:
+        if abs(float(first) * float(second)) > LARGEST_NUMBER:
             table[t.FAULT] = p.NUMBER_TOO_LARGE
             return 0
         result = first * second
@@ -101,7 +100,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
     elif operation == CHANCE:
         result = 1 if choice_below(table, 100) < first else 0
     elif operation == RANDOM:
-        if second - first >= CHOICE_LIMIT:
+        if second - first >= LARGEST_RANGE:
             table[t.FAULT] = p.NUMBER_TOO_LARGE
             return 0
         result = first + choice_below(table, max(1, second - first + 1))
@@ -111,7 +110,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = program[p.WORTHS + first]
     else:
         result = first
-    if abs(result) > LARGEST:
+    if abs(result) > LARGEST_NUMBER:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
         return 0
     return result
@@ -121,7 +120,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 def evaluate_in_place(program: Ints, table: Ints, at: int, person: int, hand: int) -> int:
     """The value of the formula at ``at`` for a person and a hand; a condition gives 0 or 1.
 
-    Sets FAULT in the table on a division by zero and on a number beyond LARGEST.
+    Sets FAULT in the table on a division by zero and on a number beyond LARGEST_NUMBER.
     """
     while True:
         operation = program[at]

@@ -14,7 +14,6 @@ MT_SIZE = 624
 MT_INDEX = t.GENERATORS + MT_SIZE  # how many words of the state are used up
 CHOICES = MT_INDEX + 1  # the four numbers of the generator for choices
 MASK = 0xFFFFFFFF
-CHOICE_LIMIT = 1 << 31  # the largest number of equally likely choices
 
 
 @engine_function

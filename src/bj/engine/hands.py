@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue.limits import MOST_HELD
 
 from . import events as r
 from . import program as p
@@ -45,7 +46,7 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     Notes a fault when the hand has no room for it.
     """
     held = table[hand + t.CARDS]
-    if held == t.HELD_LIMIT:
+    if held == MOST_HELD:
         return refuse_card(table, person)
     card = draw(program, table)
     if card == NO_CARD:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.layout import Layout
+from bj.catalogue.limits import MOST_DEALT
 from bj.catalogue.steps import STEPS
 
 # --- the head ------------------------------------------------------------------------------------------
 
-DEALING_LIMIT = 32
 VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
 RANKS = MOST_RANKS  # columns of a chart, and of every other table by rank
 
@@ -39,7 +39,7 @@ HOUSE_RULES = _head.field()  # the bits of the rules that hold
 GIVEN_CARDS = _head.field()  # how many cards are given instead of the shoe's, 0 for none
 FIRST_GIVEN_CARD = _head.field()  # the index of the first of them
 GIVEN_CUTS = _head.field()  # how many cuts are given for all shuffles, 0 for none
-DEALING = _head.field(DEALING_LIMIT)  # who is dealt a card, in order
+DEALING = _head.field(MOST_DEALT)  # who is dealt a card, in order
 FIRST_GIVEN_CUT = _head.field()  # the index of the first of them
 DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
 TALLIES = _head.field()  # where the tallies stand in the table, 0 for none

@@ -10,6 +10,7 @@ what numba is fast with: a few sequences in a named tuple cost it a hundred nano
 from __future__ import annotations
 
 from bj.catalogue.layout import Layout
+from bj.catalogue.limits import MOST_HELD, MOST_REMEMBERED, MOST_SEATS
 
 # --- registers ---------------------------------------------------------------------------------------
 
@@ -62,11 +63,10 @@ CUTS_TAKEN = _registers.field()  # given cuts made so far
 
 # --- the fixed places behind them ----------------------------------------------------------------------
 
-SEAT_LIMIT = 64
 GENERATORS_SIZE = 632
 CONSTANTS_SIZE = 264
 
-SEATS = _registers.field(SEAT_LIMIT)  # the blocks of the seated players, in seat order
+SEATS = _registers.field(MOST_SEATS)  # the blocks of the seated players, in seat order
 GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # numbers that formulas use
 CONSTANTS_END = _registers.size
@@ -85,12 +85,11 @@ COUNT = _person.field()  # running count
 REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
 BY_CHART = _person.field()  # 1 when the chart alone decides about hands, and nothing is said about it
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
-MEMORY = _person.field(6)  # six numbers that a strategy remembers
+MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.size  # the block of the first hand
 
 # --- a hand's block ----------------------------------------------------------------------------------
 
-HELD_LIMIT = 34  # more aces than bust any hand: the target is at most 31
 _hand = Layout()
 VALUE = _hand.field()  # 2 * total, + 1 when the total is soft
 CARDS = _hand.field()  # cards held
@@ -99,7 +98,7 @@ WAGER = _hand.field()  # the main wager
 DOUBLED = _hand.field()  # 1 when the wager was doubled
 NOTED_COUNT = _hand.field()  # the running count at which the wager was made
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
-HELD = _hand.field(HELD_LIMIT)  # the cards, + FACE_DOWN while nobody may see them
+HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
 HAND_SIZE = _hand.size
 
 FACE_DOWN = 64

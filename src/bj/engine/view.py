@@ -20,7 +20,6 @@ from .mode import Ints
 from .play import may_double
 
 LARGEST_WAGER = money.LARGEST_WAGER
-MOST_CARDS = t.HELD_LIMIT
 """Cards of a hand."""
 
 _PERSON_SIZE = t.FIRST_HAND + t.HAND_SIZE

@@ -17,7 +17,6 @@ ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand", "D": "double"}
 
 LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12
-LARGEST_TOTAL = 31
 
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]

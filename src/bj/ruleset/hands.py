@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from bj.catalogue.limits import LARGEST_TARGET
 from bj.catalogue.rules import STAND_ON_TARGET
 from bj.ruleset.model import Ruleset
-
-MOST_CARDS = 31
 
 Draws = Callable[[bool, int], bool]
 """Whether a hand, as (soft, total), takes another card."""
@@ -67,7 +66,7 @@ def _find_hands(
     """The hands of cards with these low values and what may be added to them, from ``dealt`` cards on."""
     found: dict[tuple[bool, int], bool] = {}
     sums: set[tuple[int, int]] = {(0, 0)}  # the low total, and what one card may add to it
-    for cards in range(1, MOST_CARDS + 1):
+    for cards in range(1, LARGEST_TARGET + 1):
         sums = {(low + value, max(more, extra)) for low, more in sums for value, extra in values}
         sums = {(low, more) for low, more in sums if low <= target}
         if cards >= dealt:

@@ -11,11 +11,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
+from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFault, TextFaults
 from bj.ruleset.words import find_close
 from bj.text.characters import UNPRINTABLE, describe_hidden
 
-LONGEST_TEMPLATE = 2_000
 LARGEST_WIDTH = 80
 
 Alignment: TypeAlias = Literal["<", ">", "^"]
@@ -49,11 +49,9 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
     >>> parse_template("{player:<8} {{busts}}", ["player"]).pieces
     (Field(name='player', width=8, align='<'), ' {busts}')
     """
-    if len(text) > LONGEST_TEMPLATE:
-        message = f"the text has {len(text)} characters, more than {LONGEST_TEMPLATE}"
-        raise TextFaults(
-            [TextFault("BJ206", LONGEST_TEMPLATE, len(text) - LONGEST_TEMPLATE, message, "shorten it")]
-        )
+    if len(text) > LONGEST_TEXT:
+        message = f"the text has {len(text)} characters, more than {LONGEST_TEXT}"
+        raise TextFaults([TextFault("BJ206", LONGEST_TEXT, len(text) - LONGEST_TEXT, message, "shorten it")])
     faults = [_forbidden_fault(match) for match in UNPRINTABLE.finditer(text)]
     pieces: list[str | Field] = []
     end = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bj.engine.view import MOST_CARDS, Reason, Stop, View
+from bj.catalogue.limits import MOST_HELD
+from bj.engine.view import Reason, Stop, View
 from bj.record.script import format_amount
 
 
@@ -47,7 +48,7 @@ def explain_stop(
     if reason == Reason.DIVISION_BY_ZERO:
         return f"{hand}: an expression divides by zero"
     if reason == Reason.HAND_FULL:
-        return f"{hand}: {name} is dealt more than {MOST_CARDS} cards"
+        return f"{hand}: {name} is dealt more than {MOST_HELD} cards"
     if reason == Reason.RECORD_FULL:
         return f"{hand}: too many events at once to record"
     if reason == Reason.IMPOSSIBLE_CUT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bj.catalogue.limits import MOST_SEATS
 from bj.describe.rules.layout import enumerate_words, runs
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
@@ -11,7 +12,6 @@ from bj.describe.rules.reactions import describe_reactions
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import evaluate_expression, names_used
-from bj.ruleset.model import MOST_PLAYERS
 from bj.ruleset.names import Place
 
 
@@ -28,7 +28,7 @@ def describe_people(checked: Checked) -> Section:
     for argument in model.arguments:
         if argument.type == "players" and model.tournament is None:
             kinds = enumerate_words([f"`{kind}`" for kind in argument.choices or []], "or")
-            form = f"Up to {MOST_PLAYERS} players are named on the command line or asked for, each {{}}."
+            form = f"Up to {MOST_SEATS} players are named on the command line or asked for, each {{}}."
             parts.append(Fact(f"roster {argument.name}", form, kinds))
     parts += _describe_dealer(checked)
     return Section("Players and dealer", parts)

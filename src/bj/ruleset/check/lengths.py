@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.catalogue.events import FIELDS, LINE_FIELDS
+from bj.catalogue.limits import MOST_HELD
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_template_once
@@ -24,9 +25,6 @@ LONGEST_NAME = 40
 
 LONGEST_ANSWER = 600
 """Characters of an answer that is repeated: 60, of which each may be an escape."""
-
-MOST_CARDS = 34
-"""Cards of a hand."""
 
 Lengths: TypeAlias = Mapping[str, int]
 """How many characters the values of fields can have; those that are not in it are numbers."""
@@ -47,8 +45,8 @@ def check_lengths(checking: Checking) -> None:
         lengths["suit"] = max(map(len, cards.suits.values()), default=0)
         lengths["card"] = _measure(checking, (("cards", "name"), cards.name, ("rank", "suit")), lengths)
         listed: Line = (("cards", "listed"), cards.listed, ("card", "rank", "suit"))
-        hidden = _bound(checking, ("cards", "hidden"), len(cards.hidden), "shorten it", MOST_CARDS)
-        lengths["cards"] = MOST_CARDS * max(_measure(checking, listed, lengths, MOST_CARDS), hidden)
+        hidden = _bound(checking, ("cards", "hidden"), len(cards.hidden), "shorten it", MOST_HELD)
+        lengths["cards"] = MOST_HELD * max(_measure(checking, listed, lengths, MOST_HELD), hidden)
     longest = max(LARGEST_WIDTH, LONGEST_NUMBER, *lengths.values())
     for path, text, fields in _lines(ruleset):
         if text is not None and len(text) + text.count("{") * longest > LONGEST_LINE:  # as most are not

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
+from bj.catalogue.limits import MOST_REMEMBERED
 from bj.errors import KeyPath
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
@@ -12,7 +13,6 @@ from bj.ruleset.model import Reaction
 from bj.ruleset.names import NAMES
 from bj.ruleset.words import shorten, suggest
 
-MOST_REMEMBERED = 6
 MOST_LINES = 60
 
 TAKEN = RESERVED.union(*NAMES.values())

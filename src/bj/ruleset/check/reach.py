@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bj.cards import PACK
 from bj.catalogue import names
+from bj.catalogue.limits import MOST_SEATS
 from bj.errors import KeyPath
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
@@ -14,7 +15,6 @@ from bj.ruleset.model import Step
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.room import find_shortage
 
-MOST_SEATS = 60
 MANY = (0, LARGEST)
 
 Known = dict[str, Interval]

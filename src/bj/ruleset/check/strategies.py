@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bj.cards import RANKS
+from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import KeyPath
-from bj.ruleset.charts import LARGEST_TOTAL, find_clash, parse_ranks, read_chart
+from bj.ruleset.charts import find_clash, parse_ranks, read_chart
 from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.table import worths
@@ -35,7 +36,7 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
     path: KeyPath = ("strategies", name, "chart")
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
-    target = checking.ruleset.rules.target if is_target_known else LARGEST_TOTAL
+    target = checking.ruleset.rules.target if is_target_known else LARGEST_TARGET
     playing, faults = read_chart(chart, path, target, worths(checking.ruleset), is_whole)
     checking.faults += faults
     checking.playing[name] = playing

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bj.cards import PACK, RANKS
+from bj.catalogue.limits import MOST_PACKS
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Ruleset, Shuffle
 from bj.ruleset.model.cards import RankCode, SuitCode
 from bj.ruleset.words import suggest
 
-MOST_PACKS = 16
 STANDARD = {rank: min(rank + 2, 10) for rank in range(len(RANKS) - 1)} | {len(RANKS) - 1: 11}
 """What each rank is worth in most games, 11 for an ace."""
 

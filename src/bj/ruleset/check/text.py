@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bj.catalogue.events import FIELDS, LINE_FIELDS
+from bj.catalogue.limits import MOST_DECIMALS
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
@@ -15,7 +16,6 @@ from bj.ruleset.model import Reaction, Ruleset, Step
 from bj.ruleset.names import Place
 from bj.ruleset.templates import Field, Template
 
-MOST_DECIMALS = 4
 """The decimals of money for as long as a fault hides how many there are."""
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)

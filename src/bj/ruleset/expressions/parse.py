@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
+from bj.catalogue.limits import LARGEST_RANGE
 from bj.errors import TextFaults
 from bj.ruleset.expressions.syntax import MOST_NODES, read_syntax, size_fault
 from bj.ruleset.expressions.tree import (
@@ -52,8 +53,6 @@ __all__ = [
     "Arithmetic", "Call", "Compare", "Conditional", "Expression", "Kind", "Literal", "Logic", "Name",
     "Negate", "Not", "ToMoney", "evaluate_expression", "names_used", "parse_expression", "uses_chance",
 ]  # fmt: skip
-
-LARGEST_RANGE = 2**31  # what the engine can draw from
 
 
 def parse_expression(text: str, names: Mapping[str, Kind], expected: Kind, decimals: int = 0) -> Expression:

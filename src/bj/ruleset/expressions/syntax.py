@@ -6,9 +6,9 @@ import ast
 import re
 import warnings
 
+from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFault, TextFaults
 
-LONGEST_TEXT = 2_000
 DEEPEST_NESTING = 40
 MOST_NODES = 200
 

@@ -1,7 +1,6 @@
 """The sections of a ruleset as frozen pydantic models, one file per section."""
 
 from bj.ruleset.model.arguments import Argument
-from bj.ruleset.model.base import MOST_PLAYERS, MOST_REACTIONS
 from bj.ruleset.model.cards import Cards, Rank
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure, Step
@@ -15,8 +14,6 @@ from bj.ruleset.model.strategies import Chart, Rule, Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
 
 __all__ = [
-    "MOST_PLAYERS",
-    "MOST_REACTIONS",
     "Argument",
     "Cards",
     "Chart",

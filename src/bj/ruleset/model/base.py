@@ -7,12 +7,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from bj.catalogue.limits import LONGEST_TEXT
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 
 EXPRESSION: dict[str, Any] = {
     "type": "string",
     "minLength": 1,
-    "maxLength": 2000,
+    "maxLength": LONGEST_TEXT,
     "pattern": r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f#$&:;?@\[\\\]^`{|}~\u007f-\u009f]+$",
 }
 """An expression for a JSON Schema, which knows at least what characters cannot stand in one."""
@@ -51,7 +52,7 @@ def _printable(value: str) -> str:
 Formula = Annotated[
     str,
     BeforeValidator(_formula),
-    StringConstraints(max_length=2000),
+    StringConstraints(max_length=LONGEST_TEXT),
     WithJsonSchema({"anyOf": [{"type": "integer"}, EXPRESSION]}),
 ]
 """An expression such as ``2 * minimum``, or a whole number."""
@@ -59,18 +60,12 @@ Formula = Annotated[
 Text = Annotated[
     str,
     BeforeValidator(_printable),
-    StringConstraints(max_length=2000),
-    WithJsonSchema({"type": "string", "maxLength": 2000, "pattern": PRINTABLE}),
+    StringConstraints(max_length=LONGEST_TEXT),
+    WithJsonSchema({"type": "string", "maxLength": LONGEST_TEXT, "pattern": PRINTABLE}),
 ]
 """Words that are shown as they are."""
 
 IDENTIFIER = "^[a-z][a-z0-9_]*$"
-
-MOST_PLAYERS = 60
-"""Seats of one table, and members of one tournament."""
-
-MOST_REACTIONS = 32
-"""Of a strategy, and of a member: what both say together fits into the codes of one person's events."""
 
 Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40)]
 """A name that expressions can use: small letters, digits and underscores."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from bj.catalogue.limits import MOST_DEALT
 from bj.catalogue.steps import STEPS
 from bj.ruleset.model.base import Formula, Section
 
@@ -91,7 +92,7 @@ class Procedure(Section):
         description="One hand, as often as it is repeated.",
         examples=[["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]],
     )
-    deal: Annotated[list[Entry], Field(min_length=2, max_length=32)] = Field(
+    deal: Annotated[list[Entry], Field(min_length=2, max_length=MOST_DEALT)] = Field(
         default=[
             "player up",
             "dealer up",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints, create_model
 
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS
 from bj.catalogue.rules import RULES
 from bj.ruleset.model.base import Formula, Section
 
@@ -16,7 +17,7 @@ Ratio = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 class Money(Section):
     """What money is counted in."""
 
-    decimals: Annotated[int, Field(ge=0, le=4)] = Field(
+    decimals: Annotated[int, Field(ge=0, le=MOST_DECIMALS)] = Field(
         default=0,
         description="Decimals of an amount of money: 2 when the smallest unit is a cent.",
         examples=[2],
@@ -26,7 +27,7 @@ class Money(Section):
 class _Rules(Section):
     """What is allowed at the table."""
 
-    target: Annotated[int, Field(ge=12, le=31)] = Field(
+    target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] = Field(
         default=21, description="The total that a hand tries to reach and busts beyond.", examples=[21, 31]
     )
     minimum_wager: Formula = Field(

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from bj.catalogue.limits import MOST_SEATS
 from bj.ruleset.model.arguments import Argument
-from bj.ruleset.model.base import MOST_PLAYERS, Identifier, Section, Text
+from bj.ruleset.model.base import Identifier, Section, Text
 from bj.ruleset.model.cards import RANKS, SUITS, Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
@@ -94,7 +95,7 @@ class Ruleset(Section):
         description="What cards are dealt from.",
         examples=[{"packs": 6, "reshuffle_when": "cards_left < 52"}],
     )
-    players: Annotated[list[Player], Field(max_length=MOST_PLAYERS)] = Field(
+    players: Annotated[list[Player], Field(max_length=MOST_SEATS)] = Field(
         default=[],
         description="The seats, in order; none when arguments or teams say who plays.",
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
@@ -114,7 +115,7 @@ class Ruleset(Section):
         description="The two teams of a tournament.",
         examples=[[{"id": "reds", "members": ["ann"]}, {"id": "blues", "members": ["bob"]}]],
     )
-    members: Annotated[dict[Identifier, Member], Field(max_length=MOST_PLAYERS)] = Field(
+    members: Annotated[dict[Identifier, Member], Field(max_length=MOST_SEATS)] = Field(
         default={},
         description="The members of the teams by name.",
         examples=[{"ann": {"name": "Ann Archer", "bankroll": 100, "strategy": "simple"}}],

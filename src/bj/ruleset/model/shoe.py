@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bj.ruleset.model.base import MOST_PLAYERS, Formula, Identifier, Section
+from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
+from bj.ruleset.model.base import Formula, Identifier, Section
 
 
 class Shuffle(Section):
@@ -47,12 +48,12 @@ class Shuffle(Section):
 class Shoe(Section):
     """What cards are dealt from."""
 
-    packs: Annotated[int, Field(ge=1, le=16)] | Literal["infinite"] = Field(
+    packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] = Field(
         default=1,
         description='Packs of 52 cards in the shoe, or `"infinite"`: every rank equally likely at any time.',
         examples=[1, 6, "infinite"],
     )
-    players_per_pack: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None = Field(
+    players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
         default=None,
         description="One pack for so many players or part of them, in place of `packs`.",
         examples=[3],

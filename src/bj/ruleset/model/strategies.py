@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bj.ruleset.model.base import MOST_REACTIONS, Formula, Identifier, Section
+from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
+from bj.ruleset.model.base import Formula, Identifier, Section
 from bj.ruleset.model.reactions import Reaction
 
 ROWS: Mapping[str, Any] = {
@@ -74,7 +75,7 @@ class Strategy(Section):
         description="The playing chart: what to do with every total against every upcard.",
         examples=[{"columns": "2 3 4 5 6 7 8 9 T A", "rows": ROWS}],
     )
-    memory: Annotated[dict[Identifier, Formula], Field(max_length=6)] | None = Field(
+    memory: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] | None = Field(
         default=None,
         description="Numbers that the player remembers, by name, and what they are at the start. `wager`, "
         "rules and reactions can use the names, so nothing else in them may be called like that.",

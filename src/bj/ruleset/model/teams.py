@@ -6,7 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from bj.ruleset.model.base import MOST_REACTIONS, Formula, Identifier, Section, Text
+from bj.catalogue.limits import MOST_REACTIONS
+from bj.ruleset.model.base import Formula, Identifier, Section, Text
 from bj.ruleset.model.reactions import Reaction
 
 

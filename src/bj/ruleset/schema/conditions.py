@@ -10,16 +10,16 @@ from typing import Any, TypeAlias, get_args
 
 from bj.cards import PACK, RANKS
 from bj.catalogue.events import FIELDS, LINE_FIELDS
+from bj.catalogue.limits import LONGEST_TEXT, MOST_PACKS
 from bj.ruleset.charts import ACTIONS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import EFFECT_OF
-from bj.ruleset.check.table import MOST_PACKS
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
 from bj.ruleset.model.cards import RankCode, SuitCode
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.templates import LARGEST_WIDTH, LONGEST_TEMPLATE
+from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.characters import PRINTABLE
 
 Schema: TypeAlias = dict[str, Any]
@@ -62,7 +62,7 @@ def _template(fields: Iterable[str]) -> Schema:
     names = "|".join(field for field in fields if field != "cards")
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
     pattern = rf"{text}\{{cards{_WIDTH}\}}{text}" if "cards" in fields else text
-    return {"type": "string", "maxLength": LONGEST_TEMPLATE, "pattern": f"^{pattern}$", "allOf": [LINE]}
+    return {"type": "string", "maxLength": LONGEST_TEXT, "pattern": f"^{pattern}$", "allOf": [LINE]}
 
 
 def _templates(fields: Mapping[str, Iterable[str]]) -> dict[str, Schema]:

@@ -1,0 +1,36 @@
+"""Limits that more than one room relies on: what a ruleset may ask for, and the engine has room for."""
+
+from __future__ import annotations
+
+MOST_SEATS = 60
+"""Seats of one table, and members of one tournament."""
+
+MOST_PACKS = 16
+"""Packs of a shoe."""
+
+LEAST_TARGET, LARGEST_TARGET = 12, 31
+"""The totals that a hand may aim at."""
+
+MOST_HELD = 34
+"""Cards of a hand: more aces than bust any hand."""
+
+MOST_DEALT = 32
+"""Entries of the dealing order."""
+
+MOST_REMEMBERED = 6
+"""Numbers that the strategies of a ruleset remember."""
+
+MOST_REACTIONS = 32
+"""Of a strategy, and of a member: what both say together fits into the codes of one person's events."""
+
+MOST_DECIMALS = 4
+"""Decimals of an amount of money."""
+
+LARGEST_NUMBER = 1 << 50
+"""Results of formulas beyond this stop a game: no product of two in range leaves 64 bits unnoticed."""
+
+LARGEST_RANGE = 1 << 31
+"""How many values a random number is chosen from at most."""
+
+LONGEST_TEXT = 2_000
+"""Characters of an expression, a template or a text."""
