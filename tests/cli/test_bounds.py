@@ -12,6 +12,7 @@ import tomli_w
 from tests.cli.changed_rulesets import changed, data_of
 
 from bj.arguments import fill_arguments
+from bj.catalogue import events as e
 from bj.catalogue.events import FIELDS
 from bj.cli import page
 from bj.compiler.compile import compile_ruleset
@@ -131,6 +132,6 @@ def test_lines_are_said_the_same_when_there_is_no_room_to_keep_them() -> None:
     compiled = compile_ruleset(checked, fill_arguments(checked.model.arguments, [], {}), 0)
     script, full = Script(checked, compiled), Script(checked, compiled)
     full.kept = MOST_KEPT
-    codes = [128 * kind + card for kind in (4, 20) for card in range(40)]
+    codes = [kind + card for kind in (e.DEALT, e.TOTAL) for card in range(40)]
     assert [full[code] for code in codes] == [script[code] for code in codes]
     assert not full

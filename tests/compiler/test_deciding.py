@@ -11,8 +11,8 @@ from tests.compiler.test_compile import VALUES
 from tests.session.games import transcript
 from tests.session.variants_of_classic import Changes, classic_with
 
+from bj.catalogue import actions as a
 from bj.compiler.deciding import ALWAYS, Rule, decisions
-from bj.engine import program as p
 from bj.errors import GameError
 from bj.ruleset.expressions.parse import Kind, evaluate_expression, parse_expression
 from bj.session.engines import PLAIN
@@ -60,7 +60,7 @@ CONDITIONS = st.recursive(
     ),
     max_leaves=4,
 )
-ACTIONS = st.sampled_from([p.STAND, p.HIT, p.DOUBLE])
+ACTIONS = st.sampled_from([a.STAND, a.HIT, a.DOUBLE])
 
 
 @given(
@@ -88,22 +88,22 @@ def test_what_is_left_decides_as_all_of_them(
 def test_mostly_one_action_is_left() -> None:
     """What is known of a hand leaves out the rules that cannot hold, and all behind one that does."""
     rules = rules_of(
-        ("total <= 4 and soft", p.HIT),
-        ("soft and count > 0", p.STAND),
-        ("upcard == 10", p.DOUBLE),
-        ("True", p.STAND),
+        ("total <= 4 and soft", a.HIT),
+        ("soft and count > 0", a.STAND),
+        ("upcard == 10", a.DOUBLE),
+        ("True", a.STAND),
     )
     left = work_out(rules)
-    assert left[4, 1, 0] == ((ALWAYS, p.HIT),)
-    assert left[4, 0, 0] == ((ALWAYS, p.STAND),)
-    assert left[4, 0, 2] == left[4, 0, 3] == ((ALWAYS, p.DOUBLE),)
-    assert [action for _, action in left[12, 1, 2]] == [p.STAND, p.DOUBLE]
-    assert left[12, 1, 1] == ((ALWAYS, p.STAND),)
+    assert left[4, 1, 0] == ((ALWAYS, a.HIT),)
+    assert left[4, 0, 0] == ((ALWAYS, a.STAND),)
+    assert left[4, 0, 2] == left[4, 0, 3] == ((ALWAYS, a.DOUBLE),)
+    assert [action for _, action in left[12, 1, 2]] == [a.STAND, a.DOUBLE]
+    assert left[12, 1, 1] == ((ALWAYS, a.STAND),)
 
 
 def test_a_draw_is_left_where_it_cannot_matter() -> None:
     """A rule by chance stays before one with the same action: what it draws must not be missing later."""
-    rules = rules_of(("chance(30)", p.HIT), ("total < 30", p.HIT))
+    rules = rules_of(("chance(30)", a.HIT), ("total < 30", a.HIT))
     assert [len(left) for left in work_out(rules).values()] == [2] * len(HANDS) * len(WORTHS)
 
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from bj.arguments import Value
+from bj.catalogue import actions as a
 from bj.compiler.compile import compile_ruleset
 from bj.engine import driving
 from bj.engine import events as r
 from bj.engine.driving import QUIT
 from bj.engine.mode import Ints
-from bj.engine.view import Action, Kind, Stop, View
+from bj.engine.view import Kind, Stop, View
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
@@ -55,7 +56,7 @@ def answer(view: View) -> int:
         return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
     if question.kind == Kind.AGAIN:
         return int(hand < 8)
-    return (Action.HIT, Action.STAND, Action.STAND, Action.DOUBLE)[(hand + view.cards_left) % 4]
+    return (a.HIT, a.STAND, a.STAND, a.DOUBLE)[(hand + view.cards_left) % 4]
 
 
 def goes_on(status: int, program: Ints, table: Ints) -> bool:

@@ -15,8 +15,9 @@ from tests.session.games import shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
 from bj.arguments import fill_arguments
+from bj.catalogue import actions as a
 from bj.engine.driving import QUIT
-from bj.engine.view import Action, Kind, View
+from bj.engine.view import Kind, View
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.load import load_ruleset, shipped_rulesets
@@ -50,7 +51,7 @@ def game_of(plan: Plan) -> Game:
         if view.question.kind == Kind.AGAIN:
             asked.append(1)
             return int(view.hand_number < 4)
-        return Action.STAND
+        return a.STAND
 
     return Game(compiled, Script(plan.checked, compiled), ask=ask)
 

@@ -15,6 +15,7 @@ from bj.authoring.writing import (
 )
 from bj.errors import KeyPath
 from bj.ruleset.model.base import Section
+from bj.ruleset.model.strategies import LETTERS
 from bj.ruleset.toml.keys import write_key
 
 SECTIONS: Mapping[KeyPath, str] = {
@@ -86,7 +87,7 @@ def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
         if rows:
             columns = standing(base, ("strategies", name, "chart", "columns"))
             yield ""
-            yield from comment(f"H hits, S stands, D doubles; the dealer's upcards are {columns}.")
+            yield from comment(f"{LETTERS}; the dealer's upcards are {columns}.")
             path = ("strategies", name, "chart", "rows")
             if path in changes:
                 yield f"[{write_key(*path)}]"

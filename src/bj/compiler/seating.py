@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bj.arguments import Seat
 from bj.catalogue import events as e
 from bj.catalogue import rules as h
+from bj.catalogue.actions import STAND
 from bj.catalogue.limits import MOST_SEATS
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
@@ -126,7 +127,9 @@ class Seating:
         at_target = 2 * self.writer.model.rules.target * p.RANKS
         rules = self.writer.program[p.HOUSE_RULES]
         doubles = rules & h.DOUBLE and self.strategies.may_double(chart)
-        draws = rules & h.STAND_ON_TARGET and any(actions[at_target : at_target + 2 * p.RANKS])
+        draws = rules & h.STAND_ON_TARGET and any(
+            action != STAND for action in actions[at_target : at_target + 2 * p.RANKS]
+        )
         return chart != 0 and not doubles and not draws
 
     def _roster(self, name: str) -> tuple[Seat, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bj.catalogue import actions as a
 from bj.compiler.deciding import ALWAYS, Rule, decisions, work_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -13,12 +14,6 @@ from bj.ruleset.expressions.parse import evaluate_expression
 from bj.ruleset.hands import dealer_hands
 from bj.ruleset.model import Strategy
 from bj.ruleset.names import Place
-
-ACTION_CODES = {
-    **{"S": p.STAND, "H": p.HIT, "D": p.DOUBLE},
-    **{"stand": p.STAND, "hit": p.HIT, "double": p.DOUBLE},
-}
-
 
 MOST_WORK = 1_000_000
 """How many parts of conditions are worked out for a program: about a second of them."""
@@ -45,9 +40,9 @@ class Strategies:
             return 0
         path = self.path_of(name, "chart")
         if path not in self.writer.placed:
-            actions = [p.STAND] * (p.VALUES * p.RANKS)
+            actions = [a.STAND] * (p.VALUES * p.RANKS)
             for (soft, total, rank), letter in playing.actions.items():
-                actions[(2 * total + soft) * p.RANKS + rank] = ACTION_CODES[letter]
+                actions[(2 * total + soft) * p.RANKS + rank] = a.BY_LETTER[letter].number
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
@@ -58,7 +53,7 @@ class Strategies:
             draws = [self._dealer_draws(bool(value & 1), value >> 1) for value in range(p.VALUES)]
             if None in draws:
                 self._refuse_division(draws)
-            actions = [p.HIT if is_so else p.STAND for is_so in draws for _ in range(p.RANKS)]
+            actions = [a.HIT if is_so else a.STAND for is_so in draws for _ in range(p.RANKS)]
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
@@ -111,7 +106,7 @@ class Strategies:
             left[0][1] if left and left[0][0] == ALWAYS else self._place_list(left)
             for left in decisions(rules, actions, hands, worths, self.writer.unit)
         ]
-        cells += [p.STAND] * (p.VALUES * ranks - len(cells))
+        cells += [a.STAND] * (p.VALUES * ranks - len(cells))
         self.writer.placed[path] = self.writer.place(cells)
         return self.writer.placed[path]
 
@@ -119,7 +114,7 @@ class Strategies:
         """Whether a chart of actions or decisions ever says to double."""
         listed = {place: rules for rules, place in self._lists.items()}
         return any(
-            cell == p.DOUBLE or any(action == p.DOUBLE for _, action in listed.get(cell, ()))
+            cell == a.DOUBLE or any(action == a.DOUBLE for _, action in listed.get(cell, ()))
             for cell in self.writer.program[chart : chart + p.VALUES * p.RANKS]
         )
 
@@ -128,7 +123,7 @@ class Strategies:
         path = self.path_of(name, "rules")
         conditions = self.writer.checked.expressions
         return [
-            (conditions[*path, index, "when"], ACTION_CODES[rule.do])
+            (conditions[*path, index, "when"], a.ACTIONS[rule.do].number)
             for index, rule in enumerate(strategy.rules or ())
         ]
 

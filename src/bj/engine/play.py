@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.catalogue import actions as a
 from bj.catalogue import events as e
 from bj.catalogue import rules as h
 
@@ -62,7 +63,7 @@ def first_rule(program: Ints, table: Ints, rule: int, person: int, hand: int) ->
         if evaluate(program, table, program[rule], person, hand):
             return program[rule + 1]
         if table[t.FAULT]:
-            return p.STAND
+            return a.STAND
         rule += 2
     return UNDECIDED
 
@@ -79,7 +80,7 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
     chart = table[person + t.CHART]
     if action == UNDECIDED and chart:
         action = program[chart + table[hand + t.VALUE] * p.RANKS + table[t.UPCARD]]
-        if action > p.DOUBLE:
+        if action > a.DOUBLE:
             rules = action
             action = first_rule(program, table, rules, person, hand)
     if action != UNDECIDED:
@@ -87,7 +88,7 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
     if rules:
         table[t.FAULT] = p.NO_ACTION
         table[t.FAULT_PERSON] = person
-        return p.STAND
+        return a.STAND
     if table[t.ANSWERED]:
         table[t.ANSWERED] = 0
         table[t.QUESTION] = 0
@@ -112,9 +113,9 @@ def choose(program: Ints, table: Ints, person: int, hand: int) -> int:
     """What is done with ``hand``: what the house decides for it, or else the person."""
     rules = program[p.HOUSE_RULES]
     if rules & h.DOUBLE and table[hand + t.DOUBLED]:
-        return p.STAND
+        return a.STAND
     if rules & h.STAND_ON_TARGET and table[hand + t.VALUE] >> 1 == table[t.TARGET]:
-        return p.STAND
+        return a.STAND
     return decide(program, table, person, hand)
 
 
@@ -123,7 +124,7 @@ def take_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     """Give ``person`` the card of a hit, or of a doubled wager."""
     if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
         return p.OUT_OF_CARDS
-    if action == p.DOUBLE and may_double(program, table, person, hand):
+    if action == a.DOUBLE and may_double(program, table, person, hand):
         table[hand + t.WAGER] *= 2
         table[hand + t.DOUBLED] = 1
         record_numbers(
@@ -170,11 +171,11 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: i
     value = table[hand + t.VALUE]
     while value <= highest:
         action = program[chart + value * p.RANKS]
-        if action > p.DOUBLE:
+        if action > a.DOUBLE:
             action = decide(program, table, person, hand)
             if table[t.FAULT]:
                 return p.FAULTY
-        if action == p.STAND:
+        if action == a.STAND:
             break
         value = deal_card(program, table, events, person, hand, 0)
         if value == NO_CARD:
@@ -212,11 +213,11 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
             if table[t.FAULT]:
                 return p.FAULTY
             status = p.DECISION if action == UNDECIDED else p.GOING_ON
-            if action == p.STAND:
+            if action == a.STAND:
                 if not table[person + t.REACTIONS] or not may_not_stand(program, table, events, person, hand):
                     stand(program, table, events, person, hand)
                 elif table[hand + t.STATE] <= t.ACTING and not table[t.FAULT]:
-                    status = take_card(program, table, events, person, hand, p.HIT)
+                    status = take_card(program, table, events, person, hand, a.HIT)
             elif action != UNDECIDED:
                 status = take_card(program, table, events, person, hand, action)
         if table[t.FAULT]:

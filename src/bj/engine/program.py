@@ -128,12 +128,6 @@ RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
 RETAKE_SEES_ALL = 4  # the person counts every card taken
 
-# --- actions of a chart; a larger number is the index of a list of rules that decide ---------------------
-
-STAND = 0
-HIT = 1
-DOUBLE = 2  # or hit, when the hand may not be doubled
-
 # --- what a call of the engine ends with ---------------------------------------------------------------
 
 _ends = Layout()

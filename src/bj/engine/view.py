@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from bj.catalogue import events as e
+from bj.catalogue.actions import ACTIONS, DOUBLE
 
 from . import money
 from . import program as p
@@ -20,7 +21,6 @@ from .mode import Ints
 from .play import may_double
 
 LARGEST_WAGER = money.LARGEST_WAGER
-"""Cards of a hand."""
 
 _PERSON_SIZE = t.FIRST_HAND + t.HAND_SIZE
 
@@ -50,14 +50,6 @@ class Kind(IntEnum):
     WAGER = p.ASK_WAGER
     ACTION = p.ASK_ACTION
     AGAIN = p.ASK_AGAIN
-
-
-class Action(IntEnum):
-    """What can be done with a hand."""
-
-    STAND = p.STAND
-    HIT = p.HIT
-    DOUBLE = p.DOUBLE
 
 
 class State(IntEnum):
@@ -117,7 +109,7 @@ class Question(NamedTuple):
     person: int
     hand: Hand
     """The hand that it is about."""
-    actions: tuple[Action, ...]
+    actions: tuple[int, ...]
     """What may be done with the hand; empty when the question is not about that."""
     wagers: range
     """The wagers that the person may make; empty when the question is not about that."""
@@ -226,11 +218,11 @@ class View:
             return None
         kind, block = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
         hand = block + t.FIRST_HAND
-        actions: tuple[Action, ...] = ()
+        actions: tuple[int, ...] = ()
         wagers = range(0)
         if kind == Kind.ACTION:
             doubles = may_double(self._program, self._table, block, hand)
-            actions = tuple(action for action in Action if action != Action.DOUBLE or doubles)
+            actions = tuple(row.number for row in ACTIONS.values() if row.number != DOUBLE or doubles)
         elif kind == Kind.WAGER:
             most = LARGEST_WAGER if self._table[t.CREDIT] else self._number(block + t.BANKROLL)
             wagers = range(self.minimum_wager, min(most, LARGEST_WAGER) + 1)

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 
 from bj.cards import RANKS
+from bj.catalogue.actions import BY_LETTER
 from bj.errors import Fault, KeyPath
 from bj.ruleset.toml.keys import write_key
 from bj.ruleset.words import shorten
-
-ACTIONS: Mapping[str, str] = {"H": "hit", "S": "stand", "D": "double"}
-"""The letters of a chart and what they mean."""
 
 LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12
@@ -181,9 +179,9 @@ def _read_actions(
 ) -> dict[int, str]:
     """The action of a row for each rank of the upcard."""
     letters = text.split()
-    for word in re.finditer(r"\S+", text) if not ACTIONS.keys() >= set(letters) else ():
-        if word.group() not in ACTIONS:
-            known = ", ".join(f"{letter} ({meaning})" for letter, meaning in ACTIONS.items())
+    for word in re.finditer(r"\S+", text) if not BY_LETTER.keys() >= set(letters) else ():
+        if word.group() not in BY_LETTER:
+            known = ", ".join(f"{letter} ({action.name})" for letter, action in BY_LETTER.items())
             message = f"`{shorten(word[0])}` is not an action"
             faults.append(
                 Fault("BJ516", path, message, f"actions are {known}", span=(word.start(), len(word.group())))

@@ -6,14 +6,14 @@ import re
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
+from bj.catalogue.actions import ACTIONS, DOUBLE
 from bj.engine.driving import QUIT
-from bj.engine.view import LARGEST_WAGER, Action, Kind, Question, View
+from bj.engine.view import LARGEST_WAGER, Kind, Question, View
 from bj.record.script import fill, format_amount
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
 
-ACTIONS = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE}
 REPLIES = {"yes": 1, "no": 0}
 ASK_DOUBLE = "{name}, (h)it, (s)tand or (d)ouble? "  # when the ruleset has no words of its own
 
@@ -99,13 +99,13 @@ class Questions:
 
     def _ask_action(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
         """What the person does with the hand that is played."""
-        prompt = self._action_prompt(words, Action.DOUBLE in question.actions)
+        prompt = self._action_prompt(words, DOUBLE in question.actions)
         meanings = _typed(self.prompts.action.answers)
         while True:
             answer = yield from self.conversation.ask(prompt)
             action = ACTIONS.get(meanings.get(answer.casefold(), ""))
-            if action in question.actions:
-                return action
+            if action is not None and action.number in question.actions:
+                return action.number
             words["answer"] = shown(answer)
             yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
 

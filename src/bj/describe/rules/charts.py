@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bj.cards import RANKS
+from bj.catalogue.actions import ACTIONS, BY_LETTER
 from bj.describe.rules.layout import runs, wrap
 from bj.describe.rules.parts import Part
-from bj.ruleset.charts import ACTIONS, LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
-
-LEGEND = {"H": "H hits", "S": "S stands", "D": "D doubles, or hits where that may not be done"}
+from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
 
 Row = tuple[str, ...]
 """What is done against each of the thirteen ranks, a letter each."""
@@ -51,7 +50,7 @@ class Chart:
         margin = max(len(name) for name, _ in table)
         used = {letter for _, letters in table[1:] for letter in letters}
         lines = [f"    {name:{margin}}   {'  '.join(letters)}" for name, letters in table]
-        legend = [meaning for letter, meaning in LEGEND.items() if letter in used]
+        legend = [action.legend for action in ACTIONS.values() if action.letter in used]
         tens = [RANKS[rank] for column in columns for rank in column[1:]]
         if tens:
             legend.append(f"T is for {', '.join(tens)} too")
@@ -119,7 +118,7 @@ def _say_change(
     for total, found in changes.items():
         if change in found:
             by_ranks.setdefault(found[change], []).append(total)
-    old, new = (ACTIONS.get(letter, letter) for letter in change)
+    old, new = (BY_LETTER[letter].name if letter in BY_LETTER else letter for letter in change)
     for ranks, totals in by_ranks.items():
         for first, last in runs(totals):
             yield f"  {_hands(is_soft, first, last)} against {_against(ranks)}: {new} instead of {old}"

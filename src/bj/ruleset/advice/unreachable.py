@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from bj.catalogue.actions import ACTIONS
 from bj.catalogue.rules import DOUBLE, RULES
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
-from bj.ruleset.charts import ACTIONS, find_narrowest, read_row_name
+from bj.ruleset.charts import find_narrowest, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Ruleset, Strategy
@@ -126,10 +127,10 @@ def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
         return
     message = f"`{name}` doubles, but hands may not be doubled"
     remedy = "write `double = true` under [rules], or hit or stand instead"
-    letters = {letter for letter, meaning in ACTIONS.items() if meaning == "double"}
+    letter = ACTIONS["double"].letter
     places: list[tuple[KeyPath, bool]] = []
     for row, actions in (strategy.chart.rows if strategy.chart else {}).items():
-        if letters & set(actions.split()):
+        if letter in actions.split():
             places.append((("strategies", name, "chart", "rows", row), False))
     for index, rule in enumerate(strategy.rules or []):
         if rule.do == "double":

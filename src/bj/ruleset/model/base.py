@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 
@@ -69,3 +70,8 @@ IDENTIFIER = "^[a-z][a-z0-9_]*$"
 
 Identifier = Annotated[str, StringConstraints(pattern=IDENTIFIER, max_length=40)]
 """A name that expressions can use: small letters, digits and underscores."""
+
+if TYPE_CHECKING:
+    ActionName: TypeAlias = str
+else:
+    ActionName = Literal[tuple(ACTIONS)]

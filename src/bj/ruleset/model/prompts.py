@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from bj.ruleset.model.base import Section
+from bj.catalogue.actions import ACTIONS
+from bj.ruleset.model.base import ActionName, Section
 
 AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 """An answer as it is typed."""
@@ -59,8 +60,8 @@ class ActionPrompts(Section):
         description="The answer is none of those known: `{answer}`, `{name}`.",
         examples=["Type h or s."],
     )
-    answers: dict[AnswerWord, Literal["hit", "stand", "double"]] = Field(
-        default={"h": "hit", "s": "stand", "d": "double", "hit": "hit", "stand": "stand", "double": "double"},
+    answers: dict[AnswerWord, ActionName] = Field(
+        default={word: name for name, action in ACTIONS.items() for word in (action.letter.lower(), name)},
         description="What the answers mean; small and capital letters are the same.",
         examples=[{"h": "hit", "s": "stand"}],
     )

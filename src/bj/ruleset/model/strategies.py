@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
+from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
-from bj.ruleset.model.base import Formula, Identifier, Section
+from bj.ruleset.model.base import ActionName, Formula, Identifier, Section
 from bj.ruleset.model.reactions import Reaction
 
 ROWS: Mapping[str, Any] = {
@@ -19,6 +20,10 @@ ROWS: Mapping[str, Any] = {
     "soft ..17": "H",
     "soft 18..": "S",
 }
+
+
+LETTERS = ", ".join(action.means for action in ACTIONS.values())
+"""What the letters of a chart stand for."""
 
 
 class Chart(Section):
@@ -35,7 +40,7 @@ class Chart(Section):
     )
     rows: dict[str, str] = Field(
         description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`; one letter for all columns or "
-        "one for each. H hits, S stands, D doubles.",
+        f"one for each. {LETTERS}.",
         examples=[ROWS],
     )
 
@@ -48,7 +53,7 @@ class Rule(Section):
         description="Condition under which this rule decides.",
         examples=["total <= 11", "soft and total < 18", 'holds("7C")'],
     )
-    do: Literal["hit", "stand", "double"] = Field(description="What the player does.", examples=["hit"])
+    do: ActionName = Field(description="What the player does.", examples=["hit"])
 
 
 class Strategy(Section):

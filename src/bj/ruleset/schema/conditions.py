@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, get_args
 
 from bj.cards import PACK, RANKS
+from bj.catalogue.actions import BY_LETTER
 from bj.catalogue.events import FIELDS, LINE_FIELDS
 from bj.catalogue.limits import LONGEST_TEXT, MOST_PACKS
-from bj.ruleset.charts import ACTIONS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import EFFECT_OF
@@ -101,7 +101,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "columns": {"pattern": _RANKS},
         "rows": {
             "propertyNames": {"pattern": rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$"},
-            "additionalProperties": {"pattern": _words(f"[{''.join(ACTIONS)}]")},
+            "additionalProperties": {"pattern": _words(f"[{''.join(BY_LETTER)}]")},
         },
     },
     "Player": {"strategy": _STRATEGY},
