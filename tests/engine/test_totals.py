@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.engine.referee import Worths, best_total, rounded
+from tests.umpire.house import Worths, best_total, rounded
 
 from bj.compiler.house import additions
 from bj.engine import program as p

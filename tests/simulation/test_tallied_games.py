@@ -3,60 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from tests.compiler.test_compile import VALUES
 from tests.engine.extremes import any_order
-from tests.engine.referee import Event, read_events
 from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.session.games import Run, run
 from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.arguments import Value
-from bj.catalogue import events as e
 from bj.compiler.compile import compile_ruleset
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
+from bj.record.events import LINE, VICTORY, Event, read
 from bj.ruleset.check import Checked
 
-LISTS = (e.TABLE_HAND, e.TURN_HAND, e.OWN_HAND, e.BUST_HAND)
 ONLY_SAID = {
-    *(e.HAND_BEGINS, e.STANDING, e.TEAM_WINS, e.LINE, e.HITS, e.STANDS, e.PAID_OUT, e.COLLECTED),
-    *(e.UPCARD_SHOWN, e.CARD_IN_LIST, *LISTS, *(kind + e.LIST_ENDS for kind in LISTS)),
+    *("hand", "player_standing", "dealer_standing", "player_hits", "dealer_hits", "player_stands"),
+    *("dealer_stands", "paid", "collected", "upcard", LINE, VICTORY),
 }
 """Events in which nothing happens that others do not tell."""
 
 REGISTERS = (t.HAND, t.ROUND, t.SHUFFLES, t.CARDS_LEFT, t.PLAYERS_LEFT, t.DEALERS_LEFT, t.FORFEITED, t.FAULT)
 
 
-def play(checked: Checked, values: Mapping[str, Value], seed: int, *, tallied: bool) -> tuple[Run, list[int]]:
-    """A game from beginning to end, and the blocks of everybody in it."""
+class Played(NamedTuple):
+    """How a game went, what happened in it, and where the blocks of everybody are."""
+
+    run: Run
+    happened: list[Event]
+    blocks: list[int]
+
+
+def play(checked: Checked, values: Mapping[str, Value], seed: int, *, tallied: bool) -> Played:
+    """A game from beginning to end, with the events that do not only say something."""
     compiled = compile_ruleset(checked, values, seed, tallied=tallied)
     table = compiled.table
     if tallied:
         table[compiled.program[p.TALLIES] + y.HANDS_LEFT] = -1
-    first = t.PERSONS
+    played = run(compiled.program, table)
+    events = read(played.events, compiled.persons)
+    happened = [event for event in events if event.key not in ONLY_SAID and event.cards is None]
     size = t.FIRST_HAND + t.HAND_SIZE
-    return run(compiled.program, table), [first + size * index for index in range(len(compiled.persons))]
-
-
-def happened(run: Run) -> list[Event]:
-    """The events of a game but for those that only say something."""
-    return [event for event in read_events(run.events) if event.kind not in ONLY_SAID]
+    return Played(played, happened, [t.PERSONS + size * index for index in range(len(compiled.persons))])
 
 
 def compare(checked: Checked, values: Mapping[str, Value], seed: int) -> None:
     """Compare a tallied game with a recorded one."""
-    told, blocks = play(checked, values, seed, tallied=False)
-    tallied, same_blocks = play(checked, values, seed, tallied=True)
+    told, said, blocks = play(checked, values, seed, tallied=False)
+    tallied, happened, same_blocks = play(checked, values, seed, tallied=True)
     if tallied.table[t.FAULT] == p.NUMBER_TOO_LARGE:  # maybe earlier: what is tallied is squared
-        assert happened(tallied) == happened(told)[: len(happened(tallied))]
+        assert happened == said[: len(happened)]
         return
     assert blocks == same_blocks
     assert tallied.status == told.status
-    assert happened(tallied) == happened(told)
+    assert happened == said
     assert [tallied.table[at] for at in REGISTERS] == [told.table[at] for at in REGISTERS]
     for block in blocks:
         for field in (t.BANKROLL, t.COUNT, *range(t.MEMORY, t.MEMORY + 6)):

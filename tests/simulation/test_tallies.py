@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.simulation.counting import LARGEST_COUNT, Hand, Record, record
+from tests.simulation.recorded import Record, outcome_of, record
+from tests.umpire.settling import Hand
 
 from bj.arguments import Value, fill_arguments
 from bj.engine import tallies as y
@@ -80,6 +81,10 @@ strategy = "charts"
 """
 
 
+LARGEST_COUNT = 40
+"""Counts beyond are tallied with it."""
+
+
 class Case(NamedTuple):
     """Games to be played and counted."""
 
@@ -88,8 +93,6 @@ class Case(NamedTuple):
     unit: Unit
     size: int
     rounds: int = 0
-    sees_hidden_cards: bool = False
-    """Whether somebody counts cards of which no event tells."""
 
 
 CASES = {
@@ -100,7 +103,7 @@ CASES = {
     "players against sos": Case("sos_vs_sc", ["100", "20", "counting", "sos"], "games", 30),
     "players against sc": Case("sos_vs_sc", ["100", "20", "counting", "sc"], "games", 30),
     "revised": Case("sos_vs_sc_revised", ["100", "20", "simple", "sc"], "games", 30),
-    "revised, counting": Case("sos_vs_sc_revised", ["60", "20", "counting", "sos"], "hands", 1500, 0, True),
+    "revised, counting": Case("sos_vs_sc_revised", ["60", "20", "counting", "sos"], "hands", 1500),
     "many seats": Case("vegas", ["safe:A:50", "random:B:70", "random:C:9"], "games", 12, 40),
     "doubling": Case(str(ODDS / "infinite_double_best.toml"), ["300"], "hands", 3000),
     "naturals against naturals": Case(str(ODDS / "fresh_pack_like_dealer.toml"), ["300"], "hands", 3000),
@@ -139,11 +142,13 @@ def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
 
 def numbers_of(hands: Sequence[Hand]) -> dict[int, int]:
     """What a person's tally has to say of these hands."""
-    ends = Counter(hand.outcome for hand in hands)
-    money = [(hand.received or 0, hand.wager, hand.wager // (1 + hand.doubled)) for hand in hands]
+    ends = Counter(map(outcome_of, hands))
+    money = [(hand.received, hand.wager, hand.wager // (1 + hand.doubled)) for hand in hands]
     return {
         y.HANDS: len(hands),
         **{y.OUTCOMES + place: ends[name] for name, place in OUTCOMES.items()},
+        y.NATURALS: sum(hand.is_natural for hand in hands),
+        y.BUSTS: sum(hand.is_bust for hand in hands),
         y.DOUBLES: sum(hand.doubled for hand in hands),
         y.RECEIVED: sum(received for received, _, _ in money),
         y.STAKED: sum(staked for _, staked, _ in money),
@@ -156,32 +161,33 @@ def by_count(hands: Sequence[Hand]) -> dict[int, list[int]]:
     """What a counter's tally has to say of these hands."""
     found: dict[int, list[int]] = {}
     for hand in hands:
-        cell = found.setdefault(max(-LARGEST_COUNT, min(LARGEST_COUNT, hand.count)), [0, 0, 0])
+        cell = found.setdefault(max(-LARGEST_COUNT, min(LARGEST_COUNT, hand.counted)), [0, 0, 0])
         cell[0] += 1
-        cell[1] += hand.received or 0
+        cell[1] += hand.received
         cell[2] += hand.wager // (1 + hand.doubled)
     return found
 
 
 def compare(tally: BlockTally, found: Record, case: Case) -> None:
     """Compare every number of a tally with what the events tell."""
-    counting = found.counting
-    assert tally.hands == counting.tables
-    for told, person in zip(tally.persons, counting.persons, strict=True):
-        rounds = {y.ROUNDS_WON: person.won, y.ROUNDS_LOST: person.lost} if case.unit == "games" else {}
-        naturals = sum(map(counting.is_natural, person.hands))
-        busts = sum(counting.total(hand) > counting.target for hand in person.hands)
-        wanted = numbers_of(person.hands) | rounds | {y.NATURALS: naturals, y.BUSTS: busts}
+    assert tally.hands == found.tables()
+    losers, winners = Counter(loser for loser, _ in found.lost), Counter(winner for _, winner in found.lost)
+    for person, told in enumerate(tally.persons):
+        hands = found.hands_of(person)
+        wanted = numbers_of(hands)
+        if case.unit == "games":
+            wanted |= {y.ROUNDS_WON: winners[person], y.ROUNDS_LOST: losers[person]}
         assert {place: told.numbers[place] for place in wanted} == wanted
-        if told.by_count and not case.sees_hidden_cards:
+        if told.by_count:
             cells = {count: cell[: y.COUNT_SIZE] for count, cell in told.by_count.items()}
-            assert cells == by_count(person.hands)
+            assert cells == by_count(hands)
+    assert len(tally.persons) == found.persons
     if case.unit == "games":
         assert tally.games == case.size
-        assert tally.lengths == Counter(found.lengths)
+        assert tally.lengths == Counter(map(len, found.hands))
         assert tally.rounds == Counter(found.rounds)
         assert tally.bankrolls == [Counter(column) for column in zip(*found.bankrolls, strict=True)]
-        assert tally.winners == (counting.winners or Counter({-1: case.size}))
+        assert tally.winners == (Counter(found.winners) or Counter({-1: case.size}))
 
 
 def engines() -> list[Engine]:
@@ -197,7 +203,7 @@ def test_tallies_are_what_the_events_tell(name: str, played: dict[str, Played]) 
     """Every tallied number of a block equals one that is counted from the events of the same games."""
     case, (checked, values, found) = CASES[name], played[name]
     job = make_job(checked, values, case.unit, seed=3, rounds=case.rounds)
-    assert sum(len(person.hands) for person in found.counting.persons) >= min(case.size, 100)
+    assert sum(len(found.hands_of(person)) for person in range(found.persons)) >= min(case.size, 100)
     for engine in engines():
         compare(play_block(job, 5, case.size, engine), found, case)
 
@@ -205,10 +211,13 @@ def test_tallies_are_what_the_events_tell(name: str, played: dict[str, Played]) 
 def test_the_cases_have_all_that_is_tallied(played: dict[str, Played]) -> None:
     """Every outcome, doubled hands, hands that start again and counts of both signs occur in the cases."""
     hands = [
-        hand for _, _, found in played.values() for person in found.counting.persons for hand in person.hands
+        hand
+        for _, _, found in played.values()
+        for person in range(found.persons)
+        for hand in found.hands_of(person)
     ]
-    assert {hand.outcome for hand in hands} == set(OUTCOMES)
+    assert set(map(outcome_of, hands)) == set(OUTCOMES)
     assert any(hand.doubled for hand in hands)
-    assert min(hand.count for hand in hands) < -4
-    assert max(hand.count for hand in hands) > 4
-    assert any(found.counting.voided for _, _, found in played.values())
+    assert min(hand.counted for hand in hands) < -4
+    assert max(hand.counted for hand in hands) > 4
+    assert any(found.restarts for _, _, found in played.values())

@@ -1,0 +1,68 @@
+"""The shoe as the events tell of it: which cards are dealt, when it is shuffled, which cuts are made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from tests.umpire import tables
+from tests.umpire.people import Data
+
+from bj.arguments import Value
+
+
+class Shoe:
+    """The shoe of one game; an infinite one has no packs."""
+
+    def __init__(self, data: Data, values: Mapping[str, Value], table: Sequence[int]) -> None:
+        self.rules: Data = data["shoe"]
+        shuffle = self.rules.get("shuffle", {})
+        self.pack = tables.shoe(table)
+        self.packs = self.pack.total() // 52
+        assert self.pack == Counter(list(range(52)) * self.packs)
+        self.dealt: Counter[int] = Counter()
+        self.cuts: list[tuple[int, int]] = []
+        """Between which numbers each cut is that the shuffle still has to announce."""
+        self.usual_cuts: list[tuple[int, int]] = []
+        if shuffle.get("method") == "riffle" and self.packs:
+            low, high = shuffle["between"]
+            self.usual_cuts = [(low, high)] * int(shuffle["cuts"])
+        given = values.get(shuffle.get("first_cuts", ""))
+        set_cuts = [cut for cut in given if isinstance(cut, int)] if isinstance(given, tuple) else []
+        self.first_cuts = [(cut, cut) for cut in set_cuts] or self.usual_cuts
+
+    def left(self) -> int:
+        """How many cards are in the shoe."""
+        return 52 * self.packs - self.dealt.total()
+
+    def is_empty(self) -> bool:
+        """Whether no card is left, as can be in a shoe of packs."""
+        return self.packs > 0 and self.left() == 0
+
+    def has_to_be_shuffled(self, players: int) -> bool:
+        """Whether the ruleset's condition for a shuffle between hands holds."""
+        known = {"cards_left": self.left(), "players": players}
+        return bool(eval(self.rules["reshuffle_when"], {}, known))  # noqa: S307  # our own text
+
+    def shuffle(self) -> None:
+        """All cards come back, and the cuts are announced."""
+        self.dealt.clear()
+        self.cuts, self.first_cuts = list(self.first_cuts), self.usual_cuts
+
+    def bring_back_discards(self, kept: Iterable[int]) -> None:
+        """All cards come back but those that are kept."""
+        self.dealt = Counter(kept)
+
+    def cut(self, cut: int) -> None:
+        """A cut that is due is made."""
+        assert self.cuts, "no cut is due"
+        low, high = self.cuts.pop(0)
+        assert low <= cut <= high
+
+    def deal(self, card: int) -> None:
+        """A card leaves the shoe, which had it until then."""
+        self.dealt[card] += 1
+        if self.packs:
+            assert self.dealt[card] <= self.pack[card], "a card is dealt more often than the shoe has it"
+        else:
+            assert 0 <= card < 13

@@ -1,0 +1,122 @@
+"""The umpire objects to every game in which one event is not what it was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tests.engine.variants import Variant, ruleset
+from tests.session.games import watch
+from tests.umpire.umpire import Umpire
+
+from bj.compiler.compile import Compiled
+from bj.engine.view import Stop
+from bj.record.events import LINE, SHAPES, Event, read
+
+NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "team")
+"""Fields that are changed to a number that is near; a cut is changed to an impossible one."""
+
+
+class Stretch(NamedTuple):
+    """What the engine has recorded between two stops, and its table at the second one."""
+
+    table: list[int]
+    events: list[Event]
+
+
+class Played(NamedTuple):
+    """A game, with everything that an umpire needs to follow it once more."""
+
+    variant: Variant
+    compiled: Compiled
+    stretches: list[Stretch]
+    is_over: bool
+
+    def objection(self, stretches: Sequence[Stretch]) -> str | None:
+        """What an umpire objects to in a game that went like this."""
+        umpire = Umpire(self.variant.data, self.variant.values, self.compiled)
+        try:
+            for table, events in stretches:
+                umpire.look(table, events)
+            if self.is_over:
+                umpire.finish()
+        except AssertionError as error:
+            return str(error) or "no"
+        return None
+
+
+def played(seed: int) -> Played:
+    """A game of a random ruleset that has been followed."""
+    variant = ruleset(seed)
+    compiled = variant.compile(seed)
+    start = list(compiled.table)
+    stretches: list[Stretch] = []
+
+    def look(table: list[int], piece: list[int]) -> None:
+        stretches.append(Stretch(list(table), list(read(piece, compiled.persons))))
+
+    end = watch(compiled.program, compiled.table, look)
+    compiled.table[:] = start
+    return Played(variant, compiled, stretches, end.status == Stop.DONE)
+
+
+def changes(event: Event, behind: Event | None, game: Played) -> Iterator[tuple[str, list[Event]]]:
+    """What an event and the one behind it could have been instead."""
+    pair = [event, *([behind] if behind else [])]
+    yield "left out", pair[1:]
+    yield "told twice", [event, *pair]
+    if behind and behind != event:
+        yield "swapped", [behind, event]
+    for field in NUMBERS:
+        number: Any = getattr(event, field)
+        if number is not None:
+            near: dict[str, Any] = {field: number - 1 if number else 1}
+            yield f"{field} changed", [event._replace(**near), *pair[1:]]
+    if event.cut is not None:
+        yield "cut changed", [event._replace(cut=1000), *pair[1:]]
+    if event.cards:
+        yield "cards changed", [event._replace(cards=event.cards[1:]), *pair[1:]]
+    if event.person is not None:
+        other = (event.person + 1) % len(game.compiled.persons)
+        name = game.compiled.persons[other]
+        yield "person changed", [event._replace(person=other, name=name), *pair[1:]]
+    shape = SHAPES[event.key]
+    for key, like in SHAPES.items():
+        if key != event.key and like[2:] == shape[2:] and like.key not in ("player_says", "dealer_says"):
+            yield f"told as {key}", [event._replace(key=key), *pair[1:]]
+
+
+def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bool:
+    """Whether a change may make a game that could be as well: conditions of a ruleset are not looked at."""
+    if change == "left out":
+        is_last_of_game = behind is None and not game.is_over
+        return is_last_of_game or event.phrase is not None or event.winner is not None or event.key == LINE
+    if change == "hand changed":
+        return "round" in game.variant.data["procedure"] and (event.hand == 1 or behind is None)
+    return (
+        change == "swapped" and event.winner is not None and behind is not None and behind.phrase is not None
+    )
+
+
+def test_the_umpire_objects_to_any_change() -> None:
+    """Events of all kinds, left out, told twice, swapped, with another number or name, are objected to."""
+    proven: Counter[tuple[str, str]] = Counter()
+    missed = []
+    for seed in range(150):
+        game = played(seed)
+        assert game.objection(game.stretches) is None
+        for at, (table, events) in enumerate(game.stretches):
+            for index, event in enumerate(events):
+                behind = events[index + 1] if index + 1 < len(events) else None
+                for change, instead in changes(event, behind, game):
+                    way = event.key, change
+                    if proven[way] == 2 or is_free(event, behind, change, game):
+                        continue
+                    proven[way] += 1
+                    changed = Stretch(table, [*events[:index], *instead, *events[index + 2 :]])
+                    if game.objection([*game.stretches[:at], changed, *game.stretches[at + 1 :]]) is None:
+                        missed.append((seed, change, event, behind))
+    assert missed == []
+    assert {key for key, _ in proven} == set(SHAPES)
+    assert len(proven) > 400

@@ -1,0 +1,322 @@
+"""An umpire: follows the events of a game by rules of its own, and objects to whatever is not right.
+
+It reads the data of the ruleset and the events, of any game: a table, people who are asked, teams, powers.
+What strategies and conditions decide it takes as it comes; everything that follows from it has to be so: the
+order of the steps, who acts, every card, total, wager, payment and count. Where the engine's table is at
+hand, it is compared with what the events have come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from tests.umpire import tables
+from tests.umpire.game import Due
+from tests.umpire.house import BY_CARDS
+from tests.umpire.order import name_of
+from tests.umpire.people import Data, Person
+from tests.umpire.settling import Settling
+
+from bj.arguments import Value
+from bj.compiler.compile import Compiled
+from bj.engine.view import View
+from bj.record.events import LINE, VICTORY, Event
+
+ONLY_WHEN_DUE = {"player_busts", "dealer_busts", "paid", "collected", "upcard"}
+LAST_WORDS = {"round over", "kicked out", "round won"}
+"""The occasions on which a round still goes on."""
+ROLL_CALLS = {"player_standing", "dealer_standing", "player_hand", "player_table_hand", "dealer_table_hand"}
+DEALS = {"player_dealt", "player_dealt_down", "dealer_dealt", "dealer_dealt_down"}
+
+
+class Umpire(Settling):
+    """Follows one game."""
+
+    def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
+        super().__init__(data, values, compiled)
+        self.compiled = compiled
+        start = View(compiled.program, compiled.table)
+        for index, person in enumerate(self.people):
+            person.bankroll = start.bankroll(index)
+        self.money = sum(person.bankroll for person in self.people)
+        self.minimum = start.minimum_wager
+        self.has_rounds = "round" in data["procedure"]
+        self.numbers = {0}
+        """What the number of the last hand may be: a round of which nothing is said begins anew."""
+        self.undoes = False
+        """Whether the cards have run out, and the hand starts again."""
+        self.starts_again = False
+        self.is_reshuffled = False
+        """Whether the shoe was shuffled before this hand because it had to be."""
+        self.betting: list[Person] = []
+        """Who has still to wager."""
+        self.looks = 0
+        self.restarts = 0
+        """How often a hand has started again."""
+
+    # --- what others ask -----------------------------------------------------------------------------------
+
+    def look(self, table: list[int], events: Iterable[Event]) -> None:
+        """Follow what was recorded since the engine's last stop, and compare with its table."""
+        self.follow(events)
+        self.begin_retakes()
+        view = View(self.compiled.program, table)
+        if not view.fault:
+            self._compare(view, table)
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Follow some more events."""
+        for event in events:
+            self._follow(event)
+            assert sum(person.bankroll for person in self.people) == self.money, "money is made or lost"
+
+    def finish(self) -> None:
+        """The game is over, and nothing is left to be done."""
+        assert not self.is_open, "a hand is not settled"
+        assert not self.due
+        assert not self.shoe.cuts
+        assert not self.roll
+        if self.betting:
+            self._leave()
+        assert self.order.may_end(), "steps are missing"
+
+    # --- the table of the engine ---------------------------------------------------------------------------
+
+    def _compare(self, view: View, table: Sequence[int]) -> None:
+        """Everybody has the money, the cards and the count that the events say, and the shoe all others."""
+        if self.undoes:
+            return  # between the announcement and the deed
+        is_shuffling = tables.is_shuffling(self.compiled.program, table)
+        counting = () if is_shuffling else view.players  # counts begin anew behind the last cut
+        for index, person in enumerate(self.people):
+            assert view.bankroll(index) == person.bankroll
+            if index in counting and person in self.seating.seats and not person.resets_silently:
+                assert tables.count(table, index) == person.count
+        if self.is_open:
+            at_table = [self.people[index] for index in (*view.players, view.dealer)]
+            assert at_table == self.seating.everybody()
+            assert view.hand_number in self.numbers
+            self.numbers = {view.hand_number}
+        elif not self.order.may_leave:
+            assert self.announced in (None, view.hand_number)
+        for index in (*view.players, view.dealer):
+            hand, person = view.hands(index)[0], self.people[index]
+            if person in self.seating.everybody() and (hand.cards or self.is_open):  # it may be cleared
+                assert [held.card for held in hand.cards] == person.cards
+                assert person.role == "dealer" or hand.wager == person.wager
+        self.looks += 1
+        is_due = self.looks < 300 or self.looks % 100 == 0  # a power may go on for long
+        if self.shoe.packs and not is_shuffling and is_due:
+            assert tables.undealt(table) + self.shoe.dealt == self.shoe.pack
+
+    # --- one event -----------------------------------------------------------------------------------------
+
+    def _follow(self, event: Event) -> None:
+        """Take one event in."""
+        person = self.seating.dealer
+        if event.person is not None:
+            person = self.people[event.person]
+            assert event.is_dealer == (person.role == "dealer")
+            assert event.name == self.compiled.persons[event.person]
+        if event.phrase is None and event.key != "cards_used_up":
+            self.begin_retakes()
+        if self.undoes and event.key not in ("shuffle", "cut"):
+            self._undo()
+        self._check_due(event, person)
+        assert event.phrase is None or event.phrase < len(person.reactions)
+        is_last_word = event.phrase is not None and person.reactions[event.phrase]["on"] in LAST_WORDS
+        if event.person is not None and not is_last_word:
+            self.seating.begin_round()
+        assert person in self.seating.everybody()
+        HANDLERS[event.key](self, person, event)
+
+    def _check_due(self, event: Event, person: Person) -> None:
+        """What has to be next is, and nothing else comes in the middle of something."""
+        due, self.due = self.due, None
+        self.was_due = due is not None
+        assert due is None or (event.key in due.keys and person is due.person), f"{due} should be next"
+        assert self.was_due or event.key not in ONLY_WHEN_DUE
+        assert not self.shoe.cuts or event.key == "cut"
+        assert not self.roll or event.key in ROLL_CALLS
+        assert not self.dealing or event.key in DEALS | {"shuffle", "cards_used_up"}
+        if event.phrase is None:
+            self.said = None
+        if event.phrase is None and event.key not in ("paid", "collected"):
+            self.compared = None
+        if self.betting and event.key != "player_bets":
+            self._leave()
+
+    # --- the shoe ------------------------------------------------------------------------------------------
+
+    def _shuffle(self, *_: object) -> None:
+        """The shoe is shuffled: where the ruleset says so, or because it is empty."""
+        if self.is_open and not self.undoes:
+            assert self.shoe.is_empty()
+            assert self.shoe.rules["when_empty"] == "reshuffle discards"
+            kept = [card for person in self.seating.everybody() for card in person.cards]
+            self.shoe.bring_back_discards(kept)
+            return
+        if not self.undoes:
+            steps = self.order.enter("shuffle", "reshuffle")
+            assert "shuffle" in steps or self.has_to_shuffle(), "no shuffle is due"
+            self.is_reshuffled = "reshuffle" in steps
+        self.shoe.shuffle()
+        for person in self.seating.seats:
+            person.count = 0
+
+    def has_to_shuffle(self) -> bool:
+        """Whether the ruleset's condition for a shuffle between hands holds."""
+        return self.shoe.has_to_be_shuffled(len(self.seating.seats))
+
+    def _cut(self, _: Person, event: Event) -> None:
+        """One of the cuts of a shuffle."""
+        self.shoe.cut(event.cut or 0)
+
+    def _use_up(self, _: Person, event: Event) -> None:
+        """The cards have run out in the middle of a hand, which starts again after a shuffle."""
+        assert self.shoe.rules["when_empty"] == "restart hand"
+        assert self.shoe.is_empty()
+        assert self.is_open
+        assert event.hand in self.numbers
+        self.begin_retakes()
+        self.undoes, self.dealing = True, []
+        self.restarts += 1
+        self.order.restart_hand()
+        self.due = Due(("shuffle",), self.seating.dealer)
+
+    def _undo(self) -> None:
+        """The hand starts again: what was paid comes back."""
+        self.undoes, self.starts_again = False, True
+        for person in self.seating.seats:
+            if person.result == "settled":
+                person.bankroll -= person.paid
+                self.seating.dealer.bankroll += person.paid
+        self._clear()
+
+    def _clear(self) -> None:
+        """No cards are on the table."""
+        for person in self.seating.everybody():
+            person.clear()
+        self.is_open = self.is_settling = self.has_begun = False
+        self.dealing = []
+
+    # --- between hands -------------------------------------------------------------------------------------
+
+    def _next_numbers(self) -> set[int]:
+        """What the number of the hand may be that begins."""
+        if self.starts_again:
+            return self.numbers
+        return {number + 1 for number in self.numbers} | ({1} if self.has_rounds else set())
+
+    def _hand_begins(self, person: Person, event: Event) -> None:
+        """A hand begins, and its number is the next one."""
+        self.order.enter("announce hand")
+        assert not self.is_open
+        assert person is self.seating.seats[0]
+        assert event.bankroll == person.bankroll
+        assert event.hand in self._next_numbers()
+        self.announced = event.hand
+
+    def _line(self, person: Person, event: Event) -> None:
+        """A line of the ruleset's own, of the hand that is played or the next one."""
+        *_, name, index, _ = self.compiled.lines[event.line or 0]
+        self.order.enter(name_of(name, index))
+        assert person is self.seating.seats[0]
+        assert event.bankroll == person.bankroll
+        if name != "hand":
+            assert event.hand in self.numbers | {0}
+        elif self.is_open or self.order.comes_after_wagers(int(index)):
+            assert event.hand in self.numbers
+        else:
+            assert event.hand in self._next_numbers()
+
+    def _stands_at(self, person: Person, event: Event) -> None:
+        """The standings of all seats, and then that of the house."""
+        self.call("announce standings", self.seating.everybody(), person)
+        assert event.bankroll == person.bankroll
+        assert event.hand in self.numbers | ({0} if self.has_rounds else set())
+
+    def _kick_out(self, person: Person, event: Event) -> None:
+        """Who has lost the round leaves the tournament."""
+        self.order.enter(f"kick out {person.role}")
+        assert not self.is_open
+        self.seating.kick_out(person, self.people[event.winner or 0])
+
+    def _win_tournament(self, _: Person, event: Event) -> None:
+        """A team has won."""
+        self.order.enter("announce winner")
+        self.seating.declare_winner(event.team or 0)
+
+    # --- wagers --------------------------------------------------------------------------------------------
+
+    def _bet(self, person: Person, event: Event) -> None:
+        """A wager of the next seat."""
+        if not self.betting:
+            self._begin_hand()
+        assert self.betting.pop(0) is person
+        assert event.bankroll == person.bankroll
+        assert event.wager is not None
+        assert event.wager >= self.minimum
+        assert event.wager <= person.bankroll or self.house.gives_credit
+        person.wager, person.counted = event.wager, person.count
+        if not self.betting:
+            self.numbers = self._next_numbers() if self.announced is None else {self.announced}
+            self.announced, self.starts_again = None, False
+            self.begin_deal()
+
+    def _begin_hand(self) -> None:
+        """The first seat wagers: the table is clear, and the shoe is shuffled if it has to be."""
+        assert not self.is_open, "a hand is not settled"
+        if self.order.has_hand_step("reshuffle"):
+            assert self.is_reshuffled or not self.has_to_shuffle(), "a shuffle is missing"
+        self.is_reshuffled = False
+        self.order.enter("take wagers")
+        self._clear()
+        self.betting = list(self.seating.seats)
+
+    def _leave(self) -> None:
+        """Somebody was asked and leaves the loop of hands: this one does not count."""
+        assert self.betting.pop(0).is_asked, "somebody does not wager"
+        self.betting, self.announced = [], None
+        self.order.leave_hands()
+
+
+HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
+    "shuffle": Umpire._shuffle,
+    "cut": Umpire._cut,
+    "cards_used_up": Umpire._use_up,
+    "hand": Umpire._hand_begins,
+    LINE: Umpire._line,
+    "player_standing": Umpire._stands_at,
+    "dealer_standing": Umpire._stands_at,
+    "player_kicked_out": Umpire._kick_out,
+    "dealer_kicked_out": Umpire._kick_out,
+    VICTORY: Umpire._win_tournament,
+    "player_bets": Umpire._bet,
+    **dict.fromkeys(DEALS, Umpire.card),
+    "upcard": Umpire.upcard,
+    "hole_card": Umpire.hole_card,
+    "player_turn": Umpire.turn,
+    "dealer_turn": Umpire.turn,
+    "player_hits": Umpire.hit,
+    "dealer_hits": Umpire.hit,
+    "player_stands": Umpire.stand,
+    "dealer_stands": Umpire.stand,
+    "player_doubles": Umpire.double,
+    "player_total": Umpire.total,
+    "dealer_total": Umpire.total,
+    "player_bust_hand": Umpire.bust_hand,
+    "dealer_bust_hand": Umpire.bust_hand,
+    "player_busts": Umpire.bust,
+    "dealer_busts": Umpire.bust,
+    "player_hand": Umpire.own_hand,
+    "dealer_hand": Umpire.own_hand,
+    "player_table_hand": Umpire.table_hand,
+    "dealer_table_hand": Umpire.table_hand,
+    "player_says": Umpire.says,
+    "dealer_says": Umpire.says,
+    **dict.fromkeys(("player_natural", "naturals_push", "hand_void", *BY_CARDS), Umpire.settle),
+    "paid": Umpire.tell_money,
+    "collected": Umpire.tell_money,
+}
+"""What the umpire does at each event."""
