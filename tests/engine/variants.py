@@ -28,6 +28,7 @@ from tests.engine.variant_powers import reactions
 
 from bj.arguments import Seat, Value
 from bj.catalogue.events import FIELDS
+from bj.catalogue.rules import RULES
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
@@ -110,7 +111,7 @@ def _rich_grounds(chance: Random) -> Data:
         data["procedure"]["deal"] = chance.sample(entries, 4)
     data["money"] = {"decimals": chance.choice([0, 0, 2])}
     data["dealer"]["plays"] = chance.choice(["when needed", "always"])
-    for rule in ("dealer_natural", "stand_on_target", "double", "original_bets_only"):
+    for rule in (key for key in RULES if key != "credit"):
         data["rules"][rule] = is_heads(chance)
     data["rules"]["credit"] = chance.random() < 0.8
     is_uniform = data["shoe"]["packs"] != "infinite" and data["shoe"]["shuffle"]["method"] == "uniform"

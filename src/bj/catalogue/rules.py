@@ -48,13 +48,21 @@ def _rule(
     return bit
 
 
-CREDIT = _rule(
-    "credit",
-    "Whether a player may wager more than the bankroll.",
-    "Wagers",
-    "limit",
-    "A wager may be higher than the bankroll: there is credit.",
-    "A wager is at most the bankroll.",
+DEALER_NATURAL = _rule(
+    "dealer_natural",
+    "Whether a dealer's natural beats every other hand and ties with a player's natural.",
+    "Outcome",
+    "dealer natural",
+    "A dealer's natural beats every hand but a player's natural, with which it ties.",
+    "A dealer's natural counts no more than other hands of the same total.",
+)
+STAND_ON_TARGET = _rule(
+    "stand_on_target",
+    "Whether a hand that has reached the target stands by itself.",
+    "Outcome",
+    "stand",
+    "A hand that has reached the target stands by itself.",
+    "A hand that has reached the target is played like any other.",
 )
 DOUBLE = _rule(
     "double",
@@ -72,21 +80,13 @@ ORIGINAL_BETS_ONLY = _rule(
     "A dealer's natural takes no more than the initial wager of a doubled hand.",
     without=("double", "dealer_natural"),
 )
-STAND_ON_TARGET = _rule(
-    "stand_on_target",
-    "Whether a hand that has reached the target stands by itself.",
-    "Outcome",
-    "stand",
-    "A hand that has reached the target stands by itself.",
-    "A hand that has reached the target is played like any other.",
-)
-DEALER_NATURAL = _rule(
-    "dealer_natural",
-    "Whether a dealer's natural beats every other hand and ties with a player's natural.",
-    "Outcome",
-    "dealer natural",
-    "A dealer's natural beats every hand but a player's natural, with which it ties.",
-    "A dealer's natural counts no more than other hands of the same total.",
+CREDIT = _rule(
+    "credit",
+    "Whether a player may wager more than the bankroll.",
+    "Wagers",
+    "limit",
+    "A wager may be higher than the bankroll: there is credit.",
+    "A wager is at most the bankroll.",
 )
 DEALER_ALWAYS = 1 << _bits.field()
 """The dealer plays also when every player has bust: ``dealer.plays = "always"``."""

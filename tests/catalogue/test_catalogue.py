@@ -1,0 +1,126 @@
+"""Every row of the catalogue has words, a behaviour, and games in which it makes a difference."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from tests.engine.variants import Variant, ruleset
+from tests.session.games import run
+
+import bj
+from bj.catalogue import actions, events, names, rules, steps
+from bj.compiler.compile import compile_ruleset
+from bj.compiler.writing import STATE_ADDRESSES
+from bj.ruleset.expressions.parse import names_used
+
+CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {
+    actions: actions.ACTIONS,
+    events: events.EVENTS,
+    rules: rules.RULES,
+    steps: steps.STEPS,
+}
+"""The modules whose rows have numbers that the engine knows, and the rows."""
+
+ADDING = {"_action", "_event", "_kind", "_rule", "_step"}
+"""The functions that add a row."""
+
+MADE_OF_OTHERS = {"RESHUFFLE"}
+"""The rows without an operation of their own: the compiler makes other steps of them."""
+
+
+def numbered(module: ModuleType) -> Iterator[str]:
+    """The constants that the rows of a module define."""
+    for node in ast.parse(inspect.getsource(module)).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            function = node.value.func
+            if isinstance(function, ast.Name) and function.id in {
+                "_action",
+                "_event",
+                "_kind",
+                "_rule",
+                "_step",
+            }:
+                assert isinstance(node.targets[0], ast.Name)
+                yield node.targets[0].id
+
+
+def known_to_behaviour() -> set[str]:
+    """The constants that the engine or the compiler name."""
+    found = set()
+    for folder in ("engine", "compiler"):
+        for file in (Path(bj.__file__).parent / folder).glob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Attribute):
+                    found.add(node.attr)
+                elif isinstance(node, ast.Name):
+                    found.add(node.id)
+    return found
+
+
+@pytest.mark.parametrize("module", CONSTANTS, ids=lambda module: module.__name__)
+def test_every_row_has_a_behaviour(module: ModuleType) -> None:
+    """What a row is called stands in the engine or the compiler, which do something about it."""
+    rows = set(numbered(module))
+    assert len(rows) >= len({getattr(row, "kind", row) for row in CONSTANTS[module].values()}) // 2
+    assert rows - known_to_behaviour() - MADE_OF_OTHERS == set()
+
+
+def test_every_name_has_an_address() -> None:
+    """The engine keeps what expressions can name; the smallest wager alone is known before the game."""
+    assert STATE_ADDRESSES.keys() | {"minimum"} == names.NAMES.keys()
+
+
+@pytest.mark.parametrize("module", CONSTANTS, ids=lambda module: module.__name__)
+def test_every_row_has_words(module: ModuleType) -> None:
+    """Every row says what it means, and no two say the same."""
+    meanings = [(row.means, getattr(row, "role", "")) for row in CONSTANTS[module].values()]
+    assert all(text.strip() == text and len(text) > 5 for text, _ in meanings)
+    assert len(set(meanings)) == len(meanings)
+
+
+def test_numbers_of_rows_are_different() -> None:
+    """No two rows share a number, and the codes of all events fit below the next person's."""
+    kinds = [event.kind for event in events.EVENTS.values()]
+    kinds += [event.kind + events.LIST_ENDS for event in events.EVENTS.values() if event.is_list]
+    kinds += [events.CARD_IN_LIST, events.LINE, events.TEAM_WINS]
+    assert len(set(kinds)) == len(kinds)
+    assert max(kinds) < events.PERSON_STRIDE
+    for rows in (actions.ACTIONS, steps.STEPS):
+        assert len({row.number for row in rows.values()}) == len(rows)
+    assert len({rule.bit for rule in rules.RULES.values()} | {rules.DEALER_ALWAYS}) == len(rules.RULES) + 1
+
+
+def games_differ(variant: Variant, rule: str, seed: int) -> bool:
+    """Whether a game of a ruleset is another one when a house rule is the other way round."""
+    records = []
+    for value in (False, True):
+        data = {**variant.data, "rules": {**variant.data["rules"], rule: value}}
+        compiled = compile_ruleset(Variant(data, variant.values).load(), variant.values, seed)
+        records.append(run(compiled.program, compiled.table).events)
+    return records[0] != records[1]
+
+
+@pytest.mark.parametrize("rule", rules.RULES)
+def test_every_house_rule_makes_a_difference(rule: str) -> None:
+    """Of some rulesets, one has other games with the rule than without it."""
+    assert any(games_differ(ruleset(seed), rule, seed) for seed in range(200))
+
+
+def test_every_name_and_action_is_used_in_games() -> None:
+    """The rulesets whose games are followed name all that expressions can know, and take all actions."""
+    missing = {*names.NAMES, *actions.ACTIONS}
+    for seed in range(400):
+        checked = ruleset(seed).load()
+        missing -= set().union(*map(names_used, checked.expressions.values()))
+        missing -= {
+            rule.do for strategy in checked.model.strategies.values() for rule in strategy.rules or ()
+        }
+        if not missing:
+            return
+    assert sorted(missing) == []
