@@ -59,7 +59,7 @@ class Checking:
 
         If something was, its absence is not a fault.
         """
-        return self.gaps.is_empty() or not self.gaps.near(self.gaps.original(path))
+        return not self.gaps.near(self.gaps.original(path))
 
     def choices(self) -> dict[str, list[str]]:
         """The arguments that choose a word, by name, with their words."""

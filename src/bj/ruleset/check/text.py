@@ -104,8 +104,6 @@ def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]
 def known_memory(checking: Checking) -> list[str] | None:
     """What the players of all strategies remember, under faulty names too; None when it is not known."""
     names = remembered_names(checking.ruleset)
-    if checking.gaps.is_empty():
-        return names
     if not checking.is_sure("strategies"):
         return None
     for name in checking.ruleset.strategies or {}:

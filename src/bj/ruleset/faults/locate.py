@@ -18,7 +18,6 @@ class Page:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.starts = starts_of_lines(document.text)
-        self._excerpts: dict[int, str] = {}  # shared, as a text may be one line with many faults
 
     @cached_property
     def outline(self) -> Outline:
@@ -36,10 +35,8 @@ class Page:
             start, end = self.outline.find(fault)
         line = bisect_right(self.starts, start)
         begin = self.starts[line - 1]
-        if line not in self._excerpts:
-            end_of_line = self.starts[line] - 1 if line < len(self.starts) else None
-            self._excerpts[line] = self.document.text[begin:end_of_line].removesuffix("\r")
-        excerpt = self._excerpts[line]
+        end_of_line = self.starts[line] - 1 if line < len(self.starts) else None
+        excerpt = self.document.text[begin:end_of_line].removesuffix("\r")
         length = max(1, min(end, begin + len(excerpt)) - start)
         place = (self.document.file, line, start - begin + 1, length, excerpt)
         return Finding(*place, fault.message, fault.remedy, fault.code)

@@ -29,10 +29,6 @@ class Gaps:
         for path, written in (lost or {}).items():
             self.take_out(path, written)
 
-    def is_empty(self) -> bool:
-        """Whether nothing was removed, so that nothing can be missing because of it."""
-        return not self._lost and not self.orphaned
-
     def take_out(self, path: KeyPath, value: Any = None) -> bool:
         """Make a gap at ``value``, and return whether there was none before."""
         if not path:
@@ -74,8 +70,6 @@ class Gaps:
 
         None when not all are known.
         """
-        if self.is_empty():
-            return set()
         items = self._lost.get(path, {}).values()
         found = [item.get("name") if isinstance(item, dict) else None for item in items]
         found += [

@@ -23,7 +23,6 @@ class Outline:
     def __init__(self, text: str) -> None:
         self.text = text
         self.root = Place((0, 0))
-        self._strings: dict[int, list[tuple[int, int, str]]] = {}
         self._read(text)
 
     def find(self, fault: Fault) -> Span:
@@ -43,9 +42,7 @@ class Outline:
     def _narrow(self, string: Span, offset: int, length: int) -> Span:
         """Where some characters of a string are written; past its end means its last quote."""
         start, end = string
-        characters = self._strings.get(start)
-        if characters is None:
-            characters = self._strings[start] = list(read_string(self.text[start:end]))
+        characters = list(read_string(self.text[start:end]))
         if not characters:
             return string
         if offset >= len(characters):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 NO_VALUE, NO_NUMBER = "`{word}` is not a value", "`{word}` is not a number"
-NOT_CLOSED, STEERING = "the string is not closed", "unexpected control character"
 CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     # code; what tomli says and the word it stops at; what to point at; what is wrong; what to write instead
@@ -17,7 +16,20 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "the string ends just before `{stop}`",
         'close it where it should end; write a quote inside it as `\\"`',
     ),
-    ("BJ102", f"Invalid (statement|initial[^:]*|value): {CONTROL}", "character", STEERING, "remove it"),
+    (
+        "BJ103",
+        r"Unterminated|Expected \"'|(Illegal|Found invalid) character '\\n'",
+        "string",
+        "the string is not closed",
+        "close it with `{quote}`",
+    ),
+    (
+        "BJ102",
+        f"(Invalid|Expected newline)[^:]*: {CONTROL}|Expected newline[^:]*: $|Illegal|Found invalid",
+        "character",
+        "unexpected control character",
+        "remove it",
+    ),
     ("BJ105", "Invalid value: ([],}#]|$)", "word", "a value is missing", "write a value here"),
     ("BJ106", "Invalid value: (?i:true|yes|on)$", "word", NO_VALUE, 'write `true`, or `"{word}"`'),
     ("BJ106", "Invalid value: (?i:false|no|off)$", "word", NO_VALUE, 'write `false`, or `"{word}"`'),
@@ -34,7 +46,6 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "unmatched `{word}`",
         "remove it, or add the opening bracket",
     ),
-    ("BJ102", f"Expected newline[^:]*: ({CONTROL}|$)", "character", STEERING, "remove it"),
     (
         "BJ107",
         "Expected newline[^:]*: ,",
@@ -44,7 +55,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     ),
     (
         "BJ107",
-        "Expected newline[^:]*: (//|;|--|/[*])",
+        "(Expected newline[^:]*|Invalid statement): (//|;|--|/[*])",
         "word",
         "`{word}` does not start a comment",
         "start comments with `# `",
@@ -72,13 +83,6 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     ),
     (
         "BJ107",
-        "Invalid statement: (//|;|--|/[*])",
-        "word",
-        "`{word}` does not start a comment",
-        "start comments with `# `",
-    ),
-    (
-        "BJ107",
         "Invalid statement",
         "word",
         "a line cannot start with `{word}`",
@@ -86,15 +90,6 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     ),
     ("BJ104", "Unclosed[^:]*: []}]", "word", "`{word}` does not match the open bracket", "write `{closing}`"),
     ("BJ108", "Unclosed", "word", "missing comma before `{word}`", "write `,` between values"),
-    ("BJ103", "Unterminated|Expected \"'", "string", NOT_CLOSED, "close it with `{quote}`"),
-    (
-        "BJ103",
-        r"(Illegal|Found invalid) character '\\n'",
-        "string",
-        NOT_CLOSED,
-        "close it with `{quote}`",
-    ),
-    ("BJ102", "Illegal|Found invalid", "character", STEERING, "remove it"),
     ("BJ109", "Unescaped", "escape", "`{word}` is not a valid escape", "write `\\\\` for a backslash"),
     (
         "BJ109",
