@@ -1,9 +1,11 @@
+import itertools
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 
+FACE_BROKEN = "Drivers of the engine know its face alone BROKEN"
 NUMPY_BROKEN = "Only the compiled engine knows numba and numpy BROKEN"
 
 
@@ -94,6 +97,9 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
         ),
         ("ruleset", "from bj.engine import machine", "Dependencies run downwards only BROKEN"),
         ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
+        ("session", "from bj.engine import table", FACE_BROKEN),
+        ("record", "from bj.engine.events import FIRST_EVENT", FACE_BROKEN),
+        ("simulation", "from bj.engine.machine import advance", FACE_BROKEN),
         ("engine", "import numpy", NUMPY_BROKEN),
         ("session", "import numba", NUMPY_BROKEN),
         ("record", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
@@ -106,6 +112,18 @@ def test_wrong_import_breaks_a_contract(tmp_path: Path, place: str, wrong: str, 
     result = lint_imports(tree)
     assert result.returncode == 1
     assert contract in " ".join(result.stdout.split())
+
+
+def test_every_room_above_the_engine_keeps_to_its_face() -> None:
+    """Of all layers above the engine, the compiler and the compiled engine alone may know its layouts."""
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    layers, face = (
+        next(contract for contract in linter["contracts"] if contract["name"] == name)
+        for name in ("Dependencies run downwards only", FACE_BROKEN.removesuffix(" BROKEN"))
+    )
+    above = itertools.takewhile(lambda layer: "engine" not in layer.split(" | "), layers["layers"])
+    rooms = {f"bj.{room}" for layer in above for room in layer.split(" | ")}
+    assert set(face["source_modules"]) == rooms - {"bj.compiled", "bj.compiler"}
 
 
 def test_new_folder_needs_a_place_among_the_layers(tmp_path: Path) -> None:

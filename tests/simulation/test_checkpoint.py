@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.session.games import shipped
 
 from bj.arguments import fill_arguments
-from bj.engine import tallies
+from bj.engine import tallying
 from bj.errors import UsageError
 from bj.session.engines import PLAIN
 from bj.simulation import compare, simulate
@@ -207,11 +207,11 @@ def test_a_changed_byte_is_noticed(kept: tuple[bytes, str], place: int, change: 
         lambda told: told["tally"]["groups"][0].__setitem__(1, -5),
         lambda told: told["tally"]["groups"][0].__setitem__(1, 101),
         lambda told: told["tally"]["groups"][0][2].__setitem__(0, 0),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.SQUARES, -1),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.RECEIVED, 10**400),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.RECEIVED, -(10**30)),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.BUSTS, 10**6),
-        lambda told: told["tally"]["groups"][0][2].__setitem__(tallies.ROUNDS_LOST, 3),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.SQUARES, -1),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.RECEIVED, 10**400),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.RECEIVED, -(10**30)),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.BUSTS, 10**6),
+        lambda told: told["tally"]["groups"][0][2].__setitem__(tallying.ROUNDS_LOST, 3),
         lambda told: told["tally"]["groups"][0][3].__setitem__(0, -1),
         lambda told: told["tally"]["groups"][0][3].__setitem__(1, 10**30),
         lambda told: told["tally"]["groups"][0][4][0][1].__setitem__(0, -1),
@@ -234,7 +234,7 @@ def test_sums_that_nothing_tells_to_be_wrong_are_no_bug(kept: tuple[bytes, str],
     lines = kept[0].splitlines()
     for number, line in enumerate(lines[1:], start=1):
         told = json.loads(line[9:])
-        told["tally"]["groups"][0][2][tallies.BUSTS] = 0
+        told["tally"]["groups"][0][2][tallying.BUSTS] = 0
         lines[number] = sealed(json.dumps(told).encode())[:-1]
     file = tmp_path / "file"
     file.write_bytes(b"\n".join(lines) + b"\n")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bj.engine import tallies as y
+from bj.engine import tallying as y
 from bj.simulation.estimates import Z95, Estimate, Sample, mean, proportion, student, variance
 from bj.simulation.summaries import quantiles
 from bj.simulation.winning import desirability, n0, score

@@ -12,7 +12,7 @@ from tests.simulation.recorded import Record, outcome_of, record
 from tests.umpire.settling import Hand
 
 from bj.arguments import Value, fill_arguments
-from bj.engine import tallies as y
+from bj.engine import tallying as y
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset

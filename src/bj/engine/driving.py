@@ -6,6 +6,7 @@ They read the game in ``view``, call ``machine.advance`` and start the generator
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from . import events as r
@@ -28,6 +29,20 @@ class Pause(IntEnum):
     """Whenever a hand has begun, and nothing has happened in it."""
     STEPS = p.PAUSE_STEPS
     """After every single step, jumps and conditions among them."""
+
+
+class Generator(IntEnum):
+    """What cards are shuffled with."""
+
+    MT19937 = p.MT19937
+    """Takes seeds of 32 bits."""
+    SFC32 = p.SFC32
+    """Takes seeds of 64 bits."""
+
+
+def generator_of(program: Sequence[int]) -> Generator:
+    """The generator that ``generators.seed_generators`` has to start."""
+    return Generator(program[p.SHUFFLE_GENERATOR])
 
 
 def pause(table: Ints, after: Pause) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from bj import __version__
-from bj.engine import tallies as y
+from bj.engine import tallying as y
 from bj.errors import UsageError
 from bj.files import open_regular
 from bj.simulation.jobs import Job

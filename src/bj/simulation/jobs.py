@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from bj.arguments import Value
-from bj.catalogue import events as e
-from bj.compiler.compile import compile_ruleset
-from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine.driving import Generator, generator_of, no_record
 from bj.engine.mode import Ints
-from bj.engine.view import View
+from bj.engine.tallying import hands_left, prepare, want_hands
+from bj.engine.view import Kind, Stop, View
 from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import Engine
@@ -87,6 +84,11 @@ class Job:
         """How many hands or games make a block: of a comparison whole stretches."""
         return BLOCK[self.unit] // self.stretch * self.stretch if self.stretch else BLOCK[self.unit]
 
+    @property
+    def view(self) -> View:
+        """The table before the first hand."""
+        return View(list(self.program), list(self.table))
+
     def key(self) -> str:
         """What identifies this job: jobs with the same key have the same numbers."""
         told: list[object] = [
@@ -132,7 +134,7 @@ def make_job(
     if type(seed) is not int or not 0 <= seed <= _MASK32:
         raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {_MASK32}")
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
-    _refuse_persons(checked, compiled.program, compiled.table, compiled.persons, rounds)
+    _refuse_persons(checked, compiled, rounds)
     return Job(
         tuple(compiled.program),
         tuple(compiled.table),
@@ -146,20 +148,16 @@ def make_job(
     )
 
 
-def _refuse_persons(
-    checked: Checked, program: Sequence[int], table: Sequence[int], persons: Sequence[str], rounds: int
-) -> None:
+def _refuse_persons(checked: Checked, compiled: Compiled, rounds: int) -> None:
     """Raise UsageError when somebody would have to be asked."""
-    count = table[program[p.TALLIES] + y.BANKROLLS]
-    blocks = [table[count + index] - t.BANKROLL for index in range(table[count - 1])]
-    for name, block in zip(persons, blocks, strict=True):
-        is_dealer = table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE
-        if not is_dealer and not table[block + t.WAGER_FORMULA]:
+    view = View(compiled.program, compiled.table)
+    for person, name in enumerate(compiled.persons):
+        if not view.decides(person, Kind.WAGER):
             raise UsageError(
                 f"{name} is a person, who would have to be asked for every wager",
                 "give the strategy a `wager`, and a chart or rules",
             )
-        if not is_dealer and not table[block + t.CHART] and not table[block + t.RULES]:
+        if not view.decides(person, Kind.ACTION):
             raise UsageError(
                 f"{name} is a person, who would have to be asked about every hand",
                 "give the strategy a chart or rules",
@@ -195,19 +193,13 @@ def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
 
 def prepare_table(job: Job, size: int) -> list[int]:
     """The table of a job, with room for the results of ``size`` games where they are wanted."""
-    table = list(job.table)
-    head = job.program[p.TALLIES]
-    table[head + y.LONGEST] = job.longest
-    if job.unit == "games":
-        table[head + y.NEXT_RESULT] = len(table)
-        table += [0] * (size * (y.RESULT_BANKROLLS + len(job.persons)))
-    return table
+    return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
 
 
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
     """Start the generators of a table for the block, or the stretch, ``index``."""
-    generator = job.program[p.SHUFFLE_GENERATOR]
-    seed = seed_of_block(job.seed, index, 32 if generator == p.MT19937 else 64)
+    generator = generator_of(job.program)
+    seed = seed_of_block(job.seed, index, 32 if generator == Generator.MT19937 else 64)
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
 
 
@@ -219,7 +211,7 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     program, start = _prepare(job, size, engine)
     table = copy(start)
     seed_table(table, job, index, engine)
-    events = engine.ints(r.no_record())
+    events = engine.ints(no_record())
     recorder, left = Recorder(job), size
     while left > 0:
         left = play_piece(job, program, table, events, left, engine)
@@ -232,20 +224,18 @@ def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
 
     Raises GameError when a rule asks for something impossible.
     """
-    head = job.program[p.TALLIES]
     piece = min(job.piece, left)
     if job.unit == "hands":
-        table[head + y.HANDS_WANTED], table[head + y.PIECE_END] = left, left - piece
-        table[head + y.GAMES_LEFT] = GAMES_PER_HAND * left
+        want_hands(program, table, left, GAMES_PER_HAND * left, left - piece)
     else:
-        table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT] = (piece + 1) * job.longest, piece
+        want_hands(program, table, (piece + 1) * job.longest, piece, 0)
     status = engine.play_games(program, table, events)
-    if job.unit == "games" and status == p.ENOUGH:
+    if job.unit == "games" and status == Stop.ENOUGH:
         raise GameError(f"a game does not end: it is not over after {LONGEST_GAME:,} hands")
     refuse_stop(job, status, table)
     if job.unit == "games":
         return left - piece
-    rest = int(table[head + y.HANDS_WANTED])
+    rest = hands_left(program, table)
     if rest > left - piece:
         raise GameError("most games are over before a hand is played")
     return rest
@@ -253,6 +243,6 @@ def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
 
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
     """Raise GameError when the engine has stopped for anything but having played enough."""
-    if status not in (p.DONE, p.ENOUGH):
+    if status not in (Stop.DONE, Stop.ENOUGH):
         view = View(list(job.program), numbers)
         raise GameError(explain_stop(status, view, job.persons, job.decimals, job.reactions))

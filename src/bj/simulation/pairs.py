@@ -13,9 +13,8 @@ from itertools import combinations_with_replacement
 from math import prod
 from typing import Any
 
-from bj.engine import events as r
-from bj.engine import table as t
-from bj.engine import tallies as y
+from bj.engine import tallying as y
+from bj.engine.driving import no_record
 from bj.session.engines import Engine
 from bj.simulation.jobs import Job, play_piece, prepare_table, seed_table
 from bj.simulation.tallies import BlockTally, Recorder, add_up
@@ -43,11 +42,12 @@ class Side:
     def __init__(self, job: Job, engine: Engine, most: int) -> None:
         self._job = job
         self._engine = engine
-        self._row = y.RESULT_BANKROLLS + len(job.persons)
+        self._minimum_wager = job.view.minimum_wager
+        self._reader = y.Reader(job.program, job.table)
         self._games = 0
         self._program: Any = engine.ints(list(job.program))
         self._table: Any = engine.ints(prepare_table(job, most))
-        self._events = engine.ints(r.no_record())
+        self._events = engine.ints(no_record())
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
@@ -63,22 +63,20 @@ class Side:
             numbers = grown.get(person)
             found += [*(numbers[at] if numbers else 0 for at in PLACES), 0, 0]
         if self._job.unit == "games":
-            self._add_results(found, size)
+            self._add_results(found)
         return found
 
-    def _add_results(self, found: list[int], size: int) -> None:
-        """Add the results of ``size`` games."""
-        found[TABLE_HANDS] = 0
-        for _ in range(size):
-            at = len(self._job.table) + self._games * self._row
-            self._games += 1
-            result = [int(number) for number in self._table[at : at + self._row]]
-            found[TABLE_HANDS] += result[y.RESULT_HANDS]
-            if result[y.RESULT_WINNER] >= 0:
-                found[TEAM_WINS + result[y.RESULT_WINNER]] += 1
-            for person, bankroll in enumerate(result[y.RESULT_BANKROLLS :]):
+    def _add_results(self, found: list[int]) -> None:
+        """Add the results of the games since the last time."""
+        results = self._reader.results(self._table, self._games)
+        self._games += len(results)
+        found[TABLE_HANDS] = sum(result.hands for result in results)
+        for result in results:
+            if result.winner >= 0:
+                found[TEAM_WINS + result.winner] += 1
+            for person, bankroll in enumerate(result.bankrolls):
                 found[place(person, BANKROLL)] += bankroll
-                found[place(person, RUINED)] += bankroll < self._job.table[t.MINIMUM_WAGER]
+                found[place(person, RUINED)] += bankroll < self._minimum_wager
 
     def tally(self, size: int) -> BlockTally:
         """Everything that all stretches together have counted."""

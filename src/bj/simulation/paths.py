@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import tallies as y
+from bj.engine.driving import no_record
+from bj.engine.tallying import want_one_hand
+from bj.engine.view import Stop, View
 from bj.session.engines import Engine
 from bj.simulation.jobs import Job, refuse_stop, seed_table
 from bj.simulation.results import Setting
@@ -69,15 +69,14 @@ def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[l
     table: Any = engine.ints(list(job.table))
     seed_table(table, job, number, engine)
     program = engine.ints(list(job.program))
-    events = engine.ints(r.no_record())
-    head = job.program[p.TALLIES]
-    places = [job.table[job.table[head + y.BANKROLLS] + seat] for seat in seats]
-    walk = [[int(table[place]) for place in places]]
-    status = p.ENOUGH
-    while status == p.ENOUGH and len(walk) <= HORIZON:
-        table[head + y.HANDS_LEFT] = 1
+    events = engine.ints(no_record())
+    view = View(program, table)
+    walk = [[view.bankroll(seat) for seat in seats]]
+    status: int = Stop.ENOUGH
+    while status == Stop.ENOUGH and len(walk) <= HORIZON:
+        want_one_hand(program, table)
         status = engine.advance(program, table, events)
         refuse_stop(job, status, table)
-        if status == p.ENOUGH:
-            walk.append([int(table[place]) for place in places])
+        if status == Stop.ENOUGH:
+            walk.append([view.bankroll(seat) for seat in seats])
     return walk

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bj.engine import tallies as y
+from bj.engine import tallying as y
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import Unit
 

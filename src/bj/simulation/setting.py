@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.arguments import Seat, Value
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine import tallies as y
 from bj.ruleset.check import Checked
 from bj.simulation.jobs import Job
 from bj.simulation.results import Setting
@@ -16,16 +13,14 @@ from bj.simulation.seats import strategies_of, teams_of
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) -> Setting:
     """The setting of a job, in the order in which the compiler seats everybody."""
-    model = checked.model
-    first = job.table[job.program[p.TALLIES] + y.BANKROLLS]
-    starts = [job.table[job.table[first + index]] for index in range(len(job.persons))]
+    model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.arguments if each.name in values},
         job.persons,
         strategies_of(model, values),
-        starts,
-        job.table[t.MINIMUM_WAGER],
+        [start.bankroll(person) for person in range(len(job.persons))],
+        start.minimum_wager,
         job.decimals,
         [team.id for team in model.teams] if model.tournament is not None else [],
         teams_of(model),

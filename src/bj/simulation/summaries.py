@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
-from bj.engine import tallies as y
+from bj.engine import tallying as y
 from bj.simulation import tallies as counted
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
 from bj.simulation.results import OUTCOMES, AtCount, Games, Member, Player, Purse, Setting

@@ -14,8 +14,7 @@ from itertools import combinations_with_replacement
 from operator import sub
 from typing import Any, Protocol, TypeAlias
 
-from bj.engine import program as p
-from bj.engine import tallies as y
+from bj.engine import tallying as y
 from bj.engine.mode import Ints
 
 Members: TypeAlias = tuple[int, ...]
@@ -48,7 +47,7 @@ class Counted(Protocol):
 
 WON, LOST, ROUNDS = range(y.PERSON_SIZE, y.PERSON_SIZE + 3)  # hands won, hands lost, rounds of a tournament
 SIZE = y.PERSON_SIZE + 3
-"""The numbers of a group: those of ``bj.engine.tallies``, with the squares in one number, and these."""
+"""The numbers of a group: those of ``bj.engine.tallying``, and these."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + 7), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """What is told as a share of all hands."""
@@ -238,65 +237,47 @@ class Recorder:
     def __init__(self, job: Counted) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
         self._job = job
-        self._first = job.table[job.program[p.TALLIES] + y.FIRST_PERSON]
-        self._counts = [
-            job.table[self._first + person * y.PERSON_SIZE + y.BY_COUNT] for person in range(len(job.persons))
-        ]
+        self._reader = y.Reader(job.program, job.table)
         self._before: list[int] = []
 
     def take(self, table: Ints) -> dict[int, list[int]]:
         """Take up a piece: the numbers of everybody who had a hand or a round in it."""
-        tail: Any = table[self._first : len(self._job.table)]
-        now: list[int] = tail if isinstance(tail, list) else tail.tolist()
+        now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
         found: dict[int, list[int]] = {}
-        for person in range(len(self._counts)):
-            numbers = grown[person * y.PERSON_SIZE : (person + 1) * y.PERSON_SIZE]
+        for person in range(self._reader.persons):
+            numbers = self._reader.person(grown, person)
             rounds = numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST]
             if numbers[y.HANDS] or rounds:
-                numbers[y.SQUARES] += numbers[y.SQUARES + 1] << y.LIMB
-                numbers[y.SQUARES + 1] = numbers[y.BY_COUNT] = 0
                 pushed = numbers[y.OUTCOMES + y.PUSHED]
                 won = sum(numbers[y.OUTCOMES : y.OUTCOMES + y.PUSHED])
                 found[person] = [*numbers, won, numbers[y.HANDS] - won - pushed, rounds]
-        counted = {person: self._by_count(person, grown) for person in found if self._counts[person]}
+        counted = {person: self._reader.by_count(grown, person) for person in found}
         for members, tally in self.groups.items():
             active = [person for person in members if person in found]
             if len(active) == 1:
-                tally.take(found[active[0]], counted.get(active[0], {}))
+                tally.take(found[active[0]], counted[active[0]])
             elif active:
                 numbers = [sum(column) for column in zip(*(found[person] for person in active), strict=True)]
-                tally.take(numbers, _together([counted[person] for person in active if person in counted]))
+                tally.take(numbers, _together([counted[person] for person in active]))
         return found
-
-    def _by_count(self, person: int, grown: Sequence[int]) -> dict[int, list[int]]:
-        """The hands, the money received and the initial wagers of a person at every count there was."""
-        first = self._counts[person] - self._first
-        cells = grown[first : first + y.COUNTS * y.COUNT_SIZE]
-        return {
-            step - y.LARGEST_COUNT: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
-            for step, hands in enumerate(cells[y.COUNT_HANDS :: y.COUNT_SIZE])
-            if hands
-        }
 
     def tally(self, table: Ints, size: int) -> BlockTally:
         """The tally of so many hands or games, from the table at their end."""
-        cut = int(table[self._job.program[p.TALLIES] + y.CUT])
+        cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)
-        row = y.RESULT_BANKROLLS + len(self._counts)
-        tail: Any = table[len(self._job.table) :]
-        results: list[int] = tail if isinstance(tail, list) else tail.tolist()
+        results = self._reader.results(table)
         return BlockTally(
-            sum(results[y.RESULT_HANDS :: row]),
+            sum(result.hands for result in results),
             size,
             cut,
             self.groups,
-            [Counter(results[at::row]) for at in range(y.RESULT_BANKROLLS, row)],
-            Counter(results[y.RESULT_HANDS :: row]),
-            Counter(results[y.RESULT_ROUNDS :: row]),
-            Counter(results[y.RESULT_WINNER :: row]),
+            [Counter(column) for column in zip(*(result.bankrolls for result in results), strict=True)],
+            Counter(result.hands for result in results),
+            Counter(result.rounds for result in results),
+            Counter(result.winner for result in results),
         )
 
 
