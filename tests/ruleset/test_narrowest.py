@@ -12,7 +12,7 @@ from tests.cli.changed_rulesets import card
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.errors import RulesetError
-from bj.ruleset.charts import Playing, find_clash, find_narrowest, read_chart
+from bj.ruleset.charts import Playing, find_clashes, find_narrowest, read_chart
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Chart
@@ -87,7 +87,7 @@ def test_the_smallest_of_any_ranges_decides(ranges: list[list[int]]) -> None:
         clashes = [other for other in both if not _nested(other, range(low, high + 1))]
         if name not in covered:
             trial = {**covered, name: range(low, high + 1)}
-            assert bool(find_clash(name, trial)[0]) == bool(clashes)
+            assert list(find_clashes(trial)) == ([name] if clashes else [])
             covered = covered if clashes else trial
     for number, name in find_narrowest(covered).items():
         sizes = {other: len(numbers) for other, numbers in covered.items() if number in numbers}

@@ -79,36 +79,47 @@ def read_chart(
         row_path = (*path, "rows", name)
         covered[name] = read_row_name(name, row_path, target, faults)
         actions[name] = _read_actions(text, row_path, columns, faults)
-        other, hand = find_clash(name, covered)
-        if hand is not None:
-            message = f"row `{name}` covers {_hand(*hand)} again"
-            whole = write_key(*map(str, path), "rows", other)
-            remedy = f"row `{other}` already covers it"
-            remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
-            faults.append(Fault("BJ515", row_path, message, remedy, part="key"))
+    for name, (other, hand) in find_clashes(covered).items():
+        message = f"row `{name}` covers {_hand(*hand)} again"
+        whole = write_key(*map(str, path), "rows", other)
+        remedy = f"row `{other}` already covers it"
+        remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
+        faults.append(Fault("BJ515", (*path, "rows", name), message, remedy, part="key"))
     rows = find_narrowest(covered)
     if is_whole and not faults:
         _find_gaps(rows, path, target, faults)
     return Playing({hand: actions[name] for hand, name in rows.items()}), faults
 
 
-def find_clash(key: str, covered: Mapping[str, Collection[Covered]]) -> tuple[str, Covered | None]:
-    """The first of the other keys that covers something of what ``key`` does, and what that is.
+def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
+    """The keys that cover something which an earlier key does too, with that key and that thing.
 
-    One that covers all of it and more, or only a part of it, is no clash: the narrower of both decides.
+    It is no clash where one of two keys covers all that the other does, and more: the narrower one decides.
     """
-    own = covered[key]
-    for other, things in covered.items():
-        both = set(own).intersection(things) if other != key else set()
-        if both and not len(both) == min(len(own), len(things)) < max(len(own), len(things)):
-            return other, next(thing for thing in own if thing in both)
-    return "", None
+    place = {key: number for number, key in enumerate(covered)}
+    clashes: dict[str, tuple[str, Covered]] = {}
+    owners: dict[Covered, str] = {}  # the narrowest key so far; a narrower one has to lie within one of them
+    for key in _widest_first(covered):
+        things = covered[key]
+        found = {owners.get(thing): thing for thing in things}
+        others = [other for other in found if other is not None]
+        if others and (len(found) > 1 or len(covered[others[0]]) == len(things)):
+            other = min(others, key=lambda each: len(covered[each]))
+            early, late = sorted((key, other), key=lambda each: place[each])
+            clashes.setdefault(late, (early, next(thing for thing in things if owners.get(thing) == other)))
+        else:
+            owners |= dict.fromkeys(things, key)
+    return clashes
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
     """For everything that is covered, the key that covers it and the fewest other things."""
-    widest_first = sorted(covered, key=lambda key: len(covered[key]), reverse=True)
-    return {thing: key for key in widest_first for thing in covered[key]}
+    return {thing: key for key in _widest_first(covered) for thing in covered[key]}
+
+
+def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
+    """The keys by how much they cover, those that cover as much in their order."""
+    return sorted(covered, key=lambda key: -len(covered[key]))
 
 
 def read_count(count: Mapping[str, int]) -> dict[int, int]:

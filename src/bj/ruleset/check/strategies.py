@@ -7,7 +7,7 @@ from typing import Any
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import KeyPath
-from bj.ruleset.charts import find_clash, parse_ranks, read_chart
+from bj.ruleset.charts import find_clashes, parse_ranks, read_chart
 from bj.ruleset.check.arguments import can_be_typed
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.table import worths
@@ -44,7 +44,7 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
     """Every key of a count lists ranks, each once; of two keys with the same rank, one is for fewer ranks."""
-    covered: dict[str, list[int]] = {}
+    covered: dict[str, set[int]] = {}
     for words in count:
         try:
             ranks = parse_ranks(words)
@@ -58,14 +58,15 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
             checking.fault(
                 "BJ511", (*path, words), "no rank is listed", 'write it like `"2 3 4" = 1`', key=True
             )
-        covered[words] = list(dict.fromkeys(ranks))
+        covered[words] = set(ranks)
         twice = next((rank for place, rank in enumerate(ranks) if rank in ranks[:place]), None)
-        other, rank = find_clash(words, covered) if twice is None else ("", twice)
-        if rank is not None:
-            message = f"the rank {RANKS[rank]} is counted twice"
-            message += f", also in `{shorten(other)}`" if other else ""
-            more = "; drop inherited counts with `without`" if other else ""
-            checking.fault("BJ512", (*path, words), message, f"list every rank once{more}", key=True)
+        if twice is not None:
+            message = f"the rank {RANKS[twice]} is counted twice"
+            checking.fault("BJ512", (*path, words), message, "list every rank once", key=True)
+    for words, (other, rank) in find_clashes(covered).items():
+        message = f"the rank {RANKS[rank]} is counted twice, also in `{shorten(other)}`"
+        remedy = "list every rank once; drop inherited counts with `without`"
+        checking.fault("BJ512", (*path, words), message, remedy, key=True)
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
