@@ -66,7 +66,7 @@ def test_complete_ruleset_explains_every_section(name: str) -> None:
     """A complete ruleset has a heading for every section, with what it is for."""
     new("mine", base=name, complete=True, yes=True)
     headings = re.findall(r"^# --- ([a-z]+): \w.*---$", MINE.read_text("utf-8"), re.MULTILINE)
-    assert len(headings) == len(set(headings)) == 17
+    assert len(headings) == len(set(headings)) == 18
 
 
 def test_new_ruleset_runs(capfd: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Output, Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 
-RETAKING = "members/jotaro/reactions/0/"
+RETAKING = "reactions/stop_time/"
 CHART = {"columns": "2 3 4 5 6 7 8 9 T A", "rows": {"hard 4..": "H", "soft 12..": "S"}}
 NO_CUTS: Changes = {"shoe/shuffle/first_cuts": None}
 PUSHING: Changes = {"strategies/simple/reactions": [{"on": "push", "say": "Oh"}]}

@@ -93,7 +93,7 @@ def test_tables_of_the_reference_are_complete() -> None:
 def kind_of(path: KeyPath) -> str:
     """The key at which an expression stands, without the names that its author has chosen."""
     steps = [step for step in path if not isinstance(step, int)]
-    if steps[0] in ("strategies", "members", "procedure"):
+    if steps[0] in ("strategies", "members", "procedure", "reactions"):
         steps[1] = "LIST" if steps[0] == "procedure" else "NAME"
     return ".".join(
         steps[: steps.index("memory") + 1 if "memory" in steps else len(steps) - ("set" in steps)]

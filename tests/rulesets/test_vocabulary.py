@@ -10,7 +10,7 @@ import pytest
 from tests.session.games import shipped
 
 from bj.ruleset.load import shipped_rulesets
-from bj.ruleset.model import Reaction, Ruleset
+from bj.ruleset.model import Ruleset
 
 WORD = re.compile(r"\w[\w'-]*")
 SOURCES = Path(__file__).parents[2] / "src"
@@ -47,21 +47,13 @@ def texts_of(model: Ruleset) -> Iterator[str]:
     yield from (member.name for member in model.members.values())
     yield from (player.name for player in model.players)
     yield from (team.victory for team in model.teams)
-    yield from (reaction.say or "" for reaction in reactions_of(model))
+    yield from (reaction.say or "" for _, reaction in model.all_reactions())
     yield from (text for text in model.output.model_dump(exclude_unset=True).values())
     for step in (*model.procedure.game, *(model.procedure.round or []), *model.procedure.hand):
         yield step.say or ""
     for prompts in model.prompts.model_dump(exclude_unset=True).values():
         yield from (text for text in prompts.values() if isinstance(text, str))
     yield from (argument.help for argument in model.arguments)
-
-
-def reactions_of(model: Ruleset) -> Iterator[Reaction]:
-    """All reactions of a ruleset."""
-    for member in model.members.values():
-        yield from member.reactions
-    for strategy in model.strategies.values():
-        yield from strategy.reactions or []
 
 
 def phrases_of(model: Ruleset) -> set[str]:

@@ -27,6 +27,12 @@ SECTIONS: Mapping[KeyPath, str] = {
 }
 """The sections of which every key is shown, with their titles."""
 
+SHOWN: Mapping[str, str] = {
+    "members": "the members of the teams, and their reactions",
+    "reactions": "reactions by name: one key of each can be changed alone",
+}
+"""The sections of which every table is shown, with their titles."""
+
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
     """The text of a ruleset called ``name`` that extends ``base``, with ``changes`` in force."""
@@ -98,13 +104,14 @@ def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
 
 
 def _members(base: Base) -> Iterator[str]:
-    """Every member of a team: strategy and reactions."""
-    members = base.data.get("members", {})
-    if members:
-        yield from ("", rule_off("the members of the teams, and their reactions"))
-    for name, member in members.items():
-        yield ""
-        yield from _switched_off(("members", name), member)
+    """Every member of a team with strategy and reactions, and the reactions that have names."""
+    for section, title in SHOWN.items():
+        entries = base.data.get(section, {})
+        if entries:
+            yield from ("", rule_off(title))
+        for name, entry in entries.items():
+            yield ""
+            yield from _switched_off((section, name), entry)
 
 
 def _switched_off(path: tuple[str, ...], entries: Mapping[str, Any]) -> Iterator[str]:

@@ -139,15 +139,9 @@ class Tracer:
         """The reaction by which somebody says these words."""
         model = self.checked.model
         found: list[tuple[bool, KeyPath]] = [
-            (member.name != name, ("members", key, "reactions", index, "say"))
-            for key, member in model.members.items()
-            for index, reaction in enumerate(member.reactions)
-            if reaction.say == words
-        ]
-        found += [
-            (True, ("strategies", key, "reactions", index, "say"))
-            for key, strategy in model.strategies.items()
-            for index, reaction in enumerate(strategy.reactions or [])
+            (place[0] != "members" or model.members[str(place[1])].name != name, (*path, "say"))
+            for place, entries in model.lists_of_reactions()
+            for path, reaction in model.reactions_in(place, entries)
             if reaction.say == words
         ]
         return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])

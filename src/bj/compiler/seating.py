@@ -43,8 +43,8 @@ EFFECTS = {
     "extra card": p.EXTRA_CARD,
 }
 
-Reactions: TypeAlias = tuple[KeyPath, Sequence[Reaction]]
-"""What somebody says and does on occasions, and where that stands in the ruleset."""
+Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
+"""What somebody says and does on occasions, each with where it stands in the ruleset."""
 
 
 class Seating:
@@ -87,12 +87,12 @@ class Seating:
         for index, team in enumerate(self.writer.model.teams):
             for name in team.members:
                 member, path = self.writer.model.members[name], ("members", name)
+                own = list(self.writer.model.reactions_in((*path, "reactions"), member.reactions))
                 if index == dealing:
                     block = self._new_dealer(table, member.name)
-                    self._add_reactions(table, block, [((*path, "reactions"), member.reactions)])
+                    self._add_reactions(table, block, own)
                 else:
                     bankroll = self.writer.start_value((*path, "bankroll"))
-                    own: Reactions = ((*path, "reactions"), member.reactions)
                     block = self._new_player(table, member.name, member.strategy, bankroll, own)
                 blocks[index].append(block)
         players, dealers = blocks[1 - dealing], blocks[dealing]
@@ -164,7 +164,9 @@ class Seating:
         table[block + t.CHART] = self.strategies.dealer_chart()
         return block
 
-    def _new_player(self, table: list[int], called: str, chosen: str, bankroll: int, *own: Reactions) -> int:
+    def _new_player(
+        self, table: list[int], called: str, chosen: str, bankroll: int, own: Reactions = ()
+    ) -> int:
         """The block of somebody who plays, by a strategy or an argument that chooses one.
 
         Reactions of the player's ``own`` come after those of the strategy.
@@ -185,25 +187,24 @@ class Seating:
         for remembered in strategy.memory or {}:
             cell = block + t.MEMORY + self.writer.memory.index(remembered)
             table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))
-        lists = list(own)
         if strategy.reactions:
-            lists.insert(0, (self.strategies.path_of(name, "reactions"), strategy.reactions))
-        self._add_reactions(table, block, lists)
+            place = self.strategies.path_of(name, "reactions")
+            own = [*self.writer.model.reactions_in(place, strategy.reactions), *own]
+        self._add_reactions(table, block, own)
         return block
 
-    def _add_reactions(self, table: list[int], block: int, lists: Sequence[Reactions]) -> None:
+    def _add_reactions(self, table: list[int], block: int, reactions: Reactions) -> None:
         """Put the reactions of a person into the program, and the phrases aside."""
         listed: list[int] = []
         described: dict[int, str] = {}
         role = _role(table, block)
-        for path, reactions in lists:
-            for index, reaction in enumerate(reactions):
-                numbers = self._reaction((*path, index), reaction)  # of every role: its phrase has a number
-                if reaction.as_ in (role, "both"):
-                    where = ".".join(str(step) for step in path[:-1])
-                    described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
-                    listed += numbers
-                    table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+        for path, reaction in reactions:
+            numbers = self._reaction(path, reaction)  # of every role: its phrase has a number
+            if reaction.as_ in (role, "both"):
+                where = ".".join(step for step in path if isinstance(step, str))
+                described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                listed += numbers
+                table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         if listed:
             occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
             mask = sum(1 << occasion for occasion in occasions)

@@ -63,9 +63,7 @@ class _Assembler:
         self.lines: list[KeyPath] = []
         self.here: KeyPath = ()
         self.places: list[KeyPath] = []
-        lists = [member.reactions for member in model.members.values()]
-        lists += [strategy.reactions or [] for strategy in model.strategies.values()]
-        self.occasions = {reaction.on for reactions in lists for reaction in reactions}
+        self.occasions = {reaction.on for _, reaction in model.all_reactions()}
 
     def add_game(self) -> tuple[int, int]:
         """Add the whole game: the numbers of the first step that leaves it, and of the first without cards.

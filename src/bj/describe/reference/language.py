@@ -36,8 +36,8 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.WAGER: ("strategies.NAME.wager",),
     Place.ACTION: ("strategies.NAME.rules.when",),
     Place.REACTION: tuple(
-        f"{section}.NAME.reactions.{key}"
-        for section in ("strategies", "members")
+        f"{section}.{key}"
+        for section in ("reactions.NAME", "strategies.NAME.reactions", "members.NAME.reactions")
         for key in ("when", "amount", "set")
     ),
     Place.DEALER: ("dealer.draws",),

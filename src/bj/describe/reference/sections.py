@@ -19,7 +19,7 @@ from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
 
-FREE = {"strategies": "NAME", "members": "NAME", "ranks": "CODE"}
+FREE = {"strategies": "NAME", "members": "NAME", "reactions": "NAME", "ranks": "CODE"}
 """What stands for a key that the author chooses, in the header of its table."""
 
 STEP = "A step of the procedure"
@@ -51,11 +51,15 @@ class _Writer:
     def __init__(self, definitions: dict[str, Schema]) -> None:
         self.definitions = definitions
         self.headings: dict[type[Section], str] = {}
+        for name, field in Ruleset.model_fields.items():
+            model, header = _inner_table(name, field)
+            if model is not None:  # what has a section of its own is not explained where else it may stand
+                self.headings[model] = code(header)
 
     def write(self, path: str, field: FieldInfo, depth: int) -> Iterator[str]:
         """The section at ``path`` and the tables in it."""
         model, header = _inner_table(path, field)
-        if model is None or model in self.headings:
+        if model is None or (model in self.headings and depth > TOP):
             return
         heading = STEP if path == "procedure.game" else code(header)
         self.headings[model] = heading

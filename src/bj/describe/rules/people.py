@@ -9,7 +9,6 @@ from bj.describe.rules.layout import enumerate_words, runs
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_reactions
-from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import evaluate_expression, names_used
 from bj.ruleset.names import Place
@@ -126,8 +125,8 @@ def describe_teams(checked: Checked) -> Iterator[Section]:
     yield Section("Teams", parts)
     for team in model.teams:
         for name in team.members:
-            path: KeyPath = ("members", name)
             member = model.members[name]
-            reactions = describe_reactions(checked, path, member.reactions)
+            listed = model.reactions_in(("members", name, "reactions"), member.reactions)
+            reactions = describe_reactions(checked, listed)
             if reactions.items:
                 yield Section(member.name, [reactions], f"member {name}")

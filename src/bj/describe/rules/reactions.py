@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Listing
@@ -48,13 +48,10 @@ RETAKES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def describe_reactions(checked: Checked, path: KeyPath, reactions: Sequence[Reaction]) -> Listing:
-    """The reactions of somebody, which stand below ``path``, in their order."""
+def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reaction]]) -> Listing:
+    """The reactions of somebody, each with its place, in their order."""
     phrases = Phrases(checked)
-    items = [
-        _describe(phrases, (*path, "reactions", index), reaction) for index, reaction in enumerate(reactions)
-    ]
-    return Listing("reactions", "", items)
+    return Listing("reactions", "", [_describe(phrases, path, reaction) for path, reaction in reactions])
 
 
 def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:

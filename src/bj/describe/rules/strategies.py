@@ -22,8 +22,8 @@ def describe_strategies(checked: Checked) -> Iterator[Section]:
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
         parts += _describe_play(checked, name, strategy)
         if strategy.reactions:
-            path = ("strategies", _owner(checked, name, "reactions"))
-            reactions = describe_reactions(checked, path, strategy.reactions)
+            path = ("strategies", _owner(checked, name, "reactions"), "reactions")
+            reactions = describe_reactions(checked, checked.model.reactions_in(path, strategy.reactions))
             parts.append(Listing("reactions", "Reacts:", reactions.items))
         yield Section(f"Strategy {name}", parts)
 

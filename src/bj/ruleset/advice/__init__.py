@@ -24,21 +24,23 @@ from bj.ruleset.toml.gaps import look_up
 __all__ = ["advise", "find_advice"]
 
 WARNINGS = frozenset(
-    ("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ909", "BJ915", "BJ917", "BJ922", "BJ941")
+    ("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ909", "BJ910", "BJ915", "BJ917", "BJ922", "BJ941")
 )
 """Advice on what may well be intended; the rest is about rules that contradict one another."""
 
-EXPRESSIONS = frozenset(("dealer", "members", "players", "procedure", "rules", "shoe", "strategies"))
+EXPRESSIONS = frozenset(
+    ("dealer", "members", "players", "procedure", "reactions", "rules", "shoe", "strategies")
+)
 """The sections in which arguments are used."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
-    advise_unused: frozenset(("strategies", "members", "prompts", "example")),
-    advise_unreachable: frozenset(("strategies", "members", "procedure", "rules")),
-    advise_reactions: frozenset(("members", "strategies")),
+    advise_unused: frozenset(("strategies", "members", "prompts", "example", "reactions")),
+    advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "reactions")),
+    advise_reactions: frozenset(("members", "strategies", "reactions")),
     advise_output: frozenset(("output", "procedure")),
     advise_money: frozenset(("payouts", "procedure")),
-    advise_endless: frozenset(("procedure", "members", "strategies", "tournament")),
+    advise_endless: frozenset(("procedure", "members", "strategies", "tournament", "reactions")),
     advise_ranges: frozenset(("arguments", "shoe")),
 }
 """All advice, with the sections that it may blame, or that make something inherited useless."""

@@ -52,6 +52,14 @@ class Advising:
             if path[: len(start)] == start:
                 yield path, expression
 
+    def of_strategy(self, name: str) -> Iterator[tuple[str, KeyPath, Expression]]:
+        """The expressions of a strategy, also in the reactions that it names, each with its key."""
+        for path, expression in self.expressions("strategies", name):
+            yield str(path[2]), path, expression
+        for entry in self.model.strategies[name].reactions or []:
+            for path, expression in self.expressions("reactions", entry) if isinstance(entry, str) else ():
+                yield "reactions", path, expression
+
     def names(self, *start: str | int) -> frozenset[str]:
         """The names that expressions at and below ``start`` use."""
         if start not in self._names:
@@ -78,16 +86,21 @@ class Advising:
     def reactions(self) -> Sequence[tuple[KeyPath, Reaction]]:
         """Every reaction with its place."""
         if self._reactions is None:
-            self._reactions = list(self._find_reactions())
+            self._reactions = list(self.model.all_reactions())
         return self._reactions
 
-    def _find_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
-        for name, member in self.model.members.items():
-            for index, reaction in enumerate(member.reactions):
-                yield ("members", name, "reactions", index), reaction
-        for name, strategy in self.model.strategies.items():
-            for index, reaction in enumerate(strategy.reactions or []):
-                yield ("strategies", name, "reactions", index), reaction
+    def owners(self, path: KeyPath) -> frozenset[KeyPath]:
+        """Who has the reaction at ``path``: members and strategies, by their places."""
+        if path[0] != "reactions":
+            return frozenset({path[:2]})
+        lists = self.model.lists_of_reactions()
+        return frozenset(place[:2] for place, entries in lists if path[1] in entries)
+
+    def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
+        """The roles in which somebody may have a reaction: strategies belong to players, members do both."""
+        is_for_both = any(owner[0] == "members" for owner in self.owners(path))
+        possible = {"player", "dealer"} if is_for_both else {"player"}
+        return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
 
     def lineage(self, name: str) -> list[str]:
         """The strategy ``name`` and those that it extends."""
@@ -134,12 +147,6 @@ class Advising:
             "roster": any(argument.type == "players" for argument in self.model.arguments),
         }
         return frozenset(name for name, is_so in asked.items() if is_so)
-
-
-def roles_of(path: KeyPath, reaction: Reaction) -> frozenset[str]:
-    """The roles in which somebody may have a reaction: strategies belong to players, members do both."""
-    possible = {"player", "dealer"} if path[0] == "members" else {"player"}
-    return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
 
 
 @once_per_tree

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bj.catalogue.names import NAMES
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.model import Reaction
 
 OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)
 """Names whose values change while a hand is played."""
@@ -17,10 +14,7 @@ def advise_endless(advising: Advising) -> None:
     """Every loop and every power ends, and a tournament plays its rounds."""
     _advise_loops(advising)
     _advise_rounds(advising)
-    for name, member in advising.model.members.items():
-        _advise_powers(advising, ("members", name), member.reactions)
-    for name, strategy in advising.model.strategies.items():
-        _advise_powers(advising, ("strategies", name), strategy.reactions or [])
+    _advise_powers(advising)
 
 
 def _advise_loops(advising: Advising) -> None:
@@ -61,13 +55,12 @@ def _advise_rounds(advising: Advising) -> None:
         advising.note_first("BJ943", [(("procedure", "round"), True), tournament], message, remedy)
 
 
-def _advise_powers(advising: Advising, path: tuple[str, str], reactions: Iterable[Reaction]) -> None:
+def _advise_powers(advising: Advising) -> None:
     """A power lets a hand end."""
     memory = {name for strategy in advising.model.strategies.values() for name in strategy.memory or {}}
-    for index, reaction in enumerate(reactions):
+    for place, reaction in advising.reactions():
         if reaction.do != "extra card":
             continue
-        place = (*path, "reactions", index)
         when = advising.checked.expressions.get((*place, "when"))
         if when is None or (names_used(when).isdisjoint(OF_THE_HAND | memory) and not depends_on_luck(when)):
             message = "this hand never stands: it takes another card whenever it would"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bj.catalogue.events import EVENTS
 from bj.catalogue.rules import DOUBLE
 from bj.catalogue.steps import STEPS
-from bj.ruleset.advice.advising import Advising, roles_of
+from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model import Ruleset
 
 
@@ -57,7 +57,7 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
         yield "player_doubles", "nobody may double"
     for role in ("player", "dealer"):
         if not any(
-            reaction.say is not None and role in roles_of(path, reaction)
+            reaction.say is not None and role in advising.roles_of(path, reaction)
             for path, reaction in advising.reactions()
         ):
             yield f"{role}_says", f"no reaction of a {role} says anything"

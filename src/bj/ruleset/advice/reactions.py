@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.ruleset.advice.advising import Advising, roles_of
+from bj.ruleset.advice.advising import Advising
 
 STEP_OF: Mapping[str, tuple[str, ...]] = {
     "round over": ("end round",),
@@ -23,9 +23,13 @@ def advise_reactions(advising: Advising) -> None:
     has_rounds = any(step.repeat == "round" for _, step in advising.steps())
     said = advising.checked.templates
     for path, reaction in advising.reactions():
-        roles = roles_of(path, reaction)
+        roles = advising.roles_of(path, reaction)
         needed = STEP_OF.get(reaction.on, ())
-        if not roles:
+        if not advising.owners(path):
+            message = f"nobody has the reaction `{path[1]}`"
+            remedy = "name it in the `reactions` of a member or a strategy, or remove it"
+            advising.note("BJ910", path, message, remedy, key=True)
+        elif not roles:
             message = "nobody has this reaction: strategies belong to players"
             remedy = 'write `as = "player"`, or give the reaction to a member of a team'
             advising.note("BJ916", (*path, "as"), message, remedy)

@@ -92,10 +92,10 @@ def _advise_remembering(advising: Advising) -> None:
     remembered = frozenset(name for strategy in strategies.values() for name in strategy.memory or {})
     for owner in strategies if remembered else ():
         told: set[str] = set()
-        for path, expression in advising.expressions("strategies", owner):
+        for key, path, expression in advising.of_strategy(owner):
             own = {str(path[-1])} if path[-2] == "set" else set()
             for name in sorted((names_used(expression) | own) & remembered - told):
-                heirs = advising.players_with(owner, str(path[2]))
+                heirs = advising.players_with(owner, key)
                 if any(name not in (heir.memory or {}) for heir in heirs):
                     message = f"players of `{owner}` do not remember `{name}`: here it starts at 0"
                     remedy = f"add `memory = {{ {name} = 0 }}` to the strategy"
@@ -107,7 +107,7 @@ def _advise_counts(advising: Advising) -> None:
     """Who counts uses the count, and who uses it counts."""
     strategies = advising.model.strategies
     lineages = {name: advising.lineage(name) for name in strategies}
-    others = advising.names("members") | advising.names("procedure") | advising.names("shoe")
+    others = frozenset().union(*map(advising.names, ("members", "procedure", "reactions", "shoe")))
     for name, strategy in strategies.items():
         heirs = [heir for heir, lineage in lineages.items() if strategy.count and name in lineage]
         lines = {ancestor for heir in heirs for ancestor in lineages[heir]}
@@ -116,8 +116,8 @@ def _advise_counts(advising: Advising) -> None:
             message = "nothing uses the count of this strategy"
             remedy = "use `count` in its `wager` or a rule, or remove it"
             advising.note("BJ905", ("strategies", name, "count"), message, remedy, key=True)
-        for path, expression in advising.expressions("strategies", name):
-            players = advising.players_with(name, str(path[2]))
+        for key, path, expression in advising.of_strategy(name):
+            players = advising.players_with(name, key)
             if "count" in names_used(expression) and not all(player.count for player in players):
                 message = f"`{name}` does not count cards: here `count` is always 0"
                 remedy = 'add `count = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }` to the strategy'

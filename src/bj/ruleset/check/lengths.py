@@ -38,7 +38,7 @@ def check_lengths(checking: Checking) -> None:
     """No card, list of cards, line or question can become too long."""
     ruleset = checking.ruleset
     lengths = {"answer": LONGEST_ANSWER, "kinds": _longest_list_of_kinds(ruleset)}
-    lengths["words"] = max(map(len, _phrases(ruleset)), default=0)
+    lengths["words"] = max((len(reaction.say or "") for _, reaction in ruleset.all_reactions()), default=0)
     lengths["name"] = lengths["padded_name"] = lengths["winner"] = max(map(len, _names(ruleset)), default=0)
     if cards := ruleset.cards:
         lengths["rank"] = max((len(rank.name) for rank in cards.ranks.values()), default=0)
@@ -59,14 +59,6 @@ def _names(ruleset: Ruleset) -> Iterator[str]:
     yield from (member.name for member in (ruleset.members or {}).values())
     yield from [ruleset.dealer.name] if ruleset.dealer else []
     yield from ("x" * LONGEST_NAME for each in ruleset.arguments or [] if each.type == "players")
-
-
-def _phrases(ruleset: Ruleset) -> Iterator[str]:
-    """What somebody says."""
-    for member in (ruleset.members or {}).values():
-        yield from (reaction.say or "" for reaction in member.reactions)
-    for strategy in (ruleset.strategies or {}).values():
-        yield from (reaction.say or "" for reaction in strategy.reactions or [])
 
 
 def _longest_list_of_kinds(ruleset: Ruleset) -> int:

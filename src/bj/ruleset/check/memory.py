@@ -35,11 +35,8 @@ def check_memory(checking: Checking) -> None:
     for name, strategy in ruleset.strategies.items():
         for remembered in strategy.memory or {}:
             _check_name(checking, ("strategies", name, "memory", remembered), remembered, arguments)
-        for index, reaction in enumerate(strategy.reactions or []):
-            _check_remembering(checking, ("strategies", name, "reactions", index), reaction, names)
-    for name, member in (ruleset.members or {}).items():
-        for index, reaction in enumerate(member.reactions):
-            _check_remembering(checking, ("members", name, "reactions", index), reaction, names)
+    for place, reaction in ruleset.all_reactions():
+        _check_remembering(checking, place, reaction, names)
 
 
 def _check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str]) -> None:

@@ -5,24 +5,29 @@ from __future__ import annotations
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Reaction
+from bj.ruleset.words import shorten, suggest
 
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """A reaction says or does something, and has what that takes."""
-    for name, member in (checking.ruleset.members or {}).items():
-        _check_all(checking, ("members", name), member.reactions)
-    for name, strategy in (checking.ruleset.strategies or {}).items():
-        _check_all(checking, ("strategies", name), strategy.reactions or [])
+    """A reaction says or does something, and has what that takes; every name stands for one."""
+    for path, reaction in checking.ruleset.all_reactions():
+        if checking.is_sure(*path):
+            _check_effect(checking, path, reaction)
+            _check_keys(checking, path, reaction)
+    for path, entries in checking.ruleset.lists_of_reactions():
+        for index, entry in enumerate(entries):
+            if isinstance(entry, str):
+                _check_name(checking, (*path, index), entry)
 
 
-def _check_all(checking: Checking, path: KeyPath, reactions: list[Reaction]) -> None:
-    """Check the reactions of somebody."""
-    for index, reaction in enumerate(reactions):
-        here = (*path, "reactions", index)
-        if checking.is_sure(*here):
-            _check_effect(checking, here, reaction)
-            _check_keys(checking, here, reaction)
+def _check_name(checking: Checking, path: KeyPath, name: str) -> None:
+    """The name is that of a reaction."""
+    known = checking.ruleset.reactions or {}
+    if name not in known and not checking.gaps.may_hold(("reactions", name)):
+        message = f"no reaction is called `{shorten(name)}`"
+        remedy = suggest(name, known) if known else f'add `[reactions.{name}]` with `on = "…"`'
+        checking.fault("BJ625", path, message, remedy)
 
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

@@ -38,9 +38,7 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
     for index, player in enumerate(ruleset.players or []):
         yield Use(("players", index, "bankroll"), player.bankroll, Place.START, Kind.MONEY)
     for name, member in (ruleset.members or {}).items():
-        path: KeyPath = ("members", name)
-        yield Use((*path, "bankroll"), member.bankroll, Place.START, Kind.MONEY)
-        yield from _of_reactions(path, member.reactions)
+        yield Use(("members", name, "bankroll"), member.bankroll, Place.START, Kind.MONEY)
     if ruleset.dealer:
         yield Use(("dealer", "bankroll"), ruleset.dealer.bankroll, Place.START, Kind.MONEY)
         yield Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
@@ -51,24 +49,23 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
             yield Use(("strategies", name, "wager"), strategy.wager, Place.WAGER, Kind.MONEY)
         for remembered, start in (strategy.memory or {}).items():
             yield Use(("strategies", name, "memory", remembered), start, Place.START, Kind.NUMBER)
-        yield from _of_reactions(("strategies", name), strategy.reactions or [])
         for index, rule in enumerate(strategy.rules or []):
             yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
+    for path, reaction in ruleset.all_reactions():
+        yield from _of_reaction(path, reaction)
     if ruleset.procedure:
         for name in ("game", "round", "hand"):
             yield from _of_steps(name, getattr(ruleset.procedure, name) or [])
 
 
-def _of_reactions(path: KeyPath, reactions: list[Reaction]) -> Iterator[Use]:
-    """The conditions and amounts of the reactions of somebody."""
-    for index, reaction in enumerate(reactions):
-        here = (*path, "reactions", index)
-        if reaction.when is not None:
-            yield Use((*here, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
-        if reaction.amount is not None:
-            yield Use((*here, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
-        for name, text in reaction.set.items():
-            yield Use((*here, "set", name), text, Place.REACTION, Kind.NUMBER)
+def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
+    """The condition and the amounts of a reaction."""
+    if reaction.when is not None:
+        yield Use((*path, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
+    if reaction.amount is not None:
+        yield Use((*path, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
+    for name, text in reaction.set.items():
+        yield Use((*path, "set", name), text, Place.REACTION, Kind.NUMBER)
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import BeforeValidator, Discriminator, Field, Tag
+from pydantic_core import PydanticCustomError
 
+from bj.catalogue.limits import MOST_REACTIONS
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
 
 Occasion = Literal[
@@ -77,7 +79,11 @@ EFFECTS: Mapping[str, str] = {
 
 
 class Reaction(Section):
-    """What a member says and does on an occasion."""
+    """What somebody says and does on an occasion.
+
+    It stands in a list of ``reactions``, or below a name in ``[reactions]``: then any list can name it, and a
+    ruleset that extends this one can change a single key of it.
+    """
 
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
     as_: Role = Field(
@@ -126,3 +132,26 @@ class Reaction(Section):
         description="For `retake hand`: whether the member counts only cards that are announced, or all.",
         examples=["all"],
     )
+
+
+def _form_of(entry: Any) -> str:
+    """How a reaction is given in a list: by its name, or as a table."""
+    return "a name" if isinstance(entry, str) else "a table"
+
+
+def _name_or_table(entry: Any) -> Any:
+    """Refuse what is neither."""
+    if isinstance(entry, str | dict | Reaction):
+        return entry
+    remedy = 'write `{ on = "bust", say = "…" }`, or a name in quotes'
+    raise PydanticCustomError("reaction_type", "should be a reaction, or the name of one", {"remedy": remedy})
+
+
+Entry: TypeAlias = Annotated[
+    Annotated[Reaction, Tag("a table")] | Annotated[Identifier, Tag("a name")],
+    Discriminator(_form_of),
+    BeforeValidator(_name_or_table),
+]
+
+Reactions: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
+"""Reactions of somebody, in order: tables, or names of reactions that stand in ``[reactions]``."""

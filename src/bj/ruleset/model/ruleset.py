@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from bj.catalogue.limits import MOST_SEATS
+from bj.errors import KeyPath
 from bj.ruleset.model.arguments import Argument
 from bj.ruleset.model.base import Identifier, Section, Text
 from bj.ruleset.model.cards import RANKS, SUITS, Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
+from bj.ruleset.model.reactions import Reaction
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
@@ -105,6 +107,11 @@ class Ruleset(Section):
         description="The strategies by name.",
         examples=[{"simple": {"wager": "minimum", "chart": {"rows": ROWS}}}, {"human": {}}],
     )
+    reactions: Annotated[dict[Identifier, Reaction], Field(max_length=200)] = Field(
+        default={},
+        description="Reactions by name, for the lists of `reactions` that name them.",
+        examples=[{"second_chance": {"on": "bust", "say": "One more time!", "do": "retake hand"}}],
+    )
     tournament: Tournament | None = Field(
         default=None,
         description="How two teams meet; without it the players sit at the table.",
@@ -144,3 +151,35 @@ class Ruleset(Section):
         description="What is said at each event.",
         examples=[{"hand": "Hand {hand}", "player_dealt": "{name} gets {card}"}],
     )
+
+    def reactions_in(
+        self, path: KeyPath, entries: Sequence[Reaction | str] | None
+    ) -> Iterator[tuple[KeyPath, Reaction]]:
+        """The reactions of the list at ``path``, each with the place where it stands itself.
+
+        Names that are not known are passed over.
+        """
+        for index, entry in enumerate(entries or ()):
+            if not isinstance(entry, str):
+                yield (*path, index), entry
+            elif entry in (self.reactions or {}):
+                yield ("reactions", entry), self.reactions[entry]
+
+    def lists_of_reactions(self) -> Iterator[tuple[KeyPath, Sequence[Reaction | str]]]:
+        """The reactions of every member and strategy as they are listed, with the place of the list.
+
+        Sections that are not there are passed over.
+        """
+        for name, member in (self.members or {}).items():
+            yield ("members", name, "reactions"), member.reactions
+        for name, strategy in (self.strategies or {}).items():
+            yield ("strategies", name, "reactions"), strategy.reactions or []
+
+    def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
+        """Every reaction with its place, once; sections that are not there are passed over."""
+        for name, reaction in (self.reactions or {}).items():
+            yield ("reactions", name), reaction
+        for path, entries in self.lists_of_reactions():
+            for index, entry in enumerate(entries):
+                if not isinstance(entry, str):
+                    yield (*path, index), entry

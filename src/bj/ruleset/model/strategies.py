@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
+from bj.catalogue.limits import MOST_REMEMBERED
 from bj.ruleset.model.base import ActionName, Formula, Identifier, Section
-from bj.ruleset.model.reactions import Reaction
+from bj.ruleset.model.reactions import Reactions
 
 ROWS: Mapping[str, Any] = {
     "hard ..11": "H",
@@ -86,9 +86,10 @@ class Strategy(Section):
         "rules and reactions can use the names, so nothing else in them may be called like that.",
         examples=[{"bet": 2, "row": 0}],
     )
-    reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] | None = Field(
+    reactions: Reactions | None = Field(
         default=None,
-        description="What a player of this strategy says and does on occasions, in order.",
+        description="What a player of this strategy says and does on occasions, in order; a name stands for "
+        "one of [reactions].",
         examples=[[{"on": "hand lost", "do": "remember", "set": {"bet": "2 * bet"}}]],
     )
     count: dict[str, Annotated[int, Field(ge=-20, le=20)]] | None = Field(

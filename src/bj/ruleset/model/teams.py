@@ -6,9 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from bj.catalogue.limits import MOST_REACTIONS
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
-from bj.ruleset.model.reactions import Reaction
+from bj.ruleset.model.reactions import Reactions
 
 
 class Member(Section):
@@ -23,10 +22,11 @@ class Member(Section):
     strategy: str = Field(
         description="Name of a strategy, or of an argument that chooses one.", examples=["counting"]
     )
-    reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(
+    reactions: Reactions = Field(
         default=[],
-        description="What the member says and does on occasions, in order.",
-        examples=[[{"on": "round won", "say": "Well played."}]],
+        description="What the member says and does on occasions, in order; a name stands for one of "
+        "[reactions].",
+        examples=[["second_chance", {"on": "round won", "say": "Well played."}]],
     )
 
 

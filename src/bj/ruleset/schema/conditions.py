@@ -27,6 +27,9 @@ Schema: TypeAlias = dict[str, Any]
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
 """The fields of what cards are called."""
 
+NAMED = "Named"
+"""How the definitions begin of tables that have names, where others of their kind stand in lists."""
+
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
 LINE: Schema = {"$ref": "#/$defs/Line"}
@@ -212,6 +215,7 @@ CONDITIONS: Mapping[str, Schema] = {
 """How the keys of a table depend on one another, by definition."""
 
 WHOLE: Mapping[str, Schema] = {
+    f"{NAMED}Reaction": CONDITIONS["Reaction"],
     "Head": {"properties": {"without": {"maxItems": 0}}},
     "Cards": {
         "properties": {

@@ -18,6 +18,7 @@ from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
 from bj.ruleset.schema.conditions import (
     CONDITIONS,
     DEFINITIONS,
+    NAMED,
     VALUES,
     WHOLE,
     Schema,
@@ -53,6 +54,7 @@ def make_schema() -> Schema:
     for name, keys in VALUES.items():
         for key, value in keys.items():
             _add(definitions[name]["properties"][key], value)
+    _name_apart("Reaction", root["properties"]["reactions"], definitions)
     whole = _needs(root, definitions)
     for name in {"", *definitions} - set(_in_lists([root, *definitions.values()])):
         (definitions[name] if name else root).pop("required", None)
@@ -90,6 +92,8 @@ def _tidy(schema: Any) -> Any:
         ((pattern, value),) = tidy.pop("patternProperties").items()
         tidy["propertyNames"] = {"pattern": pattern, **tidy.get("propertyNames", {})}
         tidy["additionalProperties"] = _tidy(value)
+    if "oneOf" in tidy:  # how pydantic writes that a value tells its form
+        tidy["anyOf"] = tidy.pop("oneOf")
     if "anyOf" in tidy:
         forms = [_tidy(form) for form in tidy.pop("anyOf") if form != {"type": "null"}]
         tidy |= forms[0] if len(forms) == 1 else {"anyOf": forms}
@@ -136,14 +140,21 @@ def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
 def _in_lists(schemas: list[Schema]) -> Iterator[str]:
     """The definitions of the items of lists."""
     for schema in schemas:
-        if isinstance(schema.get("items"), dict):
-            yield schema["items"].get("$ref", "none").rpartition("/")[2]
+        items = schema.get("items", {})
+        for form in items.get("anyOf", [items]) if isinstance(items, dict) else []:
+            yield form.get("$ref", "none").rpartition("/")[2]
         yield from _in_lists(list(schema.get("properties", {}).values()))
 
 
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
     """The definitions that were made of one."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
+
+
+def _name_apart(kind: str, named: Schema, definitions: dict[str, Schema]) -> None:
+    """Make a definition of the tables of a kind that have names: they may be inherited in part."""
+    definitions[f"{NAMED}{kind}"] = copy.deepcopy(definitions[kind])
+    named["additionalProperties"] = {"$ref": f"#/$defs/{NAMED}{kind}"}
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:

@@ -1,0 +1,74 @@
+"""Reactions that stand below names of their own: written once, had by several, changed key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.changed_rulesets import card, changed, data_of
+
+from bj.arguments import Value
+from bj.cases.tracing import TracedConversation, Tracer
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.ruleset.check import Checked, check
+from bj.ruleset.hands import dealer_hands
+from bj.ruleset.load import load_ruleset
+from bj.ruleset.model import Ruleset
+from bj.session.answers import ListedAnswers
+
+VALUES: Mapping[str, Value] = {"normal": 100, "hands": 3, "kind": "simple"}
+
+
+def compiled(checked: Checked, dealers: str) -> Compiled:
+    """The game that a tournament is, with one of its teams dealing."""
+    return compile_ruleset(checked, {**VALUES, "dealers": dealers}, 1)
+
+
+def written_out(name: str) -> Checked:
+    """A shipped ruleset with every reaction where it is named."""
+    data = data_of(name, {})
+    named: dict[str, Any] = data.pop("reactions")
+    for member in data["members"].values():
+        entries = member.get("reactions", [])
+        member["reactions"] = [named.get(entry) if isinstance(entry, str) else entry for entry in entries]
+    checked, faults = check(Ruleset.model_validate(data))
+    assert checked is not None, faults
+    return checked
+
+
+@pytest.mark.parametrize("dealers", ["sos", "sc"])
+@pytest.mark.parametrize("name", ["sos_vs_sc", "sos_vs_sc_revised"])
+def test_a_name_is_as_good_as_the_reaction_itself(name: str, dealers: str) -> None:
+    """A game is the same number for number whether reactions are named or written out."""
+    one, other = (compiled(checked, dealers) for checked in (changed(name, {}), written_out(name)))
+    assert (one.program, one.table, one.phrases) == (other.program, other.table, other.phrases)
+    assert list(one.reactions) == list(other.reactions)
+
+
+def test_an_overlay_changes_one_key_of_one_reaction(tmp_path: Path) -> None:
+    """What an overlay says of a reaction counts for everybody who has it, and nothing else changes."""
+    file = tmp_path / "overlay.toml"
+    text = '[ruleset]\ntitle = "T"\nextends = "sos_vs_sc"\n[reactions.stop_time]\nsay = "Ora!"\n'
+    file.write_text(f'{text}[members.avdol]\nreactions = ["stop_time"]\n', "utf-8")
+    model, parent = load_ruleset(file).model, changed("sos_vs_sc", {}).model
+    assert model.reactions["stop_time"] == parent.reactions["stop_time"].model_copy(update={"say": "Ora!"})
+    assert model.reactions.keys() == parent.reactions.keys()
+    text = card(load_ruleset(file))
+    assert text.count('When their hand busts: says "Ora!"; lays the hand aside') == 2
+
+
+def test_a_dealer_with_a_named_power_may_hold_any_hand() -> None:
+    """What the dealer's rule has to decide depends on powers, wherever they are written."""
+    models = [changed("sos_vs_sc", {}).model, written_out("sos_vs_sc").model, changed("classic", {}).model]
+    hands = [dealer_hands(model, lambda soft, total: False) for model in models]
+    assert hands[0] == hands[1] == hands[2] | {(False, 21)} > hands[2]
+
+
+def test_words_are_traced_to_the_named_reaction() -> None:
+    """What a member says is known to come from the reaction that the member names."""
+    checked = changed("sos_vs_sc", {})
+    tracer = Tracer(checked, TracedConversation(checked, ListedAnswers([])))
+    assert tracer._reactions("Joseph Joestar", "Ni Ge Run Da Yo") == (("reactions", "farewell", "say"),)
+    assert tracer._reactions("Joseph Joestar", "Nice!") == (("members", "joseph", "reactions", 2, "say"),)
