@@ -19,7 +19,7 @@ KINDS = (
     | dict.fromkeys(AMOUNTS, Kind.MONEY)
 )
 PERSON = t.PERSONS
-HAND = PERSON + t.FIRST_HAND
+HAND = PERSON + t.PERSON_SIZE
 REGISTERS = {
     "first": t.HAND,
     "second": t.ROUND,
@@ -46,6 +46,7 @@ def table_of(values: Mapping[str, int]) -> list[int]:
     table = [0] * (HAND + t.HAND_SIZE)
     for name, register in REGISTERS.items():
         table[register] = values.get(name, 0)
+    table[HAND + t.OWNER] = PERSON
     table[HAND + t.WAGER] = values.get("third", 0)
     table[HAND + t.VALUE] = 2 * values.get("total", 0) + values.get("soft", 0)
     table[PERSON + t.BANKROLL] = values.get("bankroll", 0)
@@ -62,5 +63,5 @@ def formula(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> 
 def play(text: str, kind: Kind, values: Mapping[str, int], unit: int = 1) -> tuple[int, int]:
     """The engine's value of ``text``, and the fault that it found."""
     table = table_of(values)
-    value = f.evaluate(formula(text, kind, values, unit), table, 0, PERSON, HAND)
+    value = f.evaluate(formula(text, kind, values, unit), table, 0, HAND)
     return value, table[t.FAULT]

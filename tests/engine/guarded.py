@@ -134,8 +134,8 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
         list.__setitem__(memory, at, Address(list.__getitem__(memory, at), block))
 
     shoe, size, persons = compiled.table[t.SHOE], compiled.table[t.SHOE_SIZE], len(compiled.persons)
-    block_size = t.FIRST_HAND + t.HAND_SIZE
-    blocks = range(t.PERSONS, t.PERSONS + persons * block_size, block_size)
+    blocks = range(t.PERSONS, t.PERSONS + persons * t.PERSON_SIZE, t.PERSON_SIZE)
+    hands = [compiled.table[at + t.FIRST_HAND] for at in blocks]
     for at in blocks:
         for field in FIELDS_OF_PROGRAM:
             index = compiled.table[at + field]
@@ -145,11 +145,22 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     def lead_to_person(at: int) -> None:
         index = compiled.table[at]
         assert index in blocks
-        lead(table, at, (index, index + block_size))
+        lead(table, at, (index, index + t.PERSON_SIZE))
 
+    def lead_to_hand(at: int) -> None:
+        index = compiled.table[at]
+        assert index in hands
+        lead(table, at, (index, index + t.HAND_SIZE))
+
+    for block, hand in zip(blocks, hands, strict=True):
+        lead_to_hand(block + t.FIRST_HAND)
+        lead_to_person(hand + t.OWNER)
     for seat in range(compiled.table[t.PLAYERS]):
         lead_to_person(t.SEATS + seat)
+    for place in range(compiled.table[t.HANDS_IN_PLAY]):
+        lead_to_hand(t.HANDS + place)
     lead_to_person(t.DEALER)
+    lead_to_hand(t.DEALER_HAND)
     for register, left in ((t.ROSTER, t.PLAYERS_LEFT), (t.DEALER_ROSTER, t.DEALERS_LEFT)):
         first, count = compiled.table[register], compiled.table[left]
         if first:
@@ -167,22 +178,23 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     if compiled.program[p.TALLIES]:
         tallies = compiled.program[p.TALLIES]
         lead(program, p.TALLIES, (tallies, len(compiled.table)))
-        _lead_to_tallies(compiled, table, (tallies, len(compiled.table)), lead, blocks, block_size)
+        _lead_to_tallies(compiled, table, (tallies, len(compiled.table)), lead, blocks)
     return program, table
 
 
 def _lead_to_tallies(
-    compiled: Compiled, table: Memory, room: Block, lead: Any, blocks: Sequence[int], block_size: int
+    compiled: Compiled, table: Memory, room: Block, lead: Any, blocks: Sequence[int]
 ) -> None:
     """Let what stands in the tallies lead to tallies, and to bankrolls."""
     head = room[0]
     for cell in (y.FIRST_PERSON, y.BANKROLLS):
         lead(table, head + cell, room)
     for index, block in enumerate(blocks):
-        lead(table, compiled.table[head + y.BANKROLLS] + index, (block, block + block_size))
-        at = compiled.table[head + y.FIRST_PERSON] + index * y.PERSON_SIZE + y.BY_COUNT
-        if compiled.table[at]:
-            lead(table, at, room)
+        lead(table, compiled.table[head + y.BANKROLLS] + index, (block, block + t.PERSON_SIZE))
+        tally = compiled.table[block + t.TALLY]
+        lead(table, block + t.TALLY, (tally, tally + y.PERSON_SIZE))
+        if compiled.table[tally + y.BY_COUNT]:
+            lead(table, tally + y.BY_COUNT, room)
 
 
 def _import_engine() -> ModuleType:

@@ -47,8 +47,8 @@ def play(checked: Checked, values: Mapping[str, Value], seed: int, *, tallied: b
     played = run(compiled.program, table)
     events = read(played.events, compiled.persons)
     happened = [event for event in events if event.key not in ONLY_SAID and event.cards is None]
-    size = t.FIRST_HAND + t.HAND_SIZE
-    return Played(played, happened, [t.PERSONS + size * index for index in range(len(compiled.persons))])
+    blocks = [t.PERSONS + t.PERSON_SIZE * index for index in range(len(compiled.persons))]
+    return Played(played, happened, blocks)
 
 
 def compare(checked: Checked, values: Mapping[str, Value], seed: int) -> None:

@@ -11,7 +11,7 @@ from bj.engine import table as t
 
 def count(table: Sequence[int], person: int) -> int:
     """What somebody has counted; the blocks of persons follow one another in the order of their events."""
-    return table[t.PERSONS + person * (t.FIRST_HAND + t.HAND_SIZE) + t.COUNT]
+    return table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT]
 
 
 def shoe(table: Sequence[int]) -> Counter[int]:

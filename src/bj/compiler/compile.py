@@ -90,6 +90,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
         seating.seat_teams(table)
     else:
         seating.seat_players(table)
+    seating.lay_hands(table)
     table[t.AGAIN] = 1
     table[t.TARGET] = model.rules.target
     table[t.CREDIT] = int(model.rules.has(CREDIT))

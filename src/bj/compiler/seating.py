@@ -105,6 +105,17 @@ class Seating:
         table[t.DEALER_ROSTER] = len(table)
         table += reversed(dealers)
 
+    def lay_hands(self, table: list[int]) -> None:
+        """A hand for everybody at the end of ``table``, in play for those who sit there."""
+        for block in self.blocks:
+            hand = table[block + t.FIRST_HAND] = len(table)
+            table += [0] * t.HAND_SIZE
+            table[hand + t.OWNER] = block
+        table[t.DEALER_HAND] = table[table[t.DEALER] + t.FIRST_HAND]
+        table[t.HANDS_IN_PLAY] = table[t.PLAYERS]
+        for seat in range(table[t.PLAYERS]):
+            table[t.HANDS + seat] = table[table[t.SEATS + seat] + t.FIRST_HAND]
+
     def mark_charts(self, table: list[int]) -> None:
         """Note for everybody whether the chart alone decides: such hands are played without further looks."""
         for block in self.blocks:
@@ -151,7 +162,7 @@ class Seating:
     def _new_person(self, table: list[int], name: str, role: int) -> int:
         """A new block at the end of ``table``."""
         block = len(table)
-        table += [0] * (t.FIRST_HAND + t.HAND_SIZE)
+        table += [0] * t.PERSON_SIZE
         table[block + t.VOICE] = e.PERSON_STRIDE * len(self.persons) + role
         self.blocks.append(block)
         self.persons.append(name)

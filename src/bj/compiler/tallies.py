@@ -14,16 +14,18 @@ def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> 
 
     The table as it is now becomes the image from which every game starts.
     """
+    head = program[p.TALLIES] = len(table)
+    bankrolls = head + y.TALLY_HEAD + 1
+    first = bankrolls + len(blocks)
+    for index, block in enumerate(blocks):
+        table[block + t.TALLY] = first + index * y.PERSON_SIZE
     program[p.START_IMAGE] = len(program)
     program += table
-    head = program[p.TALLIES] = len(table)
     table += [0] * y.TALLY_HEAD
-    table.append(len(blocks))
-    table[head + y.BANKROLLS] = len(table)
-    table += [block + t.BANKROLL for block in blocks]
-    first = table[head + y.FIRST_PERSON] = len(table)
+    table[head + y.BANKROLLS], table[head + y.FIRST_PERSON] = bankrolls, first
+    table += [len(blocks), *(block + t.BANKROLL for block in blocks)]
     table += [0] * (y.PERSON_SIZE * len(blocks))
-    for index, block in enumerate(blocks):
+    for block in blocks:
         if table[block + t.TAGS]:
-            table[first + index * y.PERSON_SIZE + y.BY_COUNT] = len(table)
+            table[table[block + t.TALLY] + y.BY_COUNT] = len(table)
             table += [0] * (y.COUNTS * y.COUNT_SIZE)

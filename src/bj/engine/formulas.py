@@ -2,7 +2,7 @@
 
 A formula is a run of instructions of four numbers each: operation, two operands and the register that takes
 the result. An operand is an address: from 0 on a register of the table, from PERSON_BASE on a field of the
-person whom the formula is asked for, from HAND_BASE on a field of the hand, and LITERAL + n is the number n
+person whose hand it is asked for, from HAND_BASE on a field of that hand, and LITERAL + n is the number n
 itself. Jumps go forward only, so a formula ends after at most as many instructions as it has.
 """
 
@@ -51,14 +51,14 @@ WORTH = 23  # what a rank is worth when it counts as much as it can
 
 
 @inlined_function
-def fetch(table: Ints, address: int, person: int, hand: int) -> int:
-    """What stands at ``address``, seen from ``person`` and ``hand``."""
+def fetch(table: Ints, address: int, hand: int) -> int:
+    """What stands at ``address``, seen from ``hand`` and its owner."""
     if address > LEAST_LITERAL:
         return address - LITERAL
     if address < PERSON_BASE:
         return table[address]
     if address < HAND_BASE:
-        return table[person + address - PERSON_BASE]
+        return table[table[hand + t.OWNER] + address - PERSON_BASE]
     return table[hand + address - HAND_BASE]
 
 
@@ -117,20 +117,20 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
 
 
 @inlined_function
-def evaluate_in_place(program: Ints, table: Ints, at: int, person: int, hand: int) -> int:
-    """The value of the formula at ``at`` for a person and a hand; a condition gives 0 or 1.
+def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
+    """The value of the formula at ``at`` for a hand and its owner; a condition gives 0 or 1.
 
     Sets FAULT in the table on a division by zero and on a number beyond LARGEST_NUMBER.
     """
     while True:
         operation = program[at]
         address = program[at + 1]
-        first = table[address] if address < PERSON_BASE else fetch(table, address, person, hand)
+        first = table[address] if address < PERSON_BASE else fetch(table, address, hand)
         if operation == RESULT:
             return first
         if operation <= NOT_EQUAL:
             address = program[at + 2]
-            second = table[address] if address < PERSON_BASE else fetch(table, address, person, hand)
+            second = table[address] if address < PERSON_BASE else fetch(table, address, hand)
             if operation == LESS:
                 holds = 1 if first < second else 0
             elif operation == LESS_EQUAL:
@@ -151,7 +151,7 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, person: int, hand: in
             if operation == JUMP or (first != 0) == (operation == JUMP_IF_TRUE):
                 at += 4 * program[at + 2]
         else:
-            second = fetch(table, program[at + 2], person, hand)
+            second = fetch(table, program[at + 2], hand)
             table[program[at + 3]] = compute(program, table, operation, first, second, hand)
             if table[t.FAULT]:
                 return 0
@@ -159,6 +159,6 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, person: int, hand: in
 
 
 @engine_function
-def evaluate(program: Ints, table: Ints, at: int, person: int, hand: int) -> int:
+def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
     """What ``evaluate_in_place`` gives, for places that are not in every simulated hand: a call, no copy."""
-    return evaluate_in_place(program, table, at, person, hand)
+    return evaluate_in_place(program, table, at, hand)

@@ -32,22 +32,22 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
 
 
 @engine_function
-def refuse_card(table: Ints, person: int) -> int:
-    """Note that a hand of ``person`` has no room for another card: NO_CARD."""
+def refuse_card(table: Ints, hand: int) -> int:
+    """Note that ``hand`` has no room for another card: NO_CARD."""
     table[t.FAULT] = p.HAND_FULL
-    table[t.FAULT_PERSON] = person
+    table[t.FAULT_PERSON] = table[hand + t.OWNER]
     return NO_CARD
 
 
 @inlined_function
-def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, face_down: int) -> int:
-    """Deal ``person`` a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD.
+def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
+    """Deal a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD.
 
     Notes a fault when the hand has no room for it.
     """
     held = table[hand + t.CARDS]
     if held == MOST_HELD:
-        return refuse_card(table, person)
+        return refuse_card(table, hand)
     card = draw(program, table)
     if card == NO_CARD:
         return NO_CARD
@@ -59,7 +59,8 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
     if position:
         if position > events[r.END]:
             position = events[r.END]
-        events[position] = table[person + t.VOICE] + (e.DEALT_DOWN if face_down else e.DEALT) + card
+        voice = table[table[hand + t.OWNER] + t.VOICE]
+        events[position] = voice + (e.DEALT_DOWN if face_down else e.DEALT) + card
         events[r.POSITION] = position + 1
     if table[t.COUNTING] and not face_down:
         expose(program, table, card, NOBODY)
@@ -67,11 +68,11 @@ def deal_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, 
 
 
 @engine_function
-def show_last_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, knows_it: int) -> None:
+def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it: int) -> None:
     """Turn the last card of ``hand`` up: it is announced, and all see it but for the one who knows it."""
     at = hand + t.HELD + table[hand + t.CARDS] - 1
     card = table[at] & (t.FACE_DOWN - 1)
     table[at] = card
-    record(events, table[person + t.VOICE] + e.DEALT + card)
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DEALT + card)
     if table[t.COUNTING]:
         expose(program, table, card, knows_it)

@@ -92,8 +92,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
         step = program[at]
         status = p.GOING_ON
         if step == p.UNLESS:
-            player = table[t.SEATS]
-            holds = evaluate_in_place(program, table, program[at + 1], player, player + t.FIRST_HAND)
+            holds = evaluate_in_place(program, table, program[at + 1], table[t.HANDS])
             if table[t.FAULT]:
                 status = p.FAULTY
             elif not holds:

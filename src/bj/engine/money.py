@@ -16,8 +16,9 @@ LARGEST_WAGER = 1 << 40  # so that ten thousand times it, many times over, stays
 
 
 @inlined_function
-def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
+def accept_wager(table: Ints, hand: int, wager: int) -> bool:
     """Stake ``wager`` on ``hand``; false, with the fault noted, when the ruleset does not allow it."""
+    player = table[hand + t.OWNER]
     bankroll = table[player + t.BANKROLL]
     fault = 0
     if wager < table[t.MINIMUM_WAGER]:
@@ -30,20 +31,21 @@ def accept_wager(table: Ints, player: int, hand: int, wager: int) -> bool:
         table[t.FAULT_VALUE] = wager
         return False
     table[hand + t.WAGER] = wager
-    table[hand + t.DOUBLED] = 0
+    table[hand + t.INITIAL] = wager
     table[hand + t.NOTED_COUNT] = table[player + t.COUNT]
     return True
 
 
 @inlined_function
 def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``take wagers``: every seat in turn stakes what its strategy or its person says."""
-    for seat in range(table[t.TURN], table[t.PLAYERS]):
-        table[t.TURN] = seat
-        player = table[t.SEATS + seat]
+    """Play the step ``take wagers``: for every hand in turn a strategy or a person says what is staked."""
+    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
+        table[t.TURN] = place
+        hand = table[t.HANDS + place]
+        player = table[hand + t.OWNER]
         formula = table[player + t.WAGER_FORMULA]
         if formula:
-            wager = evaluate_in_place(program, table, formula, player, player + t.FIRST_HAND)
+            wager = evaluate_in_place(program, table, formula, hand)
             if table[t.FAULT]:
                 return p.FAULTY
         elif table[t.ANSWERED]:
@@ -55,9 +57,9 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
                 return p.LEAVING
         else:
             table[t.QUESTION] = p.ASK_WAGER
-            table[t.ASKED] = player
+            table[t.ASKED] = hand
             return p.DECISION
-        if not accept_wager(table, player, player + t.FIRST_HAND, wager):
+        if not accept_wager(table, hand, wager):
             return p.FAULTY
         record_numbers(events, table[player + t.VOICE] + e.BETS, wager, table[player + t.BANKROLL])
     table[t.TURN] = 0
@@ -69,6 +71,8 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
     """What ``wager`` brings at the payout ``ratio``, in whole units, rounded as the ruleset says."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
+    if denominator == 1:
+        return numerator  # most often, and a division takes as long as all the rest
     rounding = program[p.ROUNDING]
     if rounding == p.ROUND_DOWN:
         return numerator // denominator
@@ -78,9 +82,9 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 
 
 @inlined_function
-def transfer(table: Ints, player: int, hand: int, amount: int) -> None:
-    """Settle ``hand``: the house pays ``amount`` to the player, or collects it when it is negative."""
-    change_bankroll(table, player, amount)
+def transfer(table: Ints, hand: int, amount: int) -> None:
+    """Settle ``hand``: the house pays ``amount`` to its owner, or collects it when it is negative."""
+    change_bankroll(table, table[hand + t.OWNER], amount)
     table[hand + t.PAID] = amount
     table[hand + t.STATE] = t.SETTLED
 
@@ -88,10 +92,10 @@ def transfer(table: Ints, player: int, hand: int, amount: int) -> None:
 @engine_function
 def undo_payments(table: Ints) -> None:
     """Take back what the settled hands of the table have brought."""
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        player = table[seat]
-        hand = player + t.FIRST_HAND
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
         if table[hand + t.STATE] == t.SETTLED:
+            player = table[hand + t.OWNER]
             table[player + t.BANKROLL] -= table[hand + t.PAID]
             table[table[t.DEALER] + t.BANKROLL] += table[hand + t.PAID]
 
@@ -119,29 +123,28 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
 
     It wins without a look at the dealer's cards, unless the house lets a dealer's natural count.
     """
-    house_ties = program[p.HOUSE_RULES] & h.DEALER_NATURAL != 0 and is_natural(
-        table, table[t.DEALER] + t.FIRST_HAND
-    )
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        player = table[seat]
-        hand = player + t.FIRST_HAND
+    house_ties = program[p.HOUSE_RULES] & h.DEALER_NATURAL != 0 and is_natural(table, table[t.DEALER_HAND])
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
         if is_natural(table, hand) and table[hand + t.STATE] != t.SETTLED:
             amount = 0 if house_ties else payout(program, p.PAY_NATURAL, table[hand + t.WAGER])
-            transfer(table, player, hand, amount)
+            player = table[hand + t.OWNER]
+            transfer(table, hand, amount)
             table[t.LIVE] -= 1
             kind = e.NATURALS_TIE if house_ties else e.NATURAL
             record_numbers(events, table[player + t.VOICE] + kind, amount, table[player + t.BANKROLL])
             tell_money(program, table, events, player, amount)
-            react(program, table, events, player, hand, p.ON_PUSH if house_ties else p.ON_HAND_WON)
+            react(program, table, events, hand, p.ON_PUSH if house_ties else p.ON_HAND_WON)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
 @inlined_function
-def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int) -> None:
+def settle_hand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Compare one hand with the dealer's and pay or collect its wager."""
+    player = table[hand + t.OWNER]
     wager = table[hand + t.WAGER]
     total = table[hand + t.VALUE] >> 1
-    dealer_hand = table[t.DEALER] + t.FIRST_HAND
+    dealer_hand = table[t.DEALER_HAND]
     dealer_total = table[dealer_hand + t.VALUE] >> 1
     voice = table[player + t.VOICE]
     if table[hand + t.STATE] == t.BUST:
@@ -155,8 +158,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
         and is_natural(table, dealer_hand)
         and not is_natural(table, hand)
     ):
-        spared = table[hand + t.DOUBLED] if program[p.HOUSE_RULES] & h.ORIGINAL_BETS_ONLY else 0
-        amount = -(wager >> spared)
+        amount = -(table[hand + t.INITIAL] if program[p.HOUSE_RULES] & h.ORIGINAL_BETS_ONLY else wager)
         kind = table[table[t.DEALER] + t.VOICE] + e.NATURAL_BEATS
     elif dealer_total > total:
         amount = -wager
@@ -167,18 +169,18 @@ def settle_hand(program: Ints, table: Ints, events: Ints, player: int, hand: int
     else:
         amount = payout(program, p.PAY_TIE, wager)
         kind = voice + e.PUSH
-    transfer(table, player, hand, amount)
+    transfer(table, hand, amount)
     record_numbers(events, kind, abs(amount), table[player + t.BANKROLL])
     tell_money(program, table, events, player, amount)
     occasion = p.ON_HAND_WON if amount > 0 else p.ON_HAND_LOST if amount < 0 else p.ON_PUSH
-    react(program, table, events, player, hand, occasion)
+    react(program, table, events, hand, occasion)
 
 
 @inlined_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``settle``: every hand that is still open wins, ties or loses."""
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        player = table[seat]
-        if table[player + t.FIRST_HAND + t.STATE] != t.SETTLED:
-            settle_hand(program, table, events, player, player + t.FIRST_HAND)
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.STATE] != t.SETTLED:
+            settle_hand(program, table, events, hand)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

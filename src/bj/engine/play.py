@@ -34,20 +34,20 @@ def first_card_up(table: Ints, hand: int) -> int:
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
     spot = table[t.SPOT]
-    seat = table[t.TURN]
+    place = table[t.TURN]
     while spot < program[p.DEALING_ENTRIES]:
         entry = program[p.DEALING + spot]
         to_dealer = entry & p.DEAL_TO_DEALER
-        person = table[t.DEALER] if to_dealer else table[t.SEATS + seat]
-        if deal_card(program, table, events, person, person + t.FIRST_HAND, entry & t.FACE_DOWN) == NO_CARD:
+        hand = table[t.DEALER_HAND] if to_dealer else table[t.HANDS + place]
+        if deal_card(program, table, events, hand, entry & t.FACE_DOWN) == NO_CARD:
             table[t.SPOT] = spot
-            table[t.TURN] = seat
+            table[t.TURN] = place
             return p.OUT_OF_CARDS
-        seat += 1
-        if to_dealer or seat == table[t.PLAYERS]:
-            seat = 0
+        place += 1
+        if to_dealer or place == table[t.HANDS_IN_PLAY]:
+            place = 0
             spot += 1
-    upcard = first_card_up(table, table[t.DEALER] + t.FIRST_HAND)
+    upcard = first_card_up(table, table[t.DEALER_HAND])
     table[t.UPCARD] = program[p.RANK_OF + upcard]
     if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
         record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
@@ -57,10 +57,10 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
 
 
 @engine_function
-def first_rule(program: Ints, table: Ints, rule: int, person: int, hand: int) -> int:
+def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
     """The action of the first rule of a list whose condition holds, or UNDECIDED when none does."""
     while program[rule]:
-        if evaluate(program, table, program[rule], person, hand):
+        if evaluate(program, table, program[rule], hand):
             return program[rule + 1]
         if table[t.FAULT]:
             return a.STAND
@@ -69,20 +69,21 @@ def first_rule(program: Ints, table: Ints, rule: int, person: int, hand: int) ->
 
 
 @engine_function
-def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
-    """What ``person`` does with ``hand``, or UNDECIDED when a person has to be asked.
+def decide(program: Ints, table: Ints, hand: int) -> int:
+    """What is done with ``hand`` by its owner, or UNDECIDED when a person has to be asked.
 
     The first rule of the strategy whose condition holds decides; behind the rules stands the chart, which
     may have rules of its own for a hand.
     """
+    person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
-    action = first_rule(program, table, rules, person, hand) if rules else UNDECIDED
+    action = first_rule(program, table, rules, hand) if rules else UNDECIDED
     chart = table[person + t.CHART]
     if action == UNDECIDED and chart:
         action = program[chart + table[hand + t.VALUE] * p.RANKS + table[t.UPCARD]]
         if action > a.DOUBLE:
             rules = action
-            action = first_rule(program, table, rules, person, hand)
+            action = first_rule(program, table, rules, hand)
     if action != UNDECIDED:
         return action
     if rules:
@@ -94,93 +95,96 @@ def decide(program: Ints, table: Ints, person: int, hand: int) -> int:
         table[t.QUESTION] = 0
         return table[t.ANSWER]
     table[t.QUESTION] = p.ASK_ACTION
-    table[t.ASKED] = person
+    table[t.ASKED] = hand
     return UNDECIDED
 
 
 @engine_function
-def may_double(program: Ints, table: Ints, person: int, hand: int) -> bool:
-    """Whether ``person`` may double the wager on ``hand``: two cards, and enough money."""
+def may_double(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether the wager on ``hand`` may be doubled: two cards, and enough money."""
     return (
         program[p.HOUSE_RULES] & h.DOUBLE != 0
         and table[hand + t.CARDS] == 2
-        and (table[t.CREDIT] != 0 or table[person + t.BANKROLL] >= 2 * table[hand + t.WAGER])
+        and (table[t.CREDIT] != 0 or table[table[hand + t.OWNER] + t.BANKROLL] >= 2 * table[hand + t.WAGER])
     )
 
 
 @engine_function
-def choose(program: Ints, table: Ints, person: int, hand: int) -> int:
-    """What is done with ``hand``: what the house decides for it, or else the person."""
+def choose(program: Ints, table: Ints, hand: int) -> int:
+    """What is done with ``hand``: what the house decides for it, or else its owner."""
     rules = program[p.HOUSE_RULES]
-    if rules & h.DOUBLE and table[hand + t.DOUBLED]:
+    if table[hand + t.WAGER] != table[hand + t.INITIAL]:
         return a.STAND
     if rules & h.STAND_ON_TARGET and table[hand + t.VALUE] >> 1 == table[t.TARGET]:
         return a.STAND
-    return decide(program, table, person, hand)
+    return decide(program, table, hand)
 
 
 @engine_function
-def take_card(program: Ints, table: Ints, events: Ints, person: int, hand: int, action: int) -> int:
-    """Give ``person`` the card of a hit, or of a doubled wager."""
+def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
+    """Give ``hand`` the card of a hit, or of a doubled wager."""
     if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
         return p.OUT_OF_CARDS
-    if action == a.DOUBLE and may_double(program, table, person, hand):
+    person = table[hand + t.OWNER]
+    if action == a.DOUBLE and may_double(program, table, hand):
         table[hand + t.WAGER] *= 2
-        table[hand + t.DOUBLED] = 1
         record_numbers(
             events, table[person + t.VOICE] + e.DOUBLES, table[hand + t.WAGER], table[person + t.BANKROLL]
         )
-    elif program[p.WANTED] and wanted(program, table, person, e.WANT_ACTION):
+    elif program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
         record(events, table[person + t.VOICE] + e.HITS)
     if table[person + t.VEILED]:
-        deal_card(program, table, events, person, hand, t.FACE_DOWN)
+        deal_card(program, table, events, hand, t.FACE_DOWN)
         if table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1:
-            show_last_card(program, table, events, person, hand, NOBODY)
+            show_last_card(program, table, events, hand, NOBODY)
     else:
-        deal_card(program, table, events, person, hand, 0)
+        deal_card(program, table, events, hand, 0)
     if program[p.WANTED] and table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1:
-        show_hand(program, table, events, person, hand, e.OWN_HAND, e.WANT_HAND)
+        show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
     return p.GOING_ON
 
 
 @engine_function
-def stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
+def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Let ``hand`` stand."""
-    if program[p.WANTED] and wanted(program, table, person, e.WANT_ACTION):
-        record(events, table[person + t.VOICE] + e.STANDS)
-    record(events, table[person + t.VOICE] + e.TOTAL + (table[hand + t.VALUE] >> 1))
+    voice = table[table[hand + t.OWNER] + t.VOICE]
+    if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
+        record(events, voice + e.STANDS)
+    record(events, voice + e.TOTAL + (table[hand + t.VALUE] >> 1))
     table[hand + t.STATE] = t.STOOD
 
 
 @engine_function
-def go_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> None:
+def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Let ``hand`` bust."""
     if program[p.WANTED]:
-        show_hand(program, table, events, person, hand, e.BUST_HAND, e.WANT_BUST)
+        show_hand(program, table, events, hand, e.BUST_HAND, e.WANT_BUST)
+    voice = table[table[hand + t.OWNER] + t.VOICE]
     total = table[hand + t.VALUE] >> 1
-    record(events, table[person + t.VOICE] + e.TOTAL + total)
-    record(events, table[person + t.VOICE] + e.BUSTS + total)
+    record(events, voice + e.TOTAL + total)
+    record(events, voice + e.BUSTS + total)
     table[hand + t.STATE] = t.BUST
 
 
 @inlined_function
-def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
-    """Let ``person`` draw as the chart says, where nothing else changes the hand."""
+def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Draw to ``hand`` as its owner's chart says, where nothing else changes it."""
+    person = table[hand + t.OWNER]
     chart = table[person + t.CHART] + table[t.UPCARD]
     highest = 2 * table[t.TARGET] + 1
     value = table[hand + t.VALUE]
     while value <= highest:
         action = program[chart + value * p.RANKS]
         if action > a.DOUBLE:
-            action = decide(program, table, person, hand)
+            action = decide(program, table, hand)
             if table[t.FAULT]:
                 return p.FAULTY
         if action == a.STAND:
             break
-        value = deal_card(program, table, events, person, hand, 0)
+        value = deal_card(program, table, events, hand, 0)
         if value == NO_CARD:
             return p.OUT_OF_CARDS
-    react(program, table, events, person, hand, p.ON_BUST if value > highest else p.ON_STAND)
+    react(program, table, events, hand, p.ON_BUST if value > highest else p.ON_STAND)
     if table[t.FAULT]:
         return p.FAULTY
     record(events, table[person + t.VOICE] + e.TOTAL + (value >> 1))
@@ -193,33 +197,34 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, person: int, hand: i
 
 
 @engine_function
-def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
-    """Let ``person`` draw until the hand stands, busts, or a power has settled it."""
+def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Let the owner of ``hand`` draw until it stands, busts, or a power has settled it."""
+    person = table[hand + t.OWNER]
     if table[person + t.BY_CHART]:
-        return play_by_chart(program, table, events, person, hand)
+        return play_by_chart(program, table, events, hand)
     highest = 2 * table[t.TARGET] + 1
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
-        show_hand(program, table, events, person, hand, e.TURN_HAND, e.WANT_TURN)
+        show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     while table[hand + t.STATE] <= t.ACTING:
         if table[t.RETAKING]:
-            status = retake(program, table, events, person, hand)
+            status = retake(program, table, events, hand)
         elif table[hand + t.VALUE] > highest:
             status = p.GOING_ON
-            if not table[person + t.REACTIONS] or not save_from_bust(program, table, events, person, hand):
-                go_bust(program, table, events, person, hand)
+            if not table[person + t.REACTIONS] or not save_from_bust(program, table, events, hand):
+                go_bust(program, table, events, hand)
         else:
-            action = choose(program, table, person, hand)
+            action = choose(program, table, hand)
             if table[t.FAULT]:
                 return p.FAULTY
             status = p.DECISION if action == UNDECIDED else p.GOING_ON
             if action == a.STAND:
-                if not table[person + t.REACTIONS] or not may_not_stand(program, table, events, person, hand):
-                    stand(program, table, events, person, hand)
+                if not table[person + t.REACTIONS] or not may_not_stand(program, table, events, hand):
+                    stand(program, table, events, hand)
                 elif table[hand + t.STATE] <= t.ACTING and not table[t.FAULT]:
-                    status = take_card(program, table, events, person, hand, a.HIT)
+                    status = take_card(program, table, events, hand, a.HIT)
             elif action != UNDECIDED:
-                status = take_card(program, table, events, person, hand, action)
+                status = take_card(program, table, events, hand, action)
         if table[t.FAULT]:
             return p.FAULTY
         if status != p.GOING_ON:
@@ -230,14 +235,13 @@ def play_hand(program: Ints, table: Ints, events: Ints, person: int, hand: int) 
 @engine_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``players act``: every hand in turn is played to its end."""
-    for seat in range(table[t.TURN], table[t.PLAYERS]):
-        table[t.TURN] = seat
+    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
+        table[t.TURN] = place
         if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
-        player = table[t.SEATS + seat]
-        hand = player + t.FIRST_HAND
+        hand = table[t.HANDS + place]
         if table[hand + t.STATE] <= t.ACTING:
-            status = play_hand(program, table, events, player, hand)
+            status = play_hand(program, table, events, hand)
             if status != p.GOING_ON:
                 return status
             if table[hand + t.STATE] != t.STOOD:
@@ -252,8 +256,8 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
     if table[t.LIVE]:
         return True
     if program[p.HOUSE_RULES] & h.DEALER_ALWAYS:
-        for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-            if table[table[seat] + t.FIRST_HAND + t.STATE] != t.SETTLED:
+        for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+            if table[table[at] + t.STATE] != t.SETTLED:
                 return True
     return False
 
@@ -261,15 +265,14 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
 @engine_function
 def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``reveal hole card``, unless the dealer is not needed."""
-    dealer = table[t.DEALER]
-    hand = dealer + t.FIRST_HAND
+    hand = table[t.DEALER_HAND]
     if dealer_is_needed(program, table):
         for i in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
             card = table[i]
             if card >= t.FACE_DOWN:
                 card -= t.FACE_DOWN
                 table[i] = card
-                record(events, table[dealer + t.VOICE] + e.HOLE_CARD + card)
+                record(events, table[table[t.DEALER] + t.VOICE] + e.HOLE_CARD + card)
                 if table[t.COUNTING]:
                     expose(program, table, card, NOBODY)
     return p.GOING_ON
@@ -280,5 +283,4 @@ def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``dealer acts``, unless the dealer is not needed."""
     if not dealer_is_needed(program, table):
         return p.GOING_ON
-    dealer = table[t.DEALER]
-    return play_hand(program, table, events, dealer, dealer + t.FIRST_HAND)
+    return play_hand(program, table, events, table[t.DEALER_HAND])

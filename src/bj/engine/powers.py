@@ -16,12 +16,14 @@ from .shoe import NO_CARD
 
 
 @engine_function
-def begin_retake(program: Ints, table: Ints, person: int, hand: int, flags: int) -> None:
+def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
     """Lay the cards of ``hand`` aside, to take as many again."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
-        see(program, table, person, busting - t.FACE_DOWN)  # a retaken card lies open: it was seen when taken
+        see(
+            program, table, table[hand + t.OWNER], busting - t.FACE_DOWN
+        )  # a retaken card lies open: it was seen when taken
     table[t.RETAKING] = held
     table[t.RETAKE_FLAGS] = flags
     table[hand + t.CARDS] = 0
@@ -29,9 +31,10 @@ def begin_retake(program: Ints, table: Ints, person: int, hand: int, flags: int)
 
 
 @engine_function
-def settle_one(table: Ints, events: Ints, player: int, hand: int, amount: int) -> None:
+def settle_one(table: Ints, events: Ints, hand: int, amount: int) -> None:
     """Settle a player's hand at ``amount`` by a power, and say so."""
-    transfer(table, player, hand, amount)
+    player = table[hand + t.OWNER]
+    transfer(table, hand, amount)
     if amount > 0:
         record_numbers(events, table[player + t.VOICE] + e.PLAYER_WINS, amount, table[player + t.BANKROLL])
     elif amount < 0:
@@ -42,32 +45,31 @@ def settle_one(table: Ints, events: Ints, player: int, hand: int, amount: int) -
 
 
 @engine_function
-def settle_by_power(program: Ints, table: Ints, events: Ints, person: int, hand: int, effect: int) -> bool:
+def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
     """Win or void a hand at once, all open hands when the dealer has the power; whether it did."""
     if effect not in (p.WIN, p.VOID):
         return False
-    if person != table[t.DEALER]:
+    if hand != table[t.DEALER_HAND]:
         amount = payout(program, p.PAY_WIN, table[hand + t.WAGER]) if effect == p.WIN else 0
-        settle_one(table, events, person, hand, amount)
+        settle_one(table, events, hand, amount)
         return True
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        player = table[seat]
-        open_hand = player + t.FIRST_HAND
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        open_hand = table[at]
         if table[open_hand + t.STATE] != t.SETTLED:
             amount = -table[open_hand + t.WAGER] if effect == p.WIN else 0
-            settle_one(table, events, player, open_hand, amount)
+            settle_one(table, events, open_hand, amount)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
     return True
 
 
 @engine_function
-def hides_last_card(program: Ints, table: Ints, person: int, hand: int) -> bool:
+def hides_last_card(program: Ints, table: Ints, hand: int) -> bool:
     """Whether the last card of ``hand`` was drawn face down because a power might have hidden it for good."""
     held = table[hand + t.CARDS]
-    if not table[person + t.VEILED] or table[hand + t.HELD + held - 1] < t.FACE_DOWN:
+    if not table[table[hand + t.OWNER] + t.VEILED] or table[hand + t.HELD + held - 1] < t.FACE_DOWN:
         return False
-    to_dealer = p.DEAL_TO_DEALER if person == table[t.DEALER] else p.DEAL_TO_PLAYERS
+    to_dealer = p.DEAL_TO_DEALER if hand == table[t.DEALER_HAND] else p.DEAL_TO_PLAYERS
     for entry in range(program[p.DEALING_ENTRIES]):
         if program[p.DEALING + entry] & p.DEAL_TO_DEALER == to_dealer:
             held -= 1
@@ -75,38 +77,39 @@ def hides_last_card(program: Ints, table: Ints, person: int, hand: int) -> bool:
 
 
 @engine_function
-def save_from_bust(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> bool:
-    """Let ``person`` react to a bust: whether a power has kept the hand from it, or a fault was noted."""
-    reaction = react(program, table, events, person, hand, p.ON_BUST)
+def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
+    """Let the owner of ``hand`` react to its bust: whether a power has saved it, or a fault was noted."""
+    reaction = react(program, table, events, hand, p.ON_BUST)
     if table[t.FAULT]:
         return True
     if effect_of(program, reaction) == p.RETAKE:
-        begin_retake(program, table, person, hand, program[reaction + p.REACTION_OPERAND])
+        begin_retake(program, table, hand, program[reaction + p.REACTION_OPERAND])
         return True
-    if hides_last_card(program, table, person, hand):
-        show_last_card(program, table, events, person, hand, NOBODY)
-    return settle_by_power(program, table, events, person, hand, effect_of(program, reaction))
+    if hides_last_card(program, table, hand):
+        show_last_card(program, table, events, hand, NOBODY)
+    return settle_by_power(program, table, events, hand, effect_of(program, reaction))
 
 
 @engine_function
-def may_not_stand(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> bool:
-    """Let ``person`` react to standing: whether the hand goes on, is settled, or a fault was noted."""
-    reaction = react(program, table, events, person, hand, p.ON_STAND)
+def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
+    """Let the owner of ``hand`` react to standing: whether it goes on, is settled, or a fault was noted."""
+    reaction = react(program, table, events, hand, p.ON_STAND)
     if table[t.FAULT]:
         return True
     effect = effect_of(program, reaction)
-    return effect == p.EXTRA_CARD or settle_by_power(program, table, events, person, hand, effect)
+    return effect == p.EXTRA_CARD or settle_by_power(program, table, events, hand, effect)
 
 
 @engine_function
-def retake(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> int:
+def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Take the cards that a power still has to take: unannounced, and seen by nobody else."""
+    person = table[hand + t.OWNER]
     flags = table[t.RETAKE_FLAGS]
     sees_all = flags & p.RETAKE_SEES_ALL
     while table[t.RETAKING]:
         if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
-        if deal_card(program, table, events, person, hand, t.FACE_DOWN) == NO_CARD:
+        if deal_card(program, table, events, hand, t.FACE_DOWN) == NO_CARD:
             return p.OUT_OF_CARDS
         at = hand + t.HELD + table[hand + t.CARDS] - 1
         card = table[at] - t.FACE_DOWN
@@ -115,5 +118,5 @@ def retake(program: Ints, table: Ints, events: Ints, person: int, hand: int) -> 
             see(program, table, person, card)
         table[t.RETAKING] -= 1
     if flags & p.RETAKE_SHOWS_LAST and table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1:
-        show_last_card(program, table, events, person, hand, person if sees_all else NOBODY)
+        show_last_card(program, table, events, hand, person if sees_all else NOBODY)
     return p.GOING_ON

@@ -28,14 +28,15 @@ def change_bankroll(table: Ints, person: int, amount: int) -> None:
 
 
 @engine_function
-def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, operand: int) -> None:
+def take_effect(program: Ints, table: Ints, hand: int, does: int, operand: int) -> None:
     """Let an effect happen that does not touch the hand."""
+    person = table[hand + t.OWNER]
     if does == p.FORFEIT:
         table[t.FORFEITED] = 1
     elif does == p.RESET_COUNT:
         table[person + t.COUNT] = 0
     elif does != p.SPEAK:
-        number = evaluate(program, table, operand, person, hand)
+        number = evaluate(program, table, operand, hand)
         if does == p.CHANGE_BANKROLL:
             change_bankroll(table, person, number)
         else:
@@ -43,11 +44,12 @@ def take_effect(program: Ints, table: Ints, person: int, hand: int, does: int, o
 
 
 @engine_function
-def fire(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
-    """Let the reactions of ``person`` to ``occasion`` fire: the one with an effect on ``hand``, or SPEAK.
+def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+    """Let the owner of ``hand`` react to ``occasion``: the reaction with an effect on it, or SPEAK.
 
     They fire in their order; each looks at what those before it have changed.
     """
+    person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
     chosen = p.SPEAK
     last = 0
@@ -56,7 +58,7 @@ def fire(program: Ints, table: Ints, events: Ints, person: int, hand: int, occas
         if program[at + p.REACTION_ON] == occasion:
             formula = program[at + p.REACTION_WHEN]
             if formula != p.AS_BEFORE:
-                fired = formula == 0 or evaluate(program, table, formula, person, hand) != 0
+                fired = formula == 0 or evaluate(program, table, formula, hand) != 0
             if fired:
                 table[t.FIRINGS] += 1
                 last = at
@@ -66,7 +68,7 @@ def fire(program: Ints, table: Ints, events: Ints, person: int, hand: int, occas
                 if p.RETAKE <= does <= p.EXTRA_CARD:
                     chosen = at
                 else:
-                    take_effect(program, table, person, hand, does, program[at + p.REACTION_OPERAND])
+                    take_effect(program, table, hand, does, program[at + p.REACTION_OPERAND])
             if table[t.FAULT]:
                 table[t.FAULT_PERSON] = person
                 return p.SPEAK
@@ -80,11 +82,11 @@ def fire(program: Ints, table: Ints, events: Ints, person: int, hand: int, occas
 
 
 @inlined_function
-def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occasion: int) -> int:
-    """Let ``person`` react to ``occasion``: the reaction with an effect on ``hand``, SPEAK for none."""
-    reactions = table[person + t.REACTIONS]
+def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+    """Let the owner of ``hand`` react to ``occasion``: the reaction with an effect on it, SPEAK for none."""
+    reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if reactions and program[reactions - 1] >> occasion & 1:
-        return fire(program, table, events, person, hand, occasion)
+        return fire(program, table, events, hand, occasion)
     return p.SPEAK
 
 
@@ -92,12 +94,10 @@ def react(program: Ints, table: Ints, events: Ints, person: int, hand: int, occa
 def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) -> None:
     """Let all players in seat order and then the dealer react."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        person = table[seat]
-        react(program, table, events, person, person + t.FIRST_HAND, occasion)
+        react(program, table, events, table[table[seat] + t.FIRST_HAND], occasion)
         if table[t.FAULT]:
             return
-    dealer = table[t.DEALER]
-    react(program, table, events, dealer, dealer + t.FIRST_HAND, occasion)
+    react(program, table, events, table[t.DEALER_HAND], occasion)
 
 
 @engine_function

@@ -27,11 +27,11 @@ def clear_hand(table: Ints, hand: int) -> None:
 @inlined_function
 def clear_table(table: Ints) -> None:
     """Make the table ready for a deal."""
-    players = table[t.PLAYERS]
-    for seat in range(t.SEATS, t.SEATS + players):
-        clear_hand(table, table[seat] + t.FIRST_HAND)
-    clear_hand(table, table[t.DEALER] + t.FIRST_HAND)
-    table[t.LIVE] = players
+    hands = table[t.HANDS_IN_PLAY]
+    for at in range(t.HANDS, t.HANDS + hands):
+        clear_hand(table, table[at])
+    clear_hand(table, table[t.DEALER_HAND])
+    table[t.LIVE] = hands
     table[t.UPCARD] = 0
 
 
@@ -68,10 +68,13 @@ def begin_round(table: Ints) -> int:
         player = table[table[t.ROSTER] + table[t.PLAYERS_LEFT] - 1]
         if table[t.SEATS] != player:
             table[t.SEATS] = player
+            table[t.HANDS] = table[player + t.FIRST_HAND]
             table[player + t.COUNT] = 0
         table[t.COUNTING] = 1 if table[player + t.TAGS] else 0
     if table[t.DEALERS_LEFT]:
-        table[t.DEALER] = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
+        dealer = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
+        table[t.DEALER] = dealer
+        table[t.DEALER_HAND] = table[dealer + t.FIRST_HAND]
     return p.GOING_ON
 
 
@@ -87,11 +90,11 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
     winner = player if the_dealer else dealer
     record(events, table[loser + t.VOICE] + e.KICKED_OUT + table[winner + t.VOICE] // e.PERSON_STRIDE)
     table[left] -= 1
-    react(program, table, events, loser, loser + t.FIRST_HAND, p.ON_KICKED_OUT)
-    if program[p.TALLIES]:
-        tally_round(program, table, winner, loser)
+    react(program, table, events, table[loser + t.FIRST_HAND], p.ON_KICKED_OUT)
+    if table[winner + t.TALLY]:
+        tally_round(table, winner, loser)
     if not table[t.FAULT]:
-        react(program, table, events, winner, winner + t.FIRST_HAND, p.ON_ROUND_WON)
+        react(program, table, events, table[winner + t.FIRST_HAND], p.ON_ROUND_WON)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
@@ -149,7 +152,7 @@ def ask_again(table: Ints) -> int:
         table[t.QUESTION] = 0
     else:
         table[t.QUESTION] = p.ASK_AGAIN
-        table[t.ASKED] = table[t.SEATS]
+        table[t.ASKED] = table[t.HANDS]
         return p.DECISION
     return p.GOING_ON
 

@@ -148,11 +148,11 @@ def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
 
     Given cards need not be in the shoe: then only their number counts.
     """
-    dealer_hand = table[t.DEALER] + t.FIRST_HAND
+    dealer_hand = table[t.DEALER_HAND]
     kept = 0 if program[p.GIVEN_CARDS] else keep_hand(table, dealer_hand, 0)
     held = table[dealer_hand + t.CARDS]
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        hand = table[seat] + t.FIRST_HAND
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
         held += table[hand + t.CARDS]
         if not program[p.GIVEN_CARDS]:
             kept = keep_hand(table, hand, kept)

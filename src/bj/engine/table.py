@@ -1,8 +1,9 @@
 """Where everything stands in a table: the state of one game.
 
 A table is one flat sequence of whole numbers: first the registers, then the seats, the random number
-generators, the constants of formulas, a block for every person (player or dealer) and, last, the shoe. A
-block is named by the index of its first number, so ``table[hand + WAGER]`` reads like a field of a record.
+generators, the constants of formulas, a block for every person (player or dealer), one for every hand and,
+last, the shoe. A block is named by the index of its first number, so ``table[hand + WAGER]`` reads like a
+field of a record; a hand knows its owner, and a person may have any number of hands.
 One sequence makes saving, copying and comparing a game trivial, gives formulas one kind of address, and is
 what numba is fast with: a few sequences in a named tuple cost it a hundred nanoseconds at every call.
 """
@@ -16,7 +17,7 @@ from bj.catalogue.limits import MOST_HELD, MOST_REMEMBERED, MOST_SEATS
 
 _registers = Layout()
 PC = _registers.field()  # the step that is played now: an index into the program
-TURN = _registers.field()  # how far a step has come when it is left in the middle: seat or cut
+TURN = _registers.field()  # how far a step has come when it is left in the middle: hand or cut
 SPOT = _registers.field()  # the second counter of a step with two nested loops
 CARDS_LEFT = _registers.field()  # cards of the shoe not dealt since the last shuffle
 UPCARD = _registers.field()  # rank of the dealer's first face-up card, 0 (two) to 12 (ace); 0 before
@@ -24,11 +25,13 @@ HAND = _registers.field()  # number of the hand, from 1
 ROUND = _registers.field()  # number of the round, from 1
 LIVE = _registers.field()  # players' hands that are still to be compared with the dealer's
 PLAYERS = _registers.field()  # seats taken
+HANDS_IN_PLAY = _registers.field()  # how many hands the players have
 DEALER = _registers.field()  # the block of the person who deals
+DEALER_HAND = _registers.field()  # the block of that person's hand
 SHUFFLES = _registers.field()  # shuffles so far
 QUESTION = _registers.field()  # what a person is asked: one of the ASK_* numbers, 0 for nothing
-ASKED = _registers.field()  # the block of the person who is asked
-ANSWER = _registers.field()  # what that person answered
+ASKED = _registers.field()  # the block of the hand whose owner is asked
+ANSWER = _registers.field()  # what was answered
 ANSWERED = _registers.field()  # 1 while ANSWER waits to be taken
 FAULT = _registers.field()  # why the table stopped with FAULTY: one of program's faults
 FAULT_PERSON = _registers.field()  # the block of the person at fault, 0 for nobody
@@ -67,10 +70,11 @@ GENERATORS_SIZE = 632
 CONSTANTS_SIZE = 264
 
 SEATS = _registers.field(MOST_SEATS)  # the blocks of the seated players, in seat order
+HANDS = _registers.field(MOST_SEATS)  # the blocks of their hands, in the order in which they are played
 GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # numbers that formulas use
 CONSTANTS_END = _registers.size
-PERSONS = _registers.size  # the first person's block
+PERSONS = _registers.size  # the first person's block; all others follow it
 
 # --- a person's block --------------------------------------------------------------------------------
 
@@ -85,17 +89,20 @@ COUNT = _person.field()  # running count
 REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
 BY_CHART = _person.field()  # 1 when the chart alone decides about hands, and nothing is said about it
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
+TALLY = _person.field()  # the index of what is tallied of the person, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
-FIRST_HAND = _person.size  # the block of the first hand
+FIRST_HAND = _person.field()  # the block of the hand that the person is dealt, which is there all the time
+PERSON_SIZE = _person.size
 
 # --- a hand's block ----------------------------------------------------------------------------------
 
 _hand = Layout()
+OWNER = _hand.field()  # the block of the person whose hand it is
 VALUE = _hand.field()  # 2 * total, + 1 when the total is soft
 CARDS = _hand.field()  # cards held
 STATE = _hand.field()  # one of the states below
-WAGER = _hand.field()  # the main wager
-DOUBLED = _hand.field()  # 1 when the wager was doubled
+WAGER = _hand.field()  # what is at stake
+INITIAL = _hand.field()  # what was at stake before the wager was doubled
 NOTED_COUNT = _hand.field()  # the running count at which the wager was made
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them

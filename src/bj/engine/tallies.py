@@ -6,7 +6,6 @@ one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to
 
 from __future__ import annotations
 
-from bj.catalogue import events as e
 from bj.catalogue import rules as h
 from bj.catalogue.layout import Layout
 
@@ -102,7 +101,7 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 def outcome_of(program: Ints, table: Ints, hand: int, received: int) -> int:
     """How a settled hand ended."""
     highest = 2 * table[t.TARGET] + 1
-    dealers = table[t.DEALER] + t.FIRST_HAND
+    dealers = table[t.DEALER_HAND]
     if received > 0:
         if is_natural(table, hand):
             return WON_BY_NATURAL
@@ -117,15 +116,13 @@ def outcome_of(program: Ints, table: Ints, hand: int, received: int) -> int:
 
 
 @inlined_function
-def tally_hand(program: Ints, table: Ints, player: int, hand: int) -> None:
+def tally_hand(program: Ints, table: Ints, hand: int) -> None:
     """Tally one settled hand."""
-    tally = (
-        table[program[p.TALLIES] + FIRST_PERSON] + table[player + t.VOICE] // e.PERSON_STRIDE * PERSON_SIZE
-    )
+    player = table[hand + t.OWNER]
+    tally = table[player + t.TALLY]
     received = table[hand + t.PAID]
     staked = table[hand + t.WAGER]
-    doubled = table[hand + t.DOUBLED]
-    initial = staked >> doubled
+    initial = table[hand + t.INITIAL]
     if staked > LARGEST_TALLIED or abs(received) > LARGEST_TALLIED:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
         table[t.FAULT_PERSON] = player
@@ -140,7 +137,7 @@ def tally_hand(program: Ints, table: Ints, player: int, hand: int) -> None:
     table[tally + STAKED] += staked
     table[tally + INITIAL] += initial
     add_square(table, tally + SQUARES, received)
-    if doubled:
+    if staked != initial:
         table[tally + DOUBLES] += 1
     if table[tally + BY_COUNT]:
         tally_count(table, tally, table[hand + t.NOTED_COUNT], received, initial)
@@ -149,10 +146,10 @@ def tally_hand(program: Ints, table: Ints, player: int, hand: int) -> None:
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
     """Play the step ``tally``: count every settled hand; ENOUGH when no more of them are wanted."""
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        player = table[seat]
-        if table[player + t.FIRST_HAND + t.STATE] == t.SETTLED:
-            tally_hand(program, table, player, player + t.FIRST_HAND)
+    for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[place]
+        if table[hand + t.STATE] == t.SETTLED:
+            tally_hand(program, table, hand)
     at = program[p.TALLIES] + HANDS_LEFT
     left = table[at] - 1
     table[at] = left
@@ -162,11 +159,10 @@ def tally_table(program: Ints, table: Ints) -> int:
 
 
 @engine_function
-def tally_round(program: Ints, table: Ints, winner: int, loser: int) -> None:
+def tally_round(table: Ints, winner: int, loser: int) -> None:
     """Tally a round of a tournament."""
-    first = table[program[p.TALLIES] + FIRST_PERSON]
-    table[first + table[winner + t.VOICE] // e.PERSON_STRIDE * PERSON_SIZE + ROUNDS_WON] += 1
-    table[first + table[loser + t.VOICE] // e.PERSON_STRIDE * PERSON_SIZE + ROUNDS_LOST] += 1
+    table[table[winner + t.TALLY] + ROUNDS_WON] += 1
+    table[table[loser + t.TALLY] + ROUNDS_LOST] += 1
 
 
 @engine_function

@@ -22,8 +22,6 @@ from .play import may_double
 
 LARGEST_WAGER = money.LARGEST_WAGER
 
-_PERSON_SIZE = t.FIRST_HAND + t.HAND_SIZE
-
 
 class Stop(IntEnum):
     """Why a call of the engine has returned."""
@@ -151,7 +149,10 @@ class View:
 
     def hands(self, person: int) -> tuple[Hand, ...]:
         """The hands of ``person``, in the order in which they are played."""
-        return (self._hand(_block(person) + t.FIRST_HAND),)
+        own = self._number(_block(person) + t.FIRST_HAND)
+        in_play = [int(hand) for hand in self._table[t.HANDS : t.HANDS + self._table[t.HANDS_IN_PLAY]]]
+        owned = [hand for hand in in_play if self._number(hand + t.OWNER) == _block(person)]
+        return tuple(self._hand(hand) for hand in owned or [own])
 
     def decides(self, person: int, kind: Kind) -> bool:
         """Whether ``person`` has a strategy, or the rule of the house, for questions of this kind."""
@@ -216,12 +217,12 @@ class View:
         """What somebody has to answer before the game can go on."""
         if not self._table[t.QUESTION]:
             return None
-        kind, block = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
-        hand = block + t.FIRST_HAND
+        kind, hand = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
+        block = self._number(hand + t.OWNER)
         actions: tuple[int, ...] = ()
         wagers = range(0)
         if kind == Kind.ACTION:
-            doubles = may_double(self._program, self._table, block, hand)
+            doubles = may_double(self._program, self._table, hand)
             actions = tuple(row.number for row in ACTIONS.values() if row.number != DOUBLE or doubles)
         elif kind == Kind.WAGER:
             most = LARGEST_WAGER if self._table[t.CREDIT] else self._number(block + t.BANKROLL)
@@ -254,7 +255,7 @@ class View:
             value >> 1,
             bool(value & 1),
             self._number(hand + t.WAGER),
-            bool(self._table[hand + t.DOUBLED]),
+            bool(self._table[hand + t.WAGER] != self._table[hand + t.INITIAL]),
             State(self._table[hand + t.STATE]),
             self._number(hand + t.PAID),
         )
@@ -262,4 +263,4 @@ class View:
 
 def _block(person: int) -> int:
     """Where the block of ``person`` begins."""
-    return t.PERSONS + person * _PERSON_SIZE
+    return t.PERSONS + person * t.PERSON_SIZE
