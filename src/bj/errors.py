@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The path of a value in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
@@ -14,8 +14,7 @@ Severity: TypeAlias = Literal["error", "warning"]
 """An error keeps a ruleset from being played; a warning does not, but is hardly what its author intended."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextFault:
+class TextFault(NamedTuple):
     """A fault inside one string of a ruleset: an expression, a template, a chart row.
 
     ``offset`` and ``length`` count the characters of the string's value; the length is at least 1.
@@ -28,8 +27,7 @@ class TextFault:
     remedy: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A fault of a ruleset, known by the place of its value in the document.
 
     ``code`` is the kind of fault, ``BJ`` and three digits that never change; all are in ``codes.toml``.
@@ -45,7 +43,7 @@ class Fault:
     span: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Finding:
     """A fault with its place in a file: ``line`` and ``column`` count characters from 1.
 

@@ -8,7 +8,7 @@ are one number, and their lines can be finished beforehand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bj.catalogue.layout import Layout
 
@@ -30,8 +30,7 @@ MONEY_FIELDS = ("bankroll", "wager", "amount")
 """The fields that are money."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A kind of event in one role: a key of ``[output]``."""
 
     key: str

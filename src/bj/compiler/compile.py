@@ -22,7 +22,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.room import packs_for
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compiled:
     """A game ready to be played: whole numbers for the engine, names for the script."""
 

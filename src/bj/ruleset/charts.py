@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bj.cards import RANKS
 from bj.catalogue.actions import BY_LETTER
@@ -35,8 +34,7 @@ class ChartText(Protocol):
         """The actions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(NamedTuple):
     """A complete chart: ``rows[soft, total][rank]`` is a letter for every hand that can be held."""
 
     rows: Mapping[Hand, Mapping[int, str]]

@@ -44,7 +44,7 @@ Pieces: TypeAlias = str | list[str | dict[str, Any]]
 """A text of the catalogue: a string, or strings and tables ``{ text, times }`` one after the other."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """The text of a file: ``content`` as it is saved, ``shown`` for readers, with repetitions cut short."""
 
@@ -52,7 +52,7 @@ class Text:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Code:
     """One kind of fault.
 

@@ -23,7 +23,7 @@ MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """One file of a ruleset: its text, and what TOML makes of it.
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Literal, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFault, TextFaults
@@ -25,8 +24,7 @@ _WIDTH = re.compile(r"([<>^]?)([1-9][0-9]*)")
 _WIDTH_REMEDY = "write a width such as `{name:<8}`, `{name:>6}` or `{name:^9}`"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A place that is filled in: ``width`` characters at least, 0 for as many as the value has."""
 
     name: str
@@ -34,8 +32,7 @@ class Field:
     align: Alignment = "<"
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """A checked template: pieces of text, and fields between them."""
 
     pieces: tuple[str | Field, ...]

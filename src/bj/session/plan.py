@@ -13,7 +13,7 @@ MOST_ROUNDS = 10**9
 """After how many rounds somebody may want to play on no more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A ruleset with its arguments, the seed, and what replaces chance."""
 

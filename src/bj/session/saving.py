@@ -40,7 +40,7 @@ LARGEST_COUNT = 1 << 50
 LARGEST_ARGUMENT = 10**15
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Saved:
     """A saved game: how it was begun, and how far it has come."""
 

@@ -14,7 +14,7 @@ from bj.ruleset.templates import Template
 from bj.ruleset.toml.gaps import Gaps
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Checked:
     """A ruleset without a fault, with everything that was parsed on the way."""
 

@@ -107,7 +107,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Course:
     """One way through the steps of a list, as far as it has come."""
 

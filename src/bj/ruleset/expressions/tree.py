@@ -32,7 +32,7 @@ class Kind(Enum):
     BOOLEAN = "boolean"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Literal:
     """A value written out; money counts smallest units already."""
 
@@ -40,7 +40,7 @@ class Literal:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Name:
     """A value that is known by name."""
 
@@ -48,7 +48,7 @@ class Name:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Negate:
     """``-operand``."""
 
@@ -60,7 +60,7 @@ class Negate:
         return self.operand.kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Arithmetic:
     """``left operator right``; division rounds down and the remainder has the sign of the divisor."""
 
@@ -70,7 +70,7 @@ class Arithmetic:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Compare:
     """``left operator right`` for two values of one kind."""
 
@@ -80,7 +80,7 @@ class Compare:
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Logic:
     """``left and right``, ``left or right``; the right is computed only when the left does not decide."""
 
@@ -90,7 +90,7 @@ class Logic:
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Not:
     """``not operand``."""
 
@@ -98,7 +98,7 @@ class Not:
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Conditional:
     """``yes if condition else no``; only one of the two is computed."""
 
@@ -112,7 +112,7 @@ class Conditional:
         return self.yes.kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Call:
     """A function of its arguments; ``ceil_divide`` is a division that rounds up.
 
@@ -124,7 +124,7 @@ class Call:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ToMoney:
     """A number used where money is meant: an amount in whole units of money."""
 

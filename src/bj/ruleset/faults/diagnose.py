@@ -42,7 +42,7 @@ def find_faults(data: dict[str, Any], lost: Mapping[KeyPath, str]) -> tuple[list
     """Every fault of ``data``, of which some places are ``lost`` already; and what was taken out for them."""
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
-    moved = [replace(fault, path=gaps.original(fault.path)) for fault in found]
+    moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
     faults = [*map(explain, problems), *(fault for fault in moved if not gaps.holds(fault.path))]
     if len(faults) > MOST_FAULTS:
         message, remedy = "further faults are not shown", "fix the others first"
