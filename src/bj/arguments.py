@@ -11,7 +11,7 @@ from bj.cards import PACK
 from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.check.lengths import LONGEST_NAME
-from bj.ruleset.model import Argument, Ruleset
+from bj.ruleset.model import Parameter, Ruleset
 from bj.ruleset.room import find_shortage
 from bj.ruleset.words import find_twin
 from bj.text.characters import is_visible
@@ -35,7 +35,7 @@ MOST_CUTS = 10_000
 
 
 def fill_arguments(
-    arguments: Sequence[Argument], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = PACK
+    arguments: Sequence[Parameter], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = PACK
 ) -> dict[str, Value]:
     """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
 
@@ -70,7 +70,7 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
 
     Raises UsageError when they do not fit.
     """
-    arguments = [argument for argument in model.arguments if argument.type != "cuts"]
+    arguments = [argument for argument in model.command_line if argument.type != "cuts"]
     values = fill_arguments(arguments, model.example.arguments.split(), {})
     refuse_players(model, values)
     return values
@@ -105,7 +105,7 @@ def largest_cut(ruleset: Ruleset) -> int:
     return PACK * packs if isinstance(packs, int) else 0
 
 
-def describe(argument: Argument) -> str:
+def describe(argument: Parameter) -> str:
     """What ``argument`` takes, in words."""
     if argument.type == "integer":
         if argument.between is None:
@@ -123,7 +123,7 @@ def _or(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
-def usage(arguments: Sequence[Argument]) -> str:
+def usage(arguments: Sequence[Parameter]) -> str:
     """The arguments in one line, such as ``[BANKROLL] [simple|counting]``."""
     parts = []
     for argument in arguments:
@@ -139,7 +139,7 @@ def _is_number(word: str) -> bool:
     return digits.isascii() and digits.isdigit()
 
 
-def _taker(arguments: Sequence[Argument], word: str, values: Mapping[str, Value]) -> Argument:
+def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value]) -> Parameter:
     """The argument that ``word`` fills."""
     free = [argument for argument in arguments if argument.name not in values or argument.type == "players"]
     if _is_number(word):
@@ -162,14 +162,14 @@ def _taker(arguments: Sequence[Argument], word: str, values: Mapping[str, Value]
     raise UsageError(f"`{word}` does not fit any remaining argument: {wanted}", remedy)
 
 
-def _choices(arguments: Sequence[Argument]) -> list[str]:
+def _choices(arguments: Sequence[Parameter]) -> list[str]:
     """The words that the arguments may be."""
     return [
         choice for argument in arguments if argument.type == "choice" for choice in argument.choices or []
     ]
 
 
-def _parse(argument: Argument, word: str, largest_cut: int) -> Value:
+def _parse(argument: Parameter, word: str, largest_cut: int) -> Value:
     """The value of ``word`` for ``argument``."""
     wanted = f"`{argument.name}` takes {describe(argument)}"
     if argument.type == "choice":
@@ -194,7 +194,7 @@ def _seats(value: Value) -> tuple[Seat, ...]:
     return tuple(seat for seat in value if isinstance(seat, Seat)) if isinstance(value, tuple) else ()
 
 
-def parse_seat(argument: Argument, word: str) -> Seat:
+def parse_seat(argument: Parameter, word: str) -> Seat:
     """The player that ``word`` describes as ``KIND:NAME:BANKROLL``. Raises UsageError when it does not."""
     wanted = f"`{argument.name}` takes {describe(argument)}"
     parts = word.split(":")

@@ -182,7 +182,7 @@ def study(setting: Setting, seeds: int, engine: Speed) -> dict[str, Row]:
     if setting.other:
         words = list(setting.arguments)
         model = sides[0][0].model
-        names = [argument.name for argument in model.arguments]
+        names = [argument.name for argument in model.command_line]
         kept = {**dict(zip(names, words, strict=False)), **setting.other}
         sides.append(prepare(str(setting.ruleset), [], kept))
     found: dict[str, list[Estimate]] = {}

@@ -12,6 +12,7 @@ from bj.ruleset.check import Checked, check
 from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset
+from bj.ruleset.usage import drop_unnamed
 
 Changes = Mapping[str, Any]
 """New values by their place, such as ``payouts/win``; None takes a value out."""
@@ -19,7 +20,7 @@ Changes = Mapping[str, Any]
 
 def data_of(name: str, changes: Changes) -> dict[str, Any]:
     """A shipped ruleset, with all that it extends, and these changes."""
-    data: Any = copy.deepcopy(merge_documents(read_documents(shipped_rulesets()[name])))
+    data: Any = copy.deepcopy(drop_unnamed(merge_documents(read_documents(shipped_rulesets()[name]))))
     for place, value in changes.items():
         *way, last = place.split("/")
         section = data

@@ -49,7 +49,7 @@ def bounded(folder: Path, data: Any, *words: str) -> tuple[int, str, str]:
 
 def crowd(line: str, name: int) -> Any:
     """A table of 60 players with names of so many characters, about all of whom the same is said."""
-    data = data_of("classic", {"arguments": [], "shoe": {"packs": "infinite"}, "rules/minimum_wager": 1})
+    data = data_of("classic", {"ruleset/usage": "", "shoe": {"packs": "infinite"}, "rules/minimum_wager": 1})
     del data["procedure"]["hand"][1]  # nothing is reshuffled
     data["procedure"]["game"] = ["shuffle", {"repeat": "hand", "while": "hand < 12"}]
     data["players"] = [
@@ -129,7 +129,7 @@ def test_bounds_agree_with_what_they_are_about() -> None:
 def test_lines_are_said_the_same_when_there_is_no_room_to_keep_them() -> None:
     """A script that keeps no more lines says what it has said before."""
     checked = changed("classic", {})
-    compiled = compile_ruleset(checked, fill_arguments(checked.model.arguments, [], {}), 0)
+    compiled = compile_ruleset(checked, fill_arguments(checked.model.command_line, [], {}), 0)
     script, full = Script(checked, compiled), Script(checked, compiled)
     full.kept = MOST_KEPT
     codes = [kind + card for kind in (e.DEALT, e.TOTAL) for card in range(40)]

@@ -114,7 +114,8 @@ def test_steps_are_compared_in_their_order() -> None:
 
 def test_arguments_are_compared_by_name() -> None:
     """An argument is told by what differs of it, and one that only one ruleset has by everything."""
-    changes = {"arguments/2/default": 5, "arguments/0/between": [1, 50], "arguments/0/default": 9}
+    changes = {"arguments/hands/default": 5, "arguments/bankroll/between": [1, 50]}
+    changes |= {"arguments/bankroll/default": 9}
     assert difference(changed("classic", {}), changed("classic", changes)) == [
         "bankroll, takes: a whole number from 1 to 50 instead of a whole number from 1 to 10000",
         "bankroll, default: 9 instead of 100",

@@ -39,8 +39,7 @@ def spoil(value: Any, payload: str, way: tuple[str, ...] = ()) -> Any:
     if isinstance(value, list):
         return [spoil(each, payload, way) for each in value]
     is_shown = way[-1] in SHOWN or "output" in way or "suits" in way
-    is_shown = is_shown and way != ("arguments", "name") and isinstance(value, str)
-    return payload + value if is_shown else value
+    return payload + value if is_shown and isinstance(value, str) else value
 
 
 def bj(folder: Path, words: str) -> str:

@@ -14,7 +14,7 @@ def test_every_shipped_ruleset_is_listed(name: str) -> None:
     model = load_ruleset(shipped_rulesets()[name]).model
     words = " ".join(render_list(80).split())
     assert (
-        f"{name} {model.ruleset.title} {model.ruleset.summary} bj run {name} {usage(model.arguments)}"
+        f"{name} {model.ruleset.title} {model.ruleset.summary} bj run {name} {usage(model.command_line)}"
         in words
     )
 

@@ -57,9 +57,10 @@ def test_page_of_a_hostile_ruleset_has_no_markup_of_its_own(tmp_path: Path) -> N
     """No title, help, word, line, answer or name makes a renderer do more than for a harmless ruleset."""
     harmless = changed("vegas", {})
     data = data_of("vegas", {"ruleset/title": PAYLOAD, "ruleset/summary": PAYLOAD, "dealer/name": PAYLOAD})
-    data["arguments"][0] |= {"help": PAYLOAD}
+    data["arguments"]["players"] |= {"help": PAYLOAD}
     words = {"choices": ["<i>[a](javascript:x)", "|`b"], "default": "|`b"}
-    data["arguments"].append({"name": "word", "type": "choice", **words})
+    data["arguments"]["word"] = {"type": "choice", **words}
+    data["ruleset"]["usage"] = "word [players]"
     data["procedure"]["hand"].insert(0, {"say": f"``{PAYLOAD}", "if": "hand\n\n<players"})
     data["output"] |= {"player_bets": f"{PAYLOAD}\n````\n<b>"}
     data["example"]["answers"] = ["15", "", "`", PAYLOAD, "N", "N"]

@@ -16,25 +16,25 @@ from bj.arguments import (
     usage,
 )
 from bj.errors import UsageError
-from bj.ruleset.model import Argument
+from bj.ruleset.model import Parameter
 
 ARGUMENTS = [
-    Argument(name="bankroll", type="integer", between=[1, 100], default=50),
-    Argument(name="minimum", type="integer", between=[-5, 5], default=1),
-    Argument(name="player", type="choice", choices=["simple", "counting"], default="simple"),
-    Argument(name="speed", type="choice", choices=["slow", "fast"], default="slow"),
+    Parameter(name="bankroll", type="integer", between=[1, 100], default=50),
+    Parameter(name="minimum", type="integer", between=[-5, 5], default=1),
+    Parameter(name="player", type="choice", choices=["simple", "counting"], default="simple"),
+    Parameter(name="speed", type="choice", choices=["slow", "fast"], default="slow"),
 ]
 NEEDED = [
-    Argument(name="hands", type="integer", between=[1, 10]),
-    Argument(name="player", type="choice", choices=["simple", "counting"]),
+    Parameter(name="hands", type="integer", between=[1, 10]),
+    Parameter(name="player", type="choice", choices=["simple", "counting"]),
 ]
 CUTS = [
-    Argument(name="player", type="choice", choices=["simple", "counting"], default="simple"),
-    Argument(name="cuts", type="cuts", optional=True),
+    Parameter(name="player", type="choice", choices=["simple", "counting"], default="simple"),
+    Parameter(name="cuts", type="cuts", optional=True),
 ]
 PLAYERS = [
-    Argument(name="seats", type="players", choices=["human", "safe"]),
-    Argument(name="hands", type="integer", default=3),
+    Parameter(name="seats", type="players", choices=["human", "safe"]),
+    Parameter(name="hands", type="integer", default=3),
 ]
 
 
@@ -44,7 +44,7 @@ def filled(words: str, **settings: str) -> tuple[Value, ...]:
     return tuple(values[argument.name] for argument in ARGUMENTS)
 
 
-def complaint(arguments: Sequence[Argument], words: str, **settings: str) -> str:
+def complaint(arguments: Sequence[Parameter], words: str, **settings: str) -> str:
     """What is said about arguments that are wrong: the message, and the remedy in the second line."""
     with pytest.raises(UsageError) as caught:
         fill_arguments(arguments, words.split(), settings)
@@ -86,7 +86,7 @@ def test_settings_fill_by_name_and_free_the_order() -> None:
 def test_a_word_of_two_choices_fills_the_first_free_one() -> None:
     """A word that two arguments take goes to one after the other."""
     arguments = [
-        Argument(name=name, type="choice", choices=["yes", "no"], default="no") for name in ("one", "other")
+        Parameter(name=name, type="choice", choices=["yes", "no"], default="no") for name in ("one", "other")
     ]
     assert fill_arguments(arguments, ["yes"], {}) == {"one": "yes", "other": "no"}
     assert fill_arguments(arguments, ["no", "yes"], {}) == {"one": "no", "other": "yes"}
@@ -194,8 +194,8 @@ def test_usage_and_descriptions() -> None:
         "simple or counting",
         "a file of cuts",
     ]
-    assert describe(Argument(name="n", type="integer")) == "a whole number"
-    assert describe(Argument(name="n", type="choice", choices=["a", "b", "c"])) == "a, b or c"
+    assert describe(Parameter(name="n", type="integer")) == "a whole number"
+    assert describe(Parameter(name="n", type="choice", choices=["a", "b", "c"])) == "a, b or c"
 
 
 # --- files of cuts ----------------------------------------------------------------------------------------

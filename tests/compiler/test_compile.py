@@ -131,13 +131,11 @@ def test_cuts_of_a_file_are_for_one_shuffle() -> None:
 
 def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
     """An argument called like something that only a hand knows is itself where there is no hand yet."""
-    arguments = [
-        {"name": name, "type": "integer", "default": value}
-        for name, value in (("bankroll", 100), ("minimum", 5), ("hands", 3), ("total", 7))
-    ]
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 3, "total": 7}
     checked = classic_with(
         {
-            "arguments": arguments,
+            "ruleset.usage": " ".join(values),
+            "arguments.total": {"type": "integer"},
             "players.0.strategy": "simple",
             "shoe.shuffle.first_cuts": None,
             "strategies.simple.wager": "minimum + total",
@@ -145,7 +143,7 @@ def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
             "strategies.simple.rules": [{"when": "total < 12", "do": "hit"}, {"do": "stand"}],
         }
     )
-    text = transcript(checked, {"bankroll": 100, "minimum": 5, "hands": 3, "total": 7})
+    text = transcript(checked, values)
     assert text.count("Player bets 12") == 3
     assert any(f"Player's total is {total}" in text for total in range(12, 31))
     assert not any(f"Player's total is {total}\n" in text for total in range(4, 12))

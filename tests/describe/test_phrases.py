@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.cli.changed_rulesets import card, changed
+from tests.cli.changed_rulesets import Changes, card, changed
 
 from bj.describe.rules.phrases import CLAUSES, NOUNS, Phrases
 from bj.ruleset.names import NAMES, Place
@@ -80,8 +80,11 @@ def test_amounts_have_the_decimals_of_the_money() -> None:
 
 def test_argument_is_no_name_of_the_table() -> None:
     """Before the first hand, a name of the table is the argument of that name, whatever it is called."""
-    argument = {"name": "count", "type": "integer", "default": 1}
-    changes = {"arguments/4": argument, "shoe/shuffle/first_cuts": None, "players/0/bankroll": "2 * count"}
+    changes: Changes = {
+        "ruleset/usage": None,
+        "arguments/count": {"type": "integer", "default": 1},
+        "players/0/bankroll": "2 * count",
+    }
     assert "Player starts with twice `count`." in card(changed("classic", changes))
 
 

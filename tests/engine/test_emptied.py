@@ -17,7 +17,7 @@ from bj.session.rigging import parse_cards
 def crowded() -> Data:
     """A table at which one hand needs more cards than are left, and the discards are shuffled."""
     data = classic()
-    data["arguments"] = []
+    data["ruleset"]["usage"] = ""
     data["players"] = [{"name": f"Ann{seat}", "bankroll": 9, "strategy": "simple"} for seat in range(6)]
     data["strategies"] = {"simple": {"wager": "minimum", "rules": [{"do": "hit"}]}}
     data["rules"] = {"minimum_wager": 1, "credit": True}

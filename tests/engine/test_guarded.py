@@ -39,6 +39,12 @@ def variant(**changes: Any) -> Variant:
     return Variant(data, {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"})
 
 
+def add_argument(data: Data, name: str, argument: Data) -> None:
+    """Let the command line take one argument more."""
+    data["arguments"][name] = argument
+    data["ruleset"]["usage"] = f"{name} {data['ruleset']['usage']}"
+
+
 def dealt_five_times() -> tuple[Compiled, list[int]]:
     """A hand that is dealt again and again, which no check of a ruleset lets through."""
     data = classic()
@@ -103,7 +109,7 @@ def test_natural_is_paid_once(engine: Engine) -> None:
 def test_there_are_sixty_seats() -> None:
     """However many players are asked for, sixty sit down, and one more is refused before the game."""
     data = classic()
-    data["arguments"].append({"name": "others", "type": "players", "choices": ["simple"]})
+    add_argument(data, "others", {"type": "players", "choices": ["simple"]})
     data["players"] = [{**data["players"][0], "name": name} for name in ("Ann", "Bob")]
     data["shoe"]["packs"] = 16
     crowd = tuple(Seat("simple", f"Player{number}", 100) for number in range(58))
@@ -126,7 +132,7 @@ def test_there_are_sixty_seats() -> None:
 def test_start_values_have_bounds(section: str, changes: dict[str, Any]) -> None:
     """A starting value beyond what formulas can compute is refused before the game, at both speeds alike."""
     data = classic() | changes
-    data["arguments"].append({"name": "big", "type": "integer"})
+    add_argument(data, "big", {"type": "integer"})
     values = variant().values | {"big": 10**12}
     with pytest.raises(GameError, match=f"{section} is too large"):
         compile_ruleset(Variant(data, {}).load(), values, 0)
@@ -135,7 +141,7 @@ def test_start_values_have_bounds(section: str, changes: dict[str, Any]) -> None
 def test_seats_of_the_command_line_have_bounds() -> None:
     """A bankroll that is too large in the smallest units of money is refused before the game."""
     data = classic()
-    data["arguments"].append({"name": "others", "type": "players", "choices": ["simple"]})
+    add_argument(data, "others", {"type": "players", "choices": ["simple"]})
     data["money"] = {"decimals": 4}
     values = variant().values | {"others": (Seat("simple", "Croesus", 10**12 - 1),)}
     with pytest.raises(GameError, match="Croesus's bankroll is too large"):

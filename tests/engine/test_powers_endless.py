@@ -82,7 +82,7 @@ def test_hand_that_never_has_its_cards_is_stopped() -> None:
     for section in ("tournament", "teams", "members"):
         del data[section]
     del data["procedure"]["round"]
-    data["arguments"] = [argument for argument in data["arguments"] if argument["name"] != "dealers"]
+    data["ruleset"]["usage"] = "normal hands kind [cuts]"
     lines = lines_of(checked(data), {"normal": 9, "hands": 3, "kind": "simple"}, without="used up|[^e].*")
     assert lines == ["error: hand 1: the shoe never has enough cards for it; use more packs"]
 
@@ -90,7 +90,7 @@ def test_hand_that_never_has_its_cards_is_stopped() -> None:
 def without_end(data: Data) -> None:
     """Give a ruleset an infinite shoe."""
     data["shoe"] = {"packs": "infinite", "shuffle": {"generator": "sfc32"}}
-    data["arguments"] = [argument for argument in data["arguments"] if argument["name"] != "cuts"]
+    data["ruleset"]["usage"] = "normal hands kind dealers"
     data["procedure"]["hand"].remove("reshuffle")
 
 

@@ -62,9 +62,7 @@ def test_natural_is_paid_back() -> None:
         "announce standings",
     ]
     del data["procedure"]["round"]
-    data["arguments"] = [
-        argument for argument in data["arguments"] if argument["name"] not in ("kind", "dealers")
-    ]
+    data["ruleset"]["usage"] = "normal hands [cuts]"
     natural = "AS " + "2S " * (seats - 1) + "TS KS " + "2S " * (seats - 1) + "5H "
     lines = lines_of(checked(copy.deepcopy(data)), {"normal": 20, "hands": 1}, natural + "2S " * 36 + natural)
     told = [line for line in lines if line.startswith("hand 1") or line in ("used up", "P0 has a natural")]

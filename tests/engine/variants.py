@@ -63,7 +63,7 @@ def _grounds(chance: Random) -> Data:
     data = classic()
     data.pop("example", None)
     data["ruleset"] = {"title": "A random variant", "format": 1}
-    data["arguments"] = [{"name": name, "type": "integer"} for name in ("minimum", "hands")]
+    data["arguments"] = {name: {"type": "integer"} for name in ("minimum", "hands")}
     data["players"] = []
     data["strategies"] = {}
     data["shoe"] = shoe(chance)
@@ -170,7 +170,7 @@ def _add_cuts(chance: Random, data: Data, values: dict[str, Value]) -> None:
     """Perhaps set the cuts of the first shuffle by an argument."""
     shuffle = data["shoe"]["shuffle"]
     if shuffle["method"] == "riffle" and is_heads(chance):
-        data["arguments"].append({"name": "cuts", "type": "cuts", "optional": True})
+        data["arguments"]["cuts"] = {"type": "cuts"}
         shuffle["first_cuts"] = "cuts"
         largest = 52 * data["shoe"]["packs"]
         values["cuts"] = tuple(chance.randint(0, largest) for _ in range(chance.randint(1, 9)))
@@ -192,7 +192,7 @@ def table(chance: Random) -> Variant:
         for number in range(chance.randint(1, 7))
     ]
     if is_heads(chance):
-        data["arguments"].append({"name": "players", "type": "players", "choices": names})
+        data["arguments"]["players"] = {"type": "players", "choices": names}
         values["players"] = tuple(seats)
         if data["shoe"]["shuffle"]["method"] == "uniform" and data["shoe"]["packs"] != "infinite":
             data["shoe"]["players_per_pack"] = chance.randint(1, 3)
@@ -220,7 +220,7 @@ def tournament(chance: Random) -> Variant:
     values: dict[str, Value] = {"minimum": chance.randint(1, 9), "hands": chance.randint(1, 9)}
     _add_cuts(chance, data, values)
     for name, choices in (("dealers", list(TEAMS)), ("kind", names)):
-        data["arguments"].append({"name": name, "type": "choice", "choices": choices})
+        data["arguments"][name] = {"type": "choice", "choices": choices}
         values[name] = chance.choice(choices)
     data["tournament"] = {"dealers": "dealers"}
     data["teams"], data["members"] = [], {}

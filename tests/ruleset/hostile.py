@@ -42,7 +42,11 @@ HOSTILE: dict[str, str | bytes] = {
     "strategies_in_a_chain": HEAD
     + "".join(f'[strategies.s{number}]\nextends = "s{number + 1}"\n' for number in range(6_000)),
     "members": _numbered('[members.m#]\nname = "x"\nbankroll = "q"\nstrategy = "q"\n', 3_000),
-    "arguments": HEAD + "[[arguments]]\n" * 15_000,
+    "arguments": _numbered('[arguments.a#]\ntype = "q"\n', 6_000),
+    "arguments_in_a_list": HEAD + '[[arguments]]\nname = "a"\n' * 6_000,
+    "usage": f'{HEAD}usage = "{"[x] " * 499}"',
+    "usage_of_brackets": f'{HEAD}usage = "{"[" * 1_999}"',
+    "usage_of_letters": f'{HEAD}usage = "{"x" * 200_000}"',
     "players": f"players = [{'1,' * 100_000}]\n{HEAD}",
     "empty_players": f"players = [{'{},' * 70_000}]\n{HEAD}",
     "steps": f"{HEAD}[procedure]\nhand = [{'1,' * 100_000}]",

@@ -30,18 +30,12 @@ def test_shipped_rulesets_need_no_advice(name: str) -> None:
     assert advice(shipped_rulesets()[name]) == []
 
 
-START = '[[arguments]]\nname = "start"\ntype = "integer"\n'
-BANKROLL = (
-    '[[arguments]]\nname = "bankroll"\ntype = "integer"\ndefault = 9\n'
-    '[[arguments]]\nname = "minimum"\ntype = "integer"\ndefault = 5\n'
-    '[[arguments]]\nname = "player"\ntype = "choice"\nchoices = ["simple", "counting"]\n'
-    '[[arguments]]\nname = "cuts"\ntype = "cuts"\n'
-)
+HANDS = 'usage = "hand bankroll minimum player cuts"\n[arguments.hand]\ntype = "integer"\n'
 HAND = '["take wagers", "deal", "players act", "reveal hole card", "dealer acts", "settle"]'
-ARGUMENT = '[[arguments]]\nname = "which"\ntype = "choice"\nchoices = ["a", "b"]\n'
+ARGUMENT = '[arguments.which]\ntype = "choice"\nchoices = ["a", "b"]\n'
 
 CASES = {
-    "a choice that chooses nothing": ("infinite", START + ARGUMENT, [(5, 8, 7, "BJ901")]),
+    "a choice that chooses nothing": ("infinite", ARGUMENT, [(1, 12, 5, "BJ901")]),
     "a base that somebody extends": (
         "classic",
         '[strategies.base]\nwager = 5\n[strategies.simple]\nextends = "base"\n',
@@ -166,13 +160,13 @@ CASES = {
     ),
     "an argument that is called like the number of the hand": (
         "classic",
-        f'{START.replace("start", "hand")}{BANKROLL}[procedure]\n'
+        f"{HANDS}[procedure]\n"
         'game = ["shuffle", { repeat = "hand", while = "hand <= hand" }]\n',
-        [(2, 8, 6, "BJ901")],
+        [(2, 12, 4, "BJ901")],
     ),
     "an argument that only hides where it stands twice": (
         "classic",
-        f'{START.replace("start", "hand")}{BANKROLL}[dealer]\nbankroll = "hand"\n[procedure]\n'
+        f'{HANDS}[dealer]\nbankroll = "hand"\n[procedure]\n'
         'game = ["shuffle", { repeat = "hand", while = "hand <= 3" }]\n',
         [],
     ),
@@ -201,8 +195,8 @@ CASES = {
     ),
     "an argument of one value": (
         "infinite",
-        f"{START}between = [5, 5]\n",
-        [(4, 11, 6, "BJ919")],
+        "[arguments.start]\nbetween = [5, 5]\ndefault = 5\n",
+        [(2, 11, 6, "BJ919")],
     ),
     "money that changes without a word": (
         "classic",

@@ -51,15 +51,17 @@ def test_a_stand_in_takes_the_place_of_a_lost_value() -> None:
     assert not gaps.near(("dealer", "draws"))
 
 
-def test_names_of_lost_items_are_kept_if_they_are_known() -> None:
-    """A faulty item with a name is known by it; one whose name is not known may have any."""
+def test_keys_of_lost_values_are_kept_if_they_are_known() -> None:
+    """A value that was taken out is known by its key, as it was meant; one without may have any."""
     gaps = Gaps()
-    gaps.take_out(("arguments", 0), {"name": "bankroll", "type": 1})
-    gaps.take_out(("arguments", 2, "name"), "Min Wager")
-    assert gaps.names(("arguments",)) == {"bankroll", "min_wager", "minwager"}
+    gaps.take_out(("arguments", "bankroll"), {"type": 1})
+    gaps.take_out(("arguments", "Min Wager"))
+    gaps.take_out(("players", 0))
+    assert gaps.keys(("arguments",)) == {"bankroll", "min_wager", "minwager"}
+    assert gaps.keys(("strategies",)) == set()
     gaps.take_out(("arguments", ANY))
-    assert gaps.names(("arguments",)) is None
-    assert gaps.original(("arguments", 0)) == ("arguments", 1)
+    assert gaps.keys(("arguments",)) is None
+    assert gaps.original(("players", 0)) == ("players", 1)
 
 
 def test_an_orphan_may_have_everything() -> None:
@@ -68,7 +70,7 @@ def test_an_orphan_may_have_everything() -> None:
     gaps.take_out(())
     assert gaps.near(("cards",))
     assert gaps.may_hold(("strategies", "simple"))
-    assert gaps.names(("arguments",)) is None
+    assert gaps.keys(("arguments",)) is None
     assert not gaps.holds(("cards",))
     assert gaps.prune({"a": 1}) == {"a": 1}
 

@@ -105,11 +105,8 @@ def test_findings_come_file_by_file_in_order(tmp_path: Path) -> None:
 
 def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> None:
     """A sound parent with which its child does not go is not shown as faulty; the child's `extends` is."""
-    argument = '[[arguments]]\nname = "{}"\ntype = "integer"\n'
     write(tmp_path, "parent.toml", "")
-    file = write(
-        tmp_path, "child.toml", argument.format("bankroll") + argument.format("hands"), "./parent.toml"
-    )
+    file = write(tmp_path, "child.toml", 'usage = "bankroll hands player [cuts]"\n', "./parent.toml")
     found = places(file)
     assert {place[:3] for place in found} == {("child.toml", 3, 11)}
     said = re.compile(
@@ -120,19 +117,15 @@ def test_a_child_that_breaks_what_it_inherits_gets_the_blame(tmp_path: Path) -> 
 
 def test_the_same_fault_of_a_parent_alone_is_the_parents(tmp_path: Path) -> None:
     """A fault that a parent has by itself is shown there, though other names are known in the child."""
-    argument = '[[arguments]]\nname = "{}"\ntype = "integer"\n'
-    arguments = "".join(argument.format(name) for name in ("bankroll", "minimum", "hands"))
-    choice = '[[arguments]]\nname = "player"\ntype = "choice"\nchoices = ["simple"]\n'
-    choice += '[shoe.shuffle]\nfirst_cuts = "c"\n'
-    cuts = '[[arguments]]\nname = "c"\ntype = "cuts"\n'
-    write(tmp_path, "parent.toml", cuts + arguments + choice + '[dealer]\nbankroll = "wealth"\n')
-    file = write(tmp_path, "child.toml", cuts + arguments + argument.format("more") + choice, "parent.toml")
-    assert places(file) == [("parent.toml", 23, 13, "`wealth` is not defined here")]
+    write(tmp_path, "parent.toml", '[dealer]\nbankroll = "wealth"\n')
+    more = 'usage = "bankroll minimum hands more player [cuts]"\n[arguments.more]\ntype = "integer"\n'
+    file = write(tmp_path, "child.toml", more, "parent.toml")
+    assert places(file) == [("parent.toml", 5, 13, "`wealth` is not defined here")]
 
 
 def test_what_a_parent_could_not_read_is_not_missed(tmp_path: Path) -> None:
     """A fault of syntax in a parent hides what stands there, and nobody complains that it is missing."""
-    write(tmp_path, "parent.toml", '[strategies.bold]\nwager = "5\n[[arguments]]\nname = bankroll\n')
+    write(tmp_path, "parent.toml", '[strategies.bold]\nwager = "5\n[arguments.bankroll]\ntype = integer\n')
     file = write(
         tmp_path,
         "child.toml",

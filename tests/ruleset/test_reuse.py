@@ -21,10 +21,10 @@ OVERLAY = '[ruleset]\ntitle = "Overlay"\nextends = "classic"\n'
 def test_an_expression_means_what_the_names_of_its_own_ruleset_mean(tmp_path: Path) -> None:
     """The same condition is right in a ruleset with the argument it asks for, and wrong in one without."""
     wager = '\n[strategies.simple]\nwager = "stake"\n'
-    argument = '[[arguments]]\nname = "stake"\ntype = "integer"\ndefault = 5\n'
+    argument = '[arguments.stake]\ntype = "integer"\ndefault = 5\n'
     right, wrong = tmp_path / "right.toml", tmp_path / "wrong.toml"
     classic = shipped_rulesets()["classic"].read_text("utf-8")
-    right.write_text(classic.replace("[[arguments]]", f"{argument}\n[[arguments]]", 1), "utf-8")
+    right.write_text(classic.replace("[cuts]", "stake [cuts]") + argument, "utf-8")
     changed = tmp_path / "changed.toml"
     changed.write_text(OVERLAY.replace('"classic"', '"./right.toml"') + wager, "utf-8")
     wrong.write_text(OVERLAY + wager, "utf-8")

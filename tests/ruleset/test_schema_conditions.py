@@ -41,7 +41,7 @@ def step(bad: str, good: str) -> tuple[str, str]:
 
 def argue(kind: str, bad: str, good: str) -> tuple[str, str]:
     """Two overlays that differ in an argument of a kind."""
-    return overlay(bad, good, f"[[arguments]]\nname = 'extra'\ntype = '{kind}'\n")
+    return overlay(bad, good, f"[arguments.extra]\ntype = '{kind}'\n")
 
 
 KINDS = ("bad", "good")
@@ -158,26 +158,37 @@ CASES = {
     "two kinds of a default": argue(
         "choice", "choices = ['a', 'b']\ndefault = 1", "choices = ['a', 'b']\ndefault = 'a'"
     ),
-    "a choice without choices": argue("choice", "", "choices = ['a', 'b']"),
     "a choice in a range": argue("choice", "choices = ['a']\nbetween = [1, 2]", "choices = ['a']"),
-    "a choice left out": argue("choice", "choices = ['a']\noptional = true", "choices = ['a']"),
     "a choice of numbers": argue("choice", "choices = ['12']", "choices = ['a12']"),
     "a choice with a dash": argue("choice", "choices = ['-a']", "choices = ['a-']"),
     "a choice of two words": argue("choice", "choices = ['a b']", "choices = ['a_b']"),
-    "the default of a file": argue("cuts", "default = 'x'", "optional = true"),
-    "the range of a file": argue("cuts", "between = [1, 2]", "optional = true"),
-    "the choices of a file": argue("cuts", "choices = ['a']", "optional = true"),
-    "players of no kind": argue("players", "optional = true", "choices = ['simple']"),
+    "the default of a file": argue("cuts", "default = 'x'", "help = 'x'"),
+    "the range of a file": argue("cuts", "between = [1, 2]", "help = 'x'"),
+    "the choices of a file": argue("cuts", "choices = ['a']", "help = 'x'"),
     "the default of players": argue("players", "choices = ['simple']\ndefault = 'x'", "choices = ['simple']"),
     "the range of players": argue(
         "players", "choices = ['simple']\nbetween = [1, 2]", "choices = ['simple']"
     ),
-    "a word of expressions as a name": overlay(
-        "name = 'min'", "name = 'least'", "[[arguments]]\ntype = 'integer'\n"
+    "a choice without choices": whole(
+        f"{SHOE}\n[arguments.extra]\ntype = 'choice'",
+        f"{SHOE}\n[arguments.extra]\ntype = 'choice'\nchoices = ['a', 'b']",
     ),
+    "players of no kind": whole(
+        f"{SHOE}\n[arguments.extra]\ntype = 'players'",
+        f"{SHOE}\n[arguments.extra]\ntype = 'players'\nchoices = ['human']",
+    ),
+    "a usage line with a name that is none": overlay(
+        "usage = 'bankroll, minimum hands player [cuts]'", "usage = 'bankroll minimum hands player [cuts]'"
+    ),
+    "a usage line with brackets around two names": overlay(
+        "usage = 'bankroll minimum hands [player cuts]'", "usage = 'bankroll minimum hands player [ cuts ]'"
+    ),
+    "a usage line with brackets before others": overlay(
+        "usage = '[cuts] bankroll minimum hands player'", "usage = ' bankroll minimum hands player[cuts] '"
+    ),
+    "a word of expressions as a name": overlay("min", "least", "[arguments.", "]\ntype = 'integer'\n"),
     "words for a number": argue("integer", "default = 'five'", "default = 5"),
     "a number of choices": argue("integer", "choices = ['a']", "default = 5"),
-    "a number left out": argue("integer", "optional = true", "default = 5"),
     "a number that is too large": argue(
         "integer", "between = [0, 1_000_000_000_001]", "between = [0, 1_000_000_000_000]"
     ),

@@ -53,7 +53,7 @@ def test_every_point_of_the_table_is_heard(tmp_path: Path, parent: str, point: s
 @pytest.mark.parametrize("kind", ["simple", "counting"])
 def test_kind_and_side_alone_take_the_examples_of_the_handout(parent: str, kind: str) -> None:
     """`simple sc` alone means a bankroll of 100 and 3 hands."""
-    arguments = shipped(parent).model.arguments
+    arguments = shipped(parent).model.command_line
     for dealers in ("sos", "sc"):
         filled = fill_arguments(arguments, [kind, dealers], {}, 52)
         assert filled == fill_arguments(arguments, ["100", "3", kind, dealers], {}, 52)

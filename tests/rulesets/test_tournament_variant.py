@@ -22,30 +22,23 @@ players = []
 title = "Mousquetaires contre gardes du cardinal"
 summary = "Trois contre trois, à la plus belle main."
 extends = "classic"
+usage = "bourse manches donneurs [cuts]"
 format = 1
 
-[[arguments]]
-name = "bourse"
+[arguments.bourse]
 type = "integer"
 between = [1, 1000]
 default = 20
 
-[[arguments]]
-name = "manches"
+[arguments.manches]
 type = "integer"
 between = [1, 100]
 default = 2
 
-[[arguments]]
-name = "donneurs"
+[arguments.donneurs]
 type = "choice"
 choices = ["mousquetaires", "gardes"]
 default = "gardes"
-
-[[arguments]]
-name = "cuts"
-type = "cuts"
-optional = true
 
 [tournament]
 dealers = "donneurs"

@@ -53,7 +53,7 @@ def texts_of(model: Ruleset) -> Iterator[str]:
         yield step.say or ""
     for prompts in model.prompts.model_dump(exclude_unset=True).values():
         yield from (text for text in prompts.values() if isinstance(text, str))
-    yield from (argument.help for argument in model.arguments)
+    yield from (argument.help for argument in model.command_line)
 
 
 def phrases_of(model: Ruleset) -> set[str]:
@@ -70,8 +70,8 @@ def phrases_of(model: Ruleset) -> set[str]:
 def names_of(model: Ruleset) -> set[str]:
     """Words that name somebody or something of one variant only."""
     names = {*model.members, *(team.id for team in model.teams), *model.strategies}
-    names |= {argument.name for argument in model.arguments}
-    names |= {choice for argument in model.arguments for choice in argument.choices or []}
+    names |= {argument.name for argument in model.command_line}
+    names |= {choice for argument in model.command_line for choice in argument.choices or []}
     for name in (*(member.name for member in model.members.values()), model.ruleset.title):
         names |= {word.casefold() for word in re.findall(r"\w+", name)}
     return names

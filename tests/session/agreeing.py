@@ -33,7 +33,7 @@ RULESETS = [name for name in sorted(shipped_rulesets()) if not needs_a_person(na
 def choices_of(name: str) -> Iterator[Mapping[str, Value]]:
     """Every choice of words that the arguments of a ruleset leave; of players, tables of all sizes."""
     words: dict[str, list[Value]] = {}
-    for argument in shipped(name).model.arguments:
+    for argument in shipped(name).model.command_line:
         if argument.type == "choice":
             words[argument.name] = list(argument.choices or [])
         elif argument.type == "players":
@@ -49,7 +49,7 @@ def choices_of(name: str) -> Iterator[Mapping[str, Value]]:
 def numbers_of(name: str, seed: int) -> Mapping[str, Value]:
     """Small numbers for all other arguments, which change from seed to seed."""
     values: dict[str, Value] = {}
-    for place, argument in enumerate(shipped(name).model.arguments):
+    for place, argument in enumerate(shipped(name).model.command_line):
         if argument.type == "integer":
             low, high = argument.between or (1, 1000)
             values[argument.name] = min(

@@ -7,10 +7,6 @@ import sys
 from pathlib import Path
 
 TABLE = """
-arguments = [
-  { name = "hands", type = "integer", default = 3 },
-  { name = "cuts", type = "cuts", optional = true },
-]
 players = [
   { name = "Ann", bankroll = 20, strategy = "human" },
   { name = "Ben", bankroll = 100, strategy = "simple" },
@@ -19,6 +15,7 @@ players = [
 [ruleset]
 title = "A person and a machine at one table"
 extends = "classic"
+usage = "hands [cuts]"
 
 [rules]
 minimum_wager = 2

@@ -36,7 +36,7 @@ KICK_OUT = '{ step = "kick out'
 def test_a_case_says_what_the_game_says(name: str) -> None:
     """Played step by step, with a memory of what made each line, a game is the same to the last character."""
     checked = shipped(name)
-    values = fill_arguments(checked.model.arguments, UNATTENDED[name].split(), {})
+    values = fill_arguments(checked.model.command_line, UNATTENDED[name].split(), {})
     rounds = 5 if name == "vegas" else 0
     for seed in range(8):
         compiled = Plan(checked, values, seed, rounds=rounds).compile()
@@ -259,4 +259,4 @@ def test_refusals_say_what_to_do() -> None:
     """The remedy of a refused command line is kept for the report."""
     assert play("classic", arguments="simpel").remedy == "did you mean `simple`?"
     with pytest.raises(UsageError):
-        fill_arguments(shipped("classic").model.arguments, ["simpel"], {})
+        fill_arguments(shipped("classic").model.command_line, ["simpel"], {})

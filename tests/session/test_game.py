@@ -15,7 +15,7 @@ def test_transcripts_are_the_same_with_any_room_for_events(
 ) -> None:
     """A game prints the same text however often it writes."""
     checked = shipped(name)
-    values = fill_arguments(checked.model.arguments, [], {})
+    values = fill_arguments(checked.model.command_line, [], {})
     whole = transcript(checked, values, seed=8)
     monkeypatch.setattr("bj.session.game.EVENTS", room)
     assert transcript(checked, values, seed=8) == whole

@@ -34,8 +34,8 @@ SEATS = ["human:Ann:40", "safe:Ben:50", "random:Cleo:60"]
 def plan_of(name: str, rounds: int = 0) -> Plan:
     """A game of a shipped ruleset, with all arguments at their defaults."""
     checked = shipped(name)
-    words = SEATS if any(argument.type == "players" for argument in checked.model.arguments) else []
-    return Plan(checked, fill_arguments(checked.model.arguments, words, {}), 7, rounds=rounds)
+    words = SEATS if any(argument.type == "players" for argument in checked.model.command_line) else []
+    return Plan(checked, fill_arguments(checked.model.command_line, words, {}), 7, rounds=rounds)
 
 
 def game_of(plan: Plan) -> Game:

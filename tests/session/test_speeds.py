@@ -37,7 +37,7 @@ ROSTER = ["human:Ann:40", "safe:Ben:90", "random:Cleo:400"]
 
 def values_of(name: str, **changes: Value) -> dict[str, Value]:
     """The arguments of a shipped ruleset, with its defaults where nothing else is said."""
-    arguments = shipped(name).model.arguments
+    arguments = shipped(name).model.command_line
     roster = ROSTER if any(argument.type == "players" for argument in arguments) else []
     return {**fill_arguments(arguments, roster, {}), **changes}
 
@@ -172,10 +172,11 @@ def checked_data() -> Data:
     """The classic ruleset for two players with credit, and two more numbers."""
     data = json.loads(shipped("classic").model.model_dump_json(by_alias=True, exclude_unset=True))
     data["ruleset"].pop("extends", None)
-    data["arguments"] += [
-        {"name": "big", "type": "integer", "default": 10**6},
-        {"name": "nothing", "type": "integer", "default": 0},
-    ]
+    data["arguments"] |= {
+        "big": {"type": "integer", "default": 10**6},
+        "nothing": {"type": "integer", "default": 0},
+    }
+    data["ruleset"].pop("usage")
     data["rules"]["credit"] = True
     data["players"].append({**data["players"][0], "name": "Other"})
     return dict(data)

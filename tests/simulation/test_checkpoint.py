@@ -35,7 +35,7 @@ def job(seed: int = 0) -> Job:
     """A small simulation."""
     checked = shipped("classic")
     return make_job(
-        checked, fill_arguments(checked.model.arguments, ARGUMENTS, {}), "games", seed, amount=320
+        checked, fill_arguments(checked.model.command_line, ARGUMENTS, {}), "games", seed, amount=320
     )
 
 

@@ -134,7 +134,7 @@ def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
     for name, case in CASES.items():
         own = folder / f"{case.ruleset}.toml"
         checked = load_ruleset(own if own.exists() else find_ruleset(case.ruleset))
-        values = fill_arguments(checked.model.arguments, case.arguments, {})
+        values = fill_arguments(checked.model.command_line, case.arguments, {})
         found = record(checked, values, case.unit, 5, case.size, seed=3, rounds=case.rounds)
         played[name] = Played(checked, values, found)
     return played

@@ -48,8 +48,10 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
         *write_entry("title", title),
         *write_entry("extends", base.name),
         *(write_entry("without", replaced) if replaced else []),
+        *_usage(base),
         *write_entry("format", 1),
     ]
+    lines += _arguments(base)
     for path, heading in SECTIONS.items():
         lines += ["", rule_off(heading)] if heading else []
         lines += ["", f"[{write_key(*map(str, path))}]", *_keys(base, path, changes)]
@@ -65,6 +67,23 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
     for event, template in base.data.get("output", {}).items():
         lines += switch_off(write_entry(event, template))
     return "\n".join(lines) + "\n"
+
+
+def _usage(base: Base) -> list[str]:
+    """The usage line, as a comment."""
+    words = [f"[{each.name}]" if each.optional else each.name for each in base.checked.model.command_line]
+    return switch_off(write_entry("usage", " ".join(words)))
+
+
+def _arguments(base: Base) -> Iterator[str]:
+    """Every argument of the command line: what can be changed of it without giving it another type."""
+    arguments = base.data.get("arguments", {})
+    if arguments:
+        yield from ("", rule_off("the command line, in the order of `usage`"))
+    for name, argument in arguments.items():
+        yield ""
+        entries = {key: value for key, value in argument.items() if key != "type"}
+        yield from _switched_off(("arguments", name), entries)
 
 
 def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.load import check_documents, shipped_rulesets
 from bj.ruleset.toml.gaps import look_up
+from bj.ruleset.usage import drop_unnamed
 from bj.ruleset.words import shorten, suggest
 
 INFINITE = "infinite"
@@ -51,7 +52,7 @@ def read_base(name: str) -> Base:
     if name not in shipped:
         raise UsageError(f"no shipped ruleset is called `{shorten(name)}`", suggest(name, shipped))
     documents = read_documents(shipped[name])
-    return Base(name, documents, merge_documents(documents), check_documents(documents))
+    return Base(name, documents, drop_unnamed(merge_documents(documents)), check_documents(documents))
 
 
 def standing(base: Base, path: KeyPath) -> Any:

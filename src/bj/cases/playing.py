@@ -16,7 +16,7 @@ from bj.engine.view import View
 from bj.errors import GameError, UsageError
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Argument
+from bj.ruleset.model import Parameter
 from bj.session.answers import EndOfInput, ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan
@@ -114,11 +114,11 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
     """The values of the arguments. No word of a case names a file: cuts stand in it."""
     model = checked.model
-    cuts = {argument.name: argument for argument in model.arguments if argument.type == "cuts"}
+    cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}
     values: dict[str, Value] = {}
     for name, value in case.set.items():
-        argument = next((argument for argument in model.arguments if argument.name == name), None)
+        argument = next((argument for argument in model.command_line if argument.name == name), None)
         if isinstance(value, list) and name in cuts:
             values[name] = _check_cuts(value, largest_cut(model))
         elif argument is not None and (isinstance(value, list) or name in cuts):
@@ -126,7 +126,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
             raise UsageError(f"this is not what `{name}` takes in a case", remedy)
         else:
             settings[name] = str(value)
-    arguments = [argument for argument in model.arguments if argument.name not in cuts]
+    arguments = [argument for argument in model.command_line if argument.name not in cuts]
     try:
         words = shlex.split(case.arguments)
     except ValueError as error:
@@ -147,7 +147,7 @@ def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
     """The players that people name when nothing else does. Raises EndOfInput when they do not either."""
-    argument = next((argument for argument in checked.model.arguments if _seats(argument)), None)
+    argument = next((argument for argument in checked.model.command_line if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []
     asking = ask_roster(tracer.conversation, argument.choices or [], MOST_SEATS)
@@ -160,6 +160,6 @@ def _ask_for_players(
         tracer.keep(Piece(text, tracer.conversation.origin(text)))
 
 
-def _seats(argument: Argument) -> bool:
+def _seats(argument: Parameter) -> bool:
     """Whether an argument takes players."""
     return argument.type == "players"

@@ -8,7 +8,7 @@ from bj.ruleset.check import Checked
 
 def describe_ruleset(name: str, checked: Checked) -> str:
     """The help of a ruleset: what it is, its own arguments with types, ranges and defaults, an example."""
-    head, arguments = checked.model.ruleset, checked.model.arguments
+    head, arguments = checked.model.ruleset, checked.model.command_line
     lines = [
         f"Usage: bj run {name} {usage(arguments)}".rstrip(),
         "",

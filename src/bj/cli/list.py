@@ -23,7 +23,7 @@ def render_list(width: int) -> str:
     paragraphs = []
     for name, path in shipped.items():
         model = load_ruleset(path).model
-        command = f"bj run {name} {usage(model.arguments)}".rstrip()
+        command = f"bj run {name} {usage(model.command_line)}".rstrip()
         lines = wrap(model.ruleset.title, width, f"{name:{len(margin)}}", margin)
         lines += wrap(model.ruleset.summary, width, margin, margin) if model.ruleset.summary else []
         lines += wrap(command, width, margin, margin + "  ")

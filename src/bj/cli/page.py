@@ -42,7 +42,7 @@ def make_page(name: str, checked: Checked) -> str:
         "",
         plain(checked.model.ruleset.summary),
         "",
-        make_visible(f"    bj run {name} {usage(checked.model.arguments)}".rstrip()),
+        make_visible(f"    bj run {name} {usage(checked.model.command_line)}".rstrip()),
         "",
         *_arguments(checked),
         "## Procedure",
@@ -71,10 +71,10 @@ def _answers(answers: list[str]) -> str:
 
 def _arguments(checked: Checked) -> Iterator[str]:
     """The arguments as a table."""
-    if not checked.model.arguments:
+    if not checked.model.command_line:
         return
     yield from ("| argument | takes | default | |", "| --- | --- | --- | --- |")
-    for argument in checked.model.arguments:
+    for argument in checked.model.command_line:
         cells = (code(argument.name), *map(plain, describe_argument(argument)))
         yield f"| {' | '.join(cells)} |"
     yield ""

@@ -52,7 +52,7 @@ class Terminal:
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
         """The words of the command line, with the players that a person has named when they are missing."""
-        for argument in checked.model.arguments:
+        for argument in checked.model.command_line:
             is_missing = argument.name not in settings and not any(":" in word for word in words)
             if argument.type == "players" and is_missing:
                 return words + self._ask_roster(checked.model.prompts, argument.choices or [])

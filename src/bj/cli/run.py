@@ -93,7 +93,7 @@ def run(
             return
         named = split_settings(settings or [])
         words = terminal.seat(checked, arguments or [], named)
-        values = fill_arguments(checked.model.arguments, words, named, largest_cut(checked.model))
+        values = fill_arguments(checked.model.command_line, words, named, largest_cut(checked.model))
         plan = Plan(checked, values, choose_seed(seed, checked), rounds=rounds or 0)
         play(rig(plan, cards, cuts) if cards or cuts else plan, terminal)
 

@@ -68,7 +68,7 @@ class Seating:
         for index, player in enumerate(self.writer.model.players):
             bankroll = self.writer.start_value(("players", index, "bankroll"))
             self._seat(table, self._new_player(table, player.name, player.strategy, bankroll))
-        for argument in self.writer.model.arguments:
+        for argument in self.writer.model.command_line:
             if argument.type == "players":
                 for seat in self._roster(argument.name):
                     bankroll = self.writer.bounded(

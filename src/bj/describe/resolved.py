@@ -7,6 +7,7 @@ from pathlib import Path
 import tomli_w
 
 from bj.ruleset.documents import merge_documents, read_documents
+from bj.ruleset.usage import drop_unnamed
 
 INHERITANCE = ("extends", "without")
 """The keys of the head that say where the rest comes from."""
@@ -17,6 +18,6 @@ def resolve(file: Path) -> str:
 
     Raises UsageError when the file cannot be read.
     """
-    data = merge_documents(read_documents(file))
+    data = drop_unnamed(merge_documents(read_documents(file)))
     data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
     return tomli_w.dumps(data)

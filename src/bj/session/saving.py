@@ -23,12 +23,12 @@ from bj.engine.view import LARGEST_WAGER
 from bj.errors import GameError, UsageError
 from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
-from bj.ruleset.model import Argument, Ruleset
+from bj.ruleset.model import Parameter, Ruleset
 from bj.session.game import Game
 from bj.session.plan import MOST_ROUNDS, Plan
 from bj.session.rigging import MOST_CARDS
 
-FORMAT = "bj saved game 1"
+FORMAT = "bj saved game 2"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
 """How a saved game of any version begins."""
 
@@ -147,7 +147,7 @@ class _Reader:
             raise ValueError("ruleset")
         model = checked.model
         arguments = self.data["arguments"]
-        names = {argument.name: argument for argument in model.arguments}
+        names = {argument.name: argument for argument in model.command_line}
         values = {name: _read_value(names[name], value, model) for name, value in arguments.items()}
         if any(name not in values and not argument.optional for name, argument in names.items()):
             raise ValueError("arguments")
@@ -189,7 +189,7 @@ def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[in
     return tuple(numbers)
 
 
-def _read_value(argument: Argument, value: Any, model: Ruleset) -> Value:
+def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
     """The value of an argument, if it may be one."""
     if argument.type == "integer":
         low, high = argument.between or (-LARGEST_ARGUMENT, LARGEST_ARGUMENT)

@@ -23,7 +23,7 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
             for name in team.members
         ]
     strategies = [str(values.get(player.strategy, player.strategy)) for player in model.players]
-    for argument in model.arguments:
+    for argument in model.command_line:
         seats = values.get(argument.name, ()) if argument.type == "players" else ()
         strategies += [seat.strategy for seat in seats if isinstance(seat, Seat)]  # type: ignore[union-attr]
     return [*strategies, ""]

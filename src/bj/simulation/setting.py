@@ -16,7 +16,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
     model, start = checked.model, job.view
     return Setting(
         model.ruleset.title,
-        {each.name: describe_value(values[each.name]) for each in model.arguments if each.name in values},
+        {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
         job.persons,
         strategies_of(model, values),
         [start.bankroll(person) for person in range(len(job.persons))],

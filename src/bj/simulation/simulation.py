@@ -110,7 +110,7 @@ def prepare(
     """A ruleset, a file or a shipped one, with the values of its arguments."""
     checked = load_ruleset(find_ruleset(str(ruleset)))
     words, values = [str(word) for word in arguments], {name: str(value) for name, value in settings.items()}
-    return checked, fill_arguments(checked.model.arguments, words, values, largest_cut(checked.model))
+    return checked, fill_arguments(checked.model.command_line, words, values, largest_cut(checked.model))
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:

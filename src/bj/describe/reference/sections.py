@@ -19,7 +19,7 @@ from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
 
-FREE = {"strategies": "NAME", "members": "NAME", "reactions": "NAME", "ranks": "CODE"}
+FREE = {"arguments": "NAME", "strategies": "NAME", "members": "NAME", "reactions": "NAME", "ranks": "CODE"}
 """What stands for a key that the author chooses, in the header of its table."""
 
 STEP = "A step of the procedure"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bj.arguments import describe
 from bj.describe.rules.parts import Rows, Section, Unprinted
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Argument
+from bj.ruleset.model import Parameter
 
 COLUMNS = ("takes", "default", "")
 
 
-def describe_argument(argument: Argument) -> tuple[str, str, str]:
+def describe_argument(argument: Parameter) -> tuple[str, str, str]:
     """What an argument takes, its default, and what it is."""
     default = "" if argument.default is None else str(argument.default)
     return describe(argument), "none" if argument.optional else default, argument.help
@@ -18,7 +18,7 @@ def describe_argument(argument: Argument) -> tuple[str, str, str]:
 
 def describe_arguments(checked: Checked) -> Section:
     """The command line as a table."""
-    arguments = checked.model.arguments
+    arguments = checked.model.command_line
     order = ", ".join(argument.name for argument in arguments) or "nothing"
     rows = {argument.name: describe_argument(argument) for argument in arguments}
     return Section(

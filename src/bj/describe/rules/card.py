@@ -50,7 +50,7 @@ def _render(name: str, checked: Checked, sections: list[Section], width: int) ->
     head = checked.model.ruleset
     lines = [make_visible(head.title), "=" * len(make_visible(head.title))]
     lines += wrap(head.summary, width, "", "") if head.summary else []
-    lines += ["", f"    bj run {make_visible(name)} {usage(checked.model.arguments)}".rstrip()]
+    lines += ["", f"    bj run {make_visible(name)} {usage(checked.model.command_line)}".rstrip()]
     for section in sections:
         if any(part.lines(width) for part in section.parts):
             lines += ["", *section.lines(width)]

@@ -24,7 +24,7 @@ def describe_people(checked: Checked) -> Section:
         plays = _strategy(checked, player.strategy)
         parts.append(Fact(f"bankroll {index}", f"{player.name} starts with {{}}.", bankroll))
         parts.append(Fact(f"strategy {index}", f"{player.name} plays by {{}}.", plays))
-    for argument in model.arguments:
+    for argument in model.command_line:
         if argument.type == "players" and model.tournament is None:
             kinds = enumerate_words([f"`{kind}`" for kind in argument.choices or []], "or")
             form = f"Up to {MOST_SEATS} players are named on the command line or asked for, each {{}}."
@@ -95,7 +95,7 @@ def _strategy(checked: Checked, named: str) -> str:
     """The strategy that is named, or the argument that chooses one."""
     if named in checked.model.strategies:
         return f"the strategy `{named}`"
-    choices = next((each.choices for each in checked.model.arguments if each.name == named), None)
+    choices = next((each.choices for each in checked.model.command_line if each.name == named), None)
     listed = enumerate_words([f"`{choice}`" for choice in choices or []], "or")
     return f"the strategy that the argument `{named}` chooses: {listed}"
 

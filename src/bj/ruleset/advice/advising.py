@@ -119,10 +119,10 @@ class Advising:
         model = self.model
         named = [player.strategy for player in model.players]
         named += [member.strategy for member in model.members.values()]
-        choices = {argument.name: argument.choices or [] for argument in model.arguments}
+        choices = {argument.name: argument.choices or [] for argument in model.command_line}
         seated = {name for name in named if name in model.strategies}
         seated |= {choice for name in named for choice in choices.get(name, [])}
-        for argument in model.arguments:
+        for argument in model.command_line:
             seated |= set(argument.choices or []) if argument.type == "players" else set()
         return frozenset(seated & model.strategies.keys())
 
@@ -144,7 +144,7 @@ class Advising:
             "wager": any(strategy.wager is None for strategy in strategies),
             "action": any(strategy.chart is None and not strategy.rules for strategy in strategies),
             "again": "ask again" in self.step_names(),
-            "roster": any(argument.type == "players" for argument in self.model.arguments),
+            "roster": any(argument.type == "players" for argument in self.model.command_line),
         }
         return frozenset(name for name, is_so in asked.items() if is_so)
 

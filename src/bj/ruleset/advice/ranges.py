@@ -8,9 +8,9 @@ from bj.ruleset.advice.advising import Advising
 
 def advise_ranges(advising: Advising) -> None:
     """What is chosen from a range may come out in more than one way."""
-    for index, argument in enumerate(advising.model.arguments):
+    for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
-        _advise_range(advising, ("arguments", index, "between"), argument.between, "the argument", remedy)
+        _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)
     shuffle = advising.model.shoe.shuffle
     if shuffle.method == "riffle":
         remedy = "widen the range, as in `between = [10, 42]`"

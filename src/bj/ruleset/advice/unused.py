@@ -29,7 +29,12 @@ def advise_arguments(advising: Advising) -> None:
     used |= {model.tournament.dealers} if model.tournament else set()
     if model.shoe.shuffle.method == "riffle":
         used |= {model.shoe.shuffle.first_cuts or ""}
-    for index, argument in enumerate(model.arguments):
+    taken = {argument.name for argument in model.command_line}
+    for name in model.arguments.keys() - taken:
+        message = f"the command line does not take the argument `{name}`: `usage` does not name it"
+        remedy = f"add `{name}` to `usage`, or remove it"
+        advising.note("BJ901", ("arguments", name), message, remedy, key=True)
+    for argument in model.command_line:
         name = argument.name
         if argument.type == "players" or name in used or _is_seen(advising, name):
             continue
@@ -39,8 +44,8 @@ def advise_arguments(advising: Advising) -> None:
             message += f": wherever `{name}` appears, it means the {names.NAMES[name].means}"
             remedy = "give the argument another name"
         inherited = f"nothing uses the inherited argument `{name}` any more"
-        anew = "use its name in an expression, or replace [[arguments]]"
-        own = Fault("BJ901", ("arguments", index, "name"), message, remedy)
+        anew = "use its name in an expression, or write `usage` without it under [ruleset]"
+        own = Fault("BJ901", ("arguments", name), message, remedy, part="key")
         advising.found.append((own, Fault("BJ909", ("ruleset", "extends"), inherited, anew)))
 
 

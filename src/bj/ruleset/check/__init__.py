@@ -16,6 +16,7 @@ from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.table import check_cards, check_shoe
 from bj.ruleset.check.teams import check_teams
 from bj.ruleset.check.text import check_expressions, check_templates
+from bj.ruleset.check.usage import check_usage
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.gaps import Gaps
 
@@ -23,6 +24,7 @@ __all__ = ["Checked", "check"]
 
 CHECKS = (
     check_arguments,
+    check_usage,
     check_cards,
     check_shoe,
     check_strategies,

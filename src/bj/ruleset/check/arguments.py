@@ -18,18 +18,12 @@ RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
 
 @needs("arguments")
 def check_arguments(checking: Checking) -> None:
-    """Every argument has a name of its own, the keys of its type, and a default that it would accept."""
-    seen: set[str] = set()
-    for index, argument in enumerate(checking.ruleset.arguments):
-        path: KeyPath = ("arguments", index)
-        if argument.name in seen:
-            message = f"two arguments are called `{argument.name}`"
-            checking.fault("BJ601", (*path, "name"), message, "rename one of them")
-        if argument.name in RESERVED:
-            checking.fault(
-                "BJ602", (*path, "name"), f"`{argument.name}` is a reserved word of expressions", "rename it"
-            )
-        seen.add(argument.name)
+    """Every argument has a name that means nothing else, the keys of its type, and a fitting default."""
+    for name, argument in checking.ruleset.arguments.items():
+        path: KeyPath = ("arguments", name)
+        if name in RESERVED:
+            message = f"`{name}` is a reserved word of expressions"
+            checking.fault("BJ602", path, message, "rename it", key=True)
         if not checking.is_sure(*path, "type"):
             continue  # what follows depends on it
         _check_keys(checking, path, argument)
@@ -44,13 +38,15 @@ def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
     allowed = {
         "integer": {"default", "between"},
         "choice": {"default", "choices"},
-        "cuts": {"optional"},
-        "players": {"choices", "optional"},
+        "cuts": set(),
+        "players": {"choices"},
     }[argument.type]
-    for key in sorted(argument.model_fields_set & ({"default", "between", "choices", "optional"} - allowed)):
+    for key in sorted(argument.model_fields_set & ({"default", "between", "choices"} - allowed)):
         message = f"`{key}` has no effect on an argument of type `{argument.type}`"
-        instead = " or ".join(f"`{name}`" for name in sorted(allowed))
-        checking.fault("BJ210", (*path, key), message, f"remove it, or use {instead}", key=True)
+        remedy = " or ".join(["remove it", *(f"use `{name}`" for name in sorted(allowed))])
+        if key == "default":
+            remedy = f"remove it; `[{path[-1]}]` in `usage` may be left out"
+        checking.fault("BJ210", (*path, key), message, remedy, key=True)
 
 
 def range_of(argument: Argument) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bj.errors import Fault, KeyPath
+from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.expressions.parse import Expression
 from bj.ruleset.model import Ruleset, Strategy
@@ -54,6 +54,13 @@ class Checking:
         """Note a fault of the kind ``code`` of the value at ``path``, or of its key."""
         self.faults.append(Fault(code, path, message, remedy, part="key" if key else "value"))
 
+    def note(self, path: KeyPath, error: TextFaults) -> None:
+        """Note the faults of the text at ``path`` with their places in it."""
+        self.faults += [
+            Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
+            for fault in error.faults
+        ]
+
     def is_sure(self, *path: str | int) -> bool:
         """Whether nothing at ``path``, around it or directly in it was taken out because of another fault.
 
@@ -63,20 +70,21 @@ class Checking:
 
     def choices(self) -> dict[str, list[str]]:
         """The arguments that choose a word, by name, with their words."""
-        arguments = self.ruleset.arguments or []
+        arguments = self.ruleset.command_line
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
     def may_be_argument(self, name: str) -> bool:
         """Whether a faulty argument has this name, as far as one can tell."""
-        names = self.gaps.names(("arguments",))
-        return (
-            names is None
-            or name in names
-            or any(
-                argument.name == name and not self.is_sure("arguments", index, "type")
-                for index, argument in enumerate(self.ruleset.arguments or [])
-            )
-        )
+        names = self.gaps.keys(("arguments",))
+        is_there = name in (self.ruleset.arguments or {})
+        return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
+
+    def remedy_for(self, name: str, remedy: str) -> str:
+        """The ``remedy`` for an unknown name, unless it is an argument that ``usage`` leaves out."""
+        is_taken = any(argument.name == name for argument in self.ruleset.command_line)
+        if name in (self.ruleset.arguments or {}) and not is_taken:
+            return f"add `{name}` to `usage` under [ruleset]"
+        return remedy
 
     def finish(self) -> Checked:
         """The result of the checks."""

@@ -58,12 +58,12 @@ def _names(ruleset: Ruleset) -> Iterator[str]:
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
     yield from [ruleset.dealer.name] if ruleset.dealer else []
-    yield from ("x" * LONGEST_NAME for each in ruleset.arguments or [] if each.type == "players")
+    yield from ("x" * LONGEST_NAME for each in ruleset.command_line if each.type == "players")
 
 
 def _longest_list_of_kinds(ruleset: Ruleset) -> int:
     """The length of the kinds of players that a person is told."""
-    lists = [each.choices or [] for each in ruleset.arguments or [] if each.type == "players"]
+    lists = [each.choices or [] for each in ruleset.command_line if each.type == "players"]
     return max((len(", ".join(kinds)) for kinds in lists), default=0)
 
 

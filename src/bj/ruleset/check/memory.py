@@ -31,7 +31,7 @@ def check_memory(checking: Checking) -> None:
         )
         path: KeyPath = ("strategies", last, "memory")
         checking.fault("BJ624", path, message, "share names between strategies", key=True)
-    arguments = {argument.name for argument in ruleset.arguments or [] if argument.type == "integer"}
+    arguments = {argument.name for argument in ruleset.command_line if argument.type == "integer"}
     for name, strategy in ruleset.strategies.items():
         for remembered in strategy.memory or {}:
             _check_name(checking, ("strategies", name, "memory", remembered), remembered, arguments)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.errors import Fault, KeyPath, TextFaults
+from bj.errors import KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_template_once
 from bj.ruleset.model.prompts import PROMPT_FIELDS
@@ -33,10 +33,7 @@ def _check_text(checking: Checking, path: KeyPath, text: str, fields: tuple[str,
     try:
         parse_template_once(text, fields)
     except TextFaults as error:
-        checking.faults += [
-            Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
-            for fault in error.faults
-        ]
+        checking.note(path, error)
 
 
 def _check_answers(

@@ -90,7 +90,7 @@ def _always(checking: Checking) -> Known:
     if ruleset.tournament is None and checking.is_sure("tournament"):
         known["players_left"] = known["dealers_left"] = (0, 0)
         if ruleset.players and checking.is_sure("players") and checking.is_sure("arguments"):
-            more = any(argument.type == "players" for argument in ruleset.arguments)
+            more = any(argument.type == "players" for argument in ruleset.command_line)
             known["players"] = len(ruleset.players), MOST_SEATS if more else len(ruleset.players)
     return known
 
@@ -129,6 +129,6 @@ def _arguments(checking: Checking) -> Known:
     """The values that arguments may have."""
     return {
         argument.name: range_of(argument)
-        for index, argument in enumerate(checking.ruleset.arguments)
-        if argument.type == "integer" and checking.is_sure("arguments", index)
+        for argument in checking.ruleset.command_line
+        if argument.type == "integer" and checking.is_sure("arguments", argument.name)
     }

@@ -75,12 +75,12 @@ def _trials(checking: Checking, expression: Expression, place: Place) -> Iterato
     """Some values of the arguments in an expression: defaults, with one at an end of its range or 0."""
     tried: dict[str, list[int]] = {}
     used = names_used(expression) - NAMES[place].keys()
-    for index, argument in enumerate(checking.ruleset.arguments):
+    for argument in checking.ruleset.command_line:
         if argument.type == "integer" and argument.name in used:
             low, high = range_of(argument)
             numbers = [number for number in (argument.default, low, high, 0) if isinstance(number, int)]
             tried[argument.name] = [number for number in numbers if low <= number <= high]
-            if not tried[argument.name] or not checking.is_sure("arguments", index):
+            if not tried[argument.name] or not checking.is_sure("arguments", argument.name):
                 return
     usual = {name: numbers[0] for name, numbers in tried.items()}
     yield usual

@@ -129,11 +129,11 @@ def check_seats(checking: Checking) -> None:
     ruleset = checking.ruleset
     for index, player in enumerate(ruleset.players or []):
         _check_seat(checking, ("players", index, "strategy"), player.strategy)
-    for index, argument in enumerate(ruleset.arguments or []):
+    for argument in ruleset.command_line:
         for place, kind in enumerate(argument.choices or []) if argument.type == "players" else []:
             if kind not in ruleset.strategies and can_be_typed(kind) and is_unknown(checking, kind):
                 message = f"no strategy is called `{shorten(kind)}`"
-                path: KeyPath = ("arguments", index, "choices", place)
+                path: KeyPath = ("arguments", argument.name, "choices", place)
                 checking.fault("BJ521", path, message, suggest(kind, ruleset.strategies))
     for name, member in (ruleset.members or {}).items():
         _check_seat(checking, ("members", name, "strategy"), member.strategy)
@@ -154,4 +154,5 @@ def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
                 checking.fault("BJ521", path, message, suggest(choice, strategies))
     elif is_unknown(checking, named) and not checking.may_be_argument(named):
         message = f"no strategy is called `{shorten(named)}`"
-        checking.fault("BJ521", path, message, suggest(named, [*strategies, *choices]))
+        remedy = checking.remedy_for(named, suggest(named, [*strategies, *choices]))
+        checking.fault("BJ521", path, message, remedy)

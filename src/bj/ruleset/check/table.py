@@ -106,8 +106,9 @@ def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
     elif low < 0 or high > cards:
         message = f"a cut lifts 0 to {cards} cards, as many as the shoe has"
         checking.fault("BJ504", (*path, "between"), message, "write it like `between = [10, 42]`")
-    cuts = [argument.name for argument in checking.ruleset.arguments or [] if argument.type == "cuts"]
+    cuts = [argument.name for argument in checking.ruleset.command_line if argument.type == "cuts"]
     named = shuffle.first_cuts
     if named is not None and named not in cuts and not checking.may_be_argument(named):
         message = f"no argument of type `cuts` is called `{named}`"
-        checking.fault("BJ505", (*path, "first_cuts"), message, suggest(named, cuts))
+        remedy = checking.remedy_for(named, suggest(named, cuts))
+        checking.fault("BJ505", (*path, "first_cuts"), message, remedy)

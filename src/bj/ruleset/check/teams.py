@@ -48,10 +48,9 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
 
 def _may_be_seated(checking: Checking) -> bool:
     """Whether the command line says who plays, as far as one can tell."""
-    arguments = checking.ruleset.arguments or []
     return not checking.is_sure("arguments") or any(
-        argument.type == "players" or not checking.is_sure("arguments", index, "type")
-        for index, argument in enumerate(arguments)
+        argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
+        for argument in checking.ruleset.command_line
     )
 
 
@@ -81,7 +80,8 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
                 checking.fault("BJ615", path, message, suggest(choice, dict.fromkeys(ids)))
     elif tournament.dealers not in ids and not checking.may_be_argument(tournament.dealers):
         message = f"no team is called `{shorten(tournament.dealers)}`"
-        checking.fault("BJ615", path, message, suggest(tournament.dealers, dict.fromkeys(ids)))
+        remedy = checking.remedy_for(tournament.dealers, suggest(tournament.dealers, dict.fromkeys(ids)))
+        checking.fault("BJ615", path, message, remedy)
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:

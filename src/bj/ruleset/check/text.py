@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bj.catalogue.events import FIELDS, LINE_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
-from bj.errors import Fault, KeyPath, TextFaults
+from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions.parse import Expression, Kind, names_used
@@ -87,12 +87,8 @@ def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]
 
     Those of faulty arguments are among them.
     """
-    numbers = [
-        argument.name
-        for index, argument in enumerate(checking.ruleset.arguments or [])
-        if argument.type == "integer" and checking.is_sure("arguments", index, "name")
-    ]
-    lost = checking.gaps.names(("arguments",))
+    numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
+    lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
     numbers += [*(remembered or ()), *sorted(lost or ())]
     return tuple(numbers), lost is not None and remembered is not None
@@ -105,9 +101,10 @@ def known_memory(checking: Checking) -> list[str] | None:
         return None
     for name in checking.ruleset.strategies or {}:
         path = ("strategies", name, "memory")
-        if checking.gaps.may_hold(path):
+        lost = checking.gaps.keys(path)
+        if lost is None:
             return None
-        names += checking.gaps.keys(path)
+        names += sorted(lost)
     return names
 
 
@@ -141,7 +138,15 @@ def check_expressions(checking: Checking) -> None:
                 span = (found.start(), len(found[0])) if found else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
-            _note(checking, use.path, error)
+            faults = [_say_left_out(checking, use, fault) for fault in error.faults]
+            checking.note(use.path, TextFaults(faults))
+
+
+def _say_left_out(checking: Checking, use: Use, fault: TextFault) -> TextFault:
+    """A fault of an expression; if it is about an argument that ``usage`` leaves out, the remedy says so."""
+    name = use.text[fault.offset : fault.offset + fault.length]
+    is_unknown = fault.code == "BJ306"
+    return fault._replace(remedy=checking.remedy_for(name, fault.remedy)) if is_unknown else fault
 
 
 @needs()
@@ -161,7 +166,7 @@ def check_templates(checking: Checking) -> None:
                 try:
                     checking.templates[event] = parse_template_once(text, fields)
                 except TextFaults as error:
-                    _note(checking, ("output", event), error)
+                    checking.note(("output", event), error)
                     continue
                 if "cards" in fields:
                     _check_cards(checking, event, checking.templates[event])
@@ -187,13 +192,5 @@ def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]
     try:
         return parse_template_once(text, fields)
     except TextFaults as error:
-        _note(checking, path, error)
+        checking.note(path, error)
         return None
-
-
-def _note(checking: Checking, path: KeyPath, error: TextFaults) -> None:
-    """Note the faults of a text with their places in it."""
-    checking.faults += [
-        Fault(fault.code, path, fault.message, fault.remedy, span=(fault.offset, fault.length))
-        for fault in error.faults
-    ]

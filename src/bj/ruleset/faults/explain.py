@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.faults.mend import MISSING, UNKNOWN, Problem
+from bj.ruleset.faults.outdated import explain_outdated
 from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.model import Ruleset
 from bj.ruleset.words import find_close, shorten, suggest
@@ -59,6 +60,9 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
     """The one fault that a problem is; ``root`` is what the whole document is."""
     path, errors, value = problem
     kind = errors[0]["type"]
+    outdated = explain_outdated(path, value) if root is Ruleset else None
+    if outdated is not None:
+        return outdated
     if kind == UNKNOWN:
         return _explain_unknown(path, value, root)
     if kind == MISSING:

@@ -26,6 +26,8 @@ ROUNDS = 100
 MOST_PROBLEMS = 101
 """How many problems of one ruleset are noted: one more than are shown."""
 
+USAGE: KeyPath = ("ruleset", "usage")
+
 UNKNOWN, MISSING = "extra_forbidden", "missing"
 
 
@@ -136,5 +138,5 @@ def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
         return
     place = (*path[:-1], meant)
     gaps.meant.add(place)
-    if look_up(data, place) is None:
+    if look_up(data, place) is None or place == USAGE:  # an inherited one leaves out what is new
         gaps.take_out(place)

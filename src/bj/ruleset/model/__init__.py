@@ -1,6 +1,6 @@
 """The sections of a ruleset as frozen pydantic models, one file per section."""
 
-from bj.ruleset.model.arguments import Argument
+from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.cards import Cards, Rank
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure, Step
@@ -23,6 +23,7 @@ __all__ = [
     "Member",
     "Money",
     "Output",
+    "Parameter",
     "Payouts",
     "Player",
     "Procedure",

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bj.ruleset.model.base import Identifier, Section, Text
+from bj.ruleset.model.base import Section, Text
 
 ArgumentType = Literal["integer", "choice", "cuts", "players"]
 
@@ -23,10 +23,6 @@ ARGUMENT_TYPES: Mapping[str, str] = {
 class Argument(Section):
     """One argument of ``bj run``: integers fill integer arguments in order, words fill choices."""
 
-    name: Identifier = Field(
-        description="Name of the argument: expressions use it, and `--set name=value` fills it.",
-        examples=["bankroll", "hands"],
-    )
     type: ArgumentType = Field(
         description="What it takes: a whole number, one of some words, a file of cuts for the first "
         "shuffle, or players.",
@@ -43,9 +39,6 @@ class Argument(Section):
         "argument without one has to be given.",
         examples=[100, "simple"],
     )
-    optional: bool = Field(
-        default=False, description="Whether a file of cuts, or players, may be left out.", examples=[True]
-    )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
         description="Smallest and largest value of a whole number, both allowed.",
@@ -56,3 +49,10 @@ class Argument(Section):
         description="The words that a choice may be, or the kinds of players: the names of strategies.",
         examples=[["simple", "counting"]],
     )
+
+
+class Parameter(Argument):
+    """An argument as the command line takes it: with its name, and whether it may be left out."""
+
+    name: str
+    optional: bool = False

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from bj.catalogue.limits import MOST_SEATS
-from bj.errors import KeyPath
-from bj.ruleset.model.arguments import Argument
+from bj.errors import KeyPath, TextFaults
+from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.base import Identifier, Section, Text
 from bj.ruleset.model.cards import RANKS, SUITS, Cards
 from bj.ruleset.model.output import Output
@@ -21,6 +23,7 @@ from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
 from bj.ruleset.model.strategies import ROWS, Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
+from bj.ruleset.usage import parse_usage
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -41,7 +44,7 @@ class Head(Section):
     extends: Text | None = Field(
         default=None,
         description="A ruleset that this one changes: a shipped name or a file beside this one. Tables are "
-        "merged key by key, all other values replaced: a list such as `arguments` or `players` is copied "
+        "merged key by key, all other values replaced: a list such as `players` or `game` is copied "
         "with the entries that shall stay, from what `bj show NAME --resolved` prints.",
         examples=["classic", "shared/base.toml"],
     )
@@ -51,6 +54,13 @@ class Head(Section):
         "`strategies.simple.chart`, and in quotes where TOML wants them, as in "
         '`strategies.simple.chart.rows."hard 12"`.',
         examples=[["players", "strategies.simple.chart"], ['strategies.simple.chart.rows."soft ..17"']],
+    )
+    usage: Text | None = Field(
+        default=None,
+        description="The names of the arguments in the order of the command line, with brackets around a "
+        "file of cuts or players that may be left out. An inherited argument that is not named here is not "
+        "taken over. Without it the command line takes all arguments in the order of their sections.",
+        examples=["bankroll minimum hands player [cuts]"],
     )
 
 
@@ -83,10 +93,11 @@ class Ruleset(Section):
         description="A game that shows what the ruleset is like.",
         examples=[{"arguments": "100 5 3 simple", "seed": 4}],
     )
-    arguments: Annotated[list[Argument], Field(max_length=50)] = Field(
-        default=[],
-        description="What the command line takes, in order.",
-        examples=[[{"name": "hands", "type": "integer", "between": [1, 100], "default": 3}]],
+    arguments: Annotated[dict[Identifier, Argument], Field(max_length=50)] = Field(
+        default={},
+        description="The arguments of the command line by name; expressions use the names, and "
+        "`--set NAME=VALUE` fills one.",
+        examples=[{"hands": {"type": "integer", "between": [1, 100], "default": 3}}],
     )
     cards: Cards = Field(
         description="What cards are worth and what they are called.",
@@ -151,6 +162,23 @@ class Ruleset(Section):
         description="What is said at each event.",
         examples=[{"hand": "Hand {hand}", "player_dealt": "{name} gets {card}"}],
     )
+
+    @cached_property
+    def command_line(self) -> tuple[Parameter, ...]:
+        """The arguments in the order of the command line: those that ``usage`` names.
+
+        Without it, or while it is faulty, these are all in the order of their sections.
+        """
+        usage, arguments = self.ruleset.usage if self.ruleset else None, self.arguments or {}
+        words = dict.fromkeys(arguments, False)
+        if usage is not None:
+            with suppress(TextFaults):
+                named = {word.name: word.is_optional for word in parse_usage(usage)}
+                words = named if named.keys() <= arguments.keys() else words
+        return tuple(
+            Parameter.model_construct(name=name, optional=optional, **dict(arguments[name]))
+            for name, optional in words.items()
+        )
 
     def reactions_in(
         self, path: KeyPath, entries: Sequence[Reaction | str] | None

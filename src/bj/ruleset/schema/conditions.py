@@ -85,6 +85,8 @@ DEFINITIONS: dict[str, Schema] = {
 _ANSWERS: Schema = {"propertyNames": {"pattern": r"\S", "allOf": [LINE]}}
 _RANKS = _words(f"(10|[{RANKS}])")
 
+_NAME = "[a-z][a-z0-9_]{0,39}"
+_GAP = r"[ \t\n]*"
 _CONDITION: Schema = {"anyOf": None, **EXPRESSION}  # no number is one
 _STRATEGY: Schema = {"pattern": IDENTIFIER, "maxLength": 40}
 
@@ -121,8 +123,16 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         },
     },
     "Rules": {"minimum_wager": {"minimum": 1}},
+    "": {
+        "arguments": {
+            "propertyNames": {
+                "pattern": IDENTIFIER,
+                "maxLength": 40,
+                "not": {"enum": sorted(word for word in RESERVED if word.islower())},
+            }
+        }
+    },
     "Argument": {
-        "name": {"not": {"enum": sorted(word for word in RESERVED if word.islower())}},
         "between": {
             "items": {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER},
             "uniqueItems": True,
@@ -143,23 +153,24 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
                 {"enum": list(shipped_rulesets())},
                 {"pattern": r"^[^/\\][^\\]*(\.toml|/[^\\]*)$"},  # a file below this one's folder
             ]
-        }
+        },
+        "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""What a value has to be besides what its type says, by definition and key; None takes a word of that out."""
+"""What a value has to be besides what its type says, by definition (none for a section) and key.
+
+None takes a word of a type out.
+"""
 
 
 def _arguments() -> Iterator[Schema]:
     """The keys of each type of argument."""
     default = {"type": "integer", "minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}
     known: dict[str, Schema] = {
-        "integer": {"properties": {"default": default, "choices": False, "optional": False}},
-        "choice": {
-            "required": ["choices"],
-            "properties": {"default": {"type": "string"}, "between": False, "optional": False},
-        },
+        "integer": {"properties": {"default": default, "choices": False}},
+        "choice": {"properties": {"default": {"type": "string"}, "between": False}},
         "cuts": lacking("default", "between", "choices"),
-        "players": {"required": ["choices"], **lacking("default", "between")},
+        "players": lacking("default", "between"),
     }
     for kind, table in known.items():
         yield when(having("type", {"const": kind}), table)
@@ -216,6 +227,7 @@ CONDITIONS: Mapping[str, Schema] = {
 
 WHOLE: Mapping[str, Schema] = {
     f"{NAMED}Reaction": CONDITIONS["Reaction"],
+    "Argument": when(having("type", {"enum": ["choice", "players"]}), {"required": ["choices"]}),
     "Head": {"properties": {"without": {"maxItems": 0}}},
     "Cards": {
         "properties": {

@@ -53,7 +53,7 @@ def make_schema() -> Schema:
     definitions: dict[str, Schema] = root.pop("$defs")
     for name, keys in VALUES.items():
         for key, value in keys.items():
-            _add(definitions[name]["properties"][key], value)
+            _add((definitions[name] if name else root)["properties"][key], value)
     _name_apart("Reaction", root["properties"]["reactions"], definitions)
     whole = _needs(root, definitions)
     for name in {"", *definitions} - set(_in_lists([root, *definitions.values()])):

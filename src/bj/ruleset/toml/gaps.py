@@ -61,24 +61,15 @@ class Gaps:
         """Whether something may be missing at ``path``, around it or directly in it."""
         return path in self._lost or self.may_hold(path)
 
-    def keys(self, path: KeyPath) -> list[str]:
-        """The keys that were taken out of the table at ``path``, in small letters."""
-        return [_mend_name(key) for key in self._lost.get(path, ()) if isinstance(key, str)]
-
-    def names(self, path: KeyPath) -> set[str] | None:
-        """The names, in small letters, that the items at ``path`` had which were taken out or lost them.
+    def keys(self, path: KeyPath) -> set[str] | None:
+        """What the keys that were taken out of the table at ``path`` were probably meant to be.
 
         None when not all are known.
         """
-        items = self._lost.get(path, {}).values()
-        found = [item.get("name") if isinstance(item, dict) else None for item in items]
-        found += [
-            steps["name"] for parent, steps in self._lost.items() if parent[:-1] == path and "name" in steps
-        ]
-        names = {_mend_name(name) for name in found if isinstance(name, str)}
-        names = {name for name in names if re.match(r"[a-z]", name)}
-        if self.may_hold(path) or len(names) < len(found):
+        lost = self._lost.get(path, {})
+        if self.may_hold(path) or ANY in lost:
             return None
+        names = {_mend_name(str(key)) for key in lost}
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:

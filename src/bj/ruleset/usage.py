@@ -1,0 +1,60 @@
+"""The usage line of a ruleset: its arguments in their order, with brackets around what may be left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from bj.errors import TextFault, TextFaults
+
+_NAME = re.compile(r"[^ \t\n\[\]]+")
+_WORD = re.compile(rf"\[[^\[\]]*\]|{_NAME.pattern}|[\[\]]")
+
+
+class Word(NamedTuple):
+    """A name of a usage line: the characters from ``offset`` on, ``length`` of them with its brackets."""
+
+    name: str
+    offset: int
+    length: int
+    is_optional: bool
+
+
+@lru_cache(256)
+def parse_usage(text: str) -> tuple[Word, ...]:
+    """The names in a usage line. Raises TextFaults where brackets are not around one name each.
+
+    >>> [(word.name, word.is_optional) for word in parse_usage("hands player [cuts]")]
+    [('hands', False), ('player', False), ('cuts', True)]
+    """
+    words: list[Word] = []
+    faults: list[TextFault] = []
+    for match in _WORD.finditer(text):
+        names = _NAME.findall(match[0])
+        place = match.start(), len(match[0])
+        if match[0] in ("[", "]"):
+            remedy = "write a name in brackets, as in `[cuts]`, or remove it"
+            faults.append(TextFault("BJ605", *place, f"this `{match[0]}` has no counterpart", remedy))
+        elif len(names) != 1:
+            message = f"there are {len(names) or 'no'} names in these brackets"
+            remedy = "put each in brackets of its own, or in none" if names else "remove them"
+            faults.append(TextFault("BJ605", *place, message, remedy))
+        else:
+            words.append(Word(names[0], *place, is_optional=match[0].startswith("[")))
+    if faults:
+        raise TextFaults(faults)
+    return tuple(words)
+
+
+def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of a ruleset, which has no faults, without inherited arguments that its usage line leaves out.
+
+    >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
+    {'hands': {}}
+    """
+    usage, arguments = data["ruleset"].get("usage"), data.get("arguments", {})
+    if usage is None or not arguments:
+        return dict(data)
+    return {**data, "arguments": {word.name: arguments[word.name] for word in parse_usage(usage)}}
