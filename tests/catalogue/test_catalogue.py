@@ -14,7 +14,7 @@ from tests.engine.variants import Variant, ruleset
 from tests.session.games import run
 
 import bj
-from bj.catalogue import actions, events, names, rules, steps
+from bj.catalogue import actions, events, names, reactions, rules, steps
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.writing import STATE_ADDRESSES
 from bj.ruleset.expressions.parse import names_used
@@ -22,12 +22,13 @@ from bj.ruleset.expressions.parse import names_used
 CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {
     actions: actions.ACTIONS,
     events: events.EVENTS,
+    reactions: {**reactions.OCCASIONS, **reactions.EFFECTS},
     rules: rules.RULES,
     steps: steps.STEPS,
 }
 """The modules whose rows have numbers that the engine knows, and the rows."""
 
-ADDING = {"_action", "_event", "_kind", "_rule", "_step"}
+ADDING = {"_action", "_effect", "_event", "_kind", "_occasion", "_rule", "_step"}
 """The functions that add a row."""
 
 MADE_OF_OTHERS = {"RESHUFFLE"}
@@ -39,13 +40,7 @@ def numbered(module: ModuleType) -> Iterator[str]:
     for node in ast.parse(inspect.getsource(module)).body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
             function = node.value.func
-            if isinstance(function, ast.Name) and function.id in {
-                "_action",
-                "_event",
-                "_kind",
-                "_rule",
-                "_step",
-            }:
+            if isinstance(function, ast.Name) and function.id in ADDING:
                 assert isinstance(node.targets[0], ast.Name)
                 yield node.targets[0].id
 
@@ -91,7 +86,7 @@ def test_numbers_of_rows_are_different() -> None:
     kinds += [events.CARD_IN_LIST, events.LINE, events.TEAM_WINS]
     assert len(set(kinds)) == len(kinds)
     assert max(kinds) < events.PERSON_STRIDE
-    for rows in (actions.ACTIONS, steps.STEPS):
+    for rows in (actions.ACTIONS, steps.STEPS, reactions.OCCASIONS, reactions.EFFECTS):
         assert len({row.number for row in rows.values()}) == len(rows)
     assert len({rule.bit for rule in rules.RULES.values()} | {rules.DEALER_ALWAYS}) == len(rules.RULES) + 1
 

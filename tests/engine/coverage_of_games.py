@@ -7,6 +7,7 @@ from typing import get_args
 
 from tests.session.games import Run
 
+from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS as CATALOGUE
 from bj.compiler.compile import Compiled
 from bj.engine import program as p
@@ -15,7 +16,6 @@ from bj.record.script import Script
 from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Output, Shoe
-from bj.ruleset.model.reactions import Effect, Occasion
 
 STEPS = {
     "shuffle": r"^shuffle",
@@ -38,7 +38,7 @@ STEPS = {
 """How a step is heard: in the names of the events, one after the other."""
 QUESTIONS = {p.ASK_WAGER: "wager", p.ASK_ACTION: "action", p.ASK_AGAIN: "again"}
 SPOKEN = re.compile(
-    f"^<(player|dealer)_says> .* ({'|'.join(get_args(Occasion))}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE
+    f"^<(player|dealer)_says> .* ({'|'.join(OCCASIONS)}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE
 )
 
 
@@ -47,14 +47,14 @@ def everything() -> set[str]:
     return {
         *(f"event {name}" for name in Output.model_fields),
         *(f"step {name}" for name in CATALOGUE),
-        *(f"{role} reacts to {name}" for name in get_args(Occasion) for role in ("player", "dealer")),
-        *(f"effect {name}" for name in get_args(Effect)),
+        *(f"{role} reacts to {name}" for name in OCCASIONS for role in ("player", "dealer")),
+        *(f"effect {name}" for name in EFFECTS),
         *(f"question {name}" for name in QUESTIONS.values()),
         *(f"out of cards: {name}" for name in get_args(Shoe.model_fields["when_empty"].annotation)),
     } - IMPOSSIBLE
 
 
-IMPOSSIBLE = {f"dealer reacts to {name}" for name in ("hand won", "hand lost", "push")}
+IMPOSSIBLE = {f"dealer reacts to {row.name}" for row in OCCASIONS.values() if "dealer" not in row.roles}
 """What a ruleset may say, and what never occurs: only players win and lose hands."""
 
 

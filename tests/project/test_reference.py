@@ -24,9 +24,9 @@ from bj.ruleset.expressions.words import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names import Place
-from bj.ruleset.schema.document import STEP_MEANINGS
+from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
 
@@ -65,9 +65,9 @@ def test_every_word_is_in_the_reference() -> None:
     """Steps, entries, occasions, roles, effects, operators, functions, names and fields have their rows."""
     for title, table in (
         ("## Steps", {**STEP_MEANINGS, **ENTRIES}),
-        ("### Occasions", OCCASIONS),
+        ("### Occasions", OCCASION_MEANINGS),
         ("### Roles", ROLES),
-        ("### Effects", EFFECTS),
+        ("### Effects", EFFECT_MEANINGS),
         ("### Operators", OPERATORS),
         ("### Functions", dict.fromkeys(USAGE.values(), "")),
         ("### Names", {key: name.means for key, name in CATALOGUE.items()}),

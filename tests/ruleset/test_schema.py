@@ -28,7 +28,7 @@ from bj.ruleset.model.base import EXPRESSION, Section
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.schema.conditions import DEFINITIONS
-from bj.ruleset.schema.document import STEP_MEANINGS, make_schema
+from bj.ruleset.schema.document import EFFECT_MEANINGS, OCCASION_MEANINGS, STEP_MEANINGS, make_schema
 from bj.ruleset.templates import parse_template
 from bj.text.characters import PRINTABLE, UNPRINTABLE
 
@@ -156,13 +156,13 @@ def test_every_word_has_a_meaning() -> None:
         arguments.ArgumentType: arguments.ARGUMENT_TYPES,
         procedure.StepName: STEP_MEANINGS,
         procedure.Entry: procedure.ENTRIES,
-        reactions.Occasion: reactions.OCCASIONS,
+        reactions.Occasion: OCCASION_MEANINGS,
         reactions.Role: reactions.ROLES,
-        reactions.Effect: reactions.EFFECTS,
+        reactions.Effect: EFFECT_MEANINGS,
     }
     for words, meanings in tables.items():
         assert get_args(words) == tuple(meanings)
-    for table, key in ((STEP_MEANINGS, "step"), (reactions.EFFECTS, "do"), (reactions.OCCASIONS, "on")):
+    for table, key in ((STEP_MEANINGS, "step"), (EFFECT_MEANINGS, "do"), (OCCASION_MEANINGS, "on")):
         descriptions = "".join(
             value.get("description", "") for value in places(SCHEMA["$defs"], key) if "enum" in value
         )

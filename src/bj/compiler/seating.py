@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from bj.arguments import Seat
 from bj.catalogue import events as e
+from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
 from bj.catalogue.limits import MOST_SEATS
@@ -16,32 +17,6 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.model import Reaction
-
-OCCASIONS = {
-    "round begins": p.ON_ROUND_BEGINS,
-    "hand begins": p.ON_HAND_BEGINS,
-    "dealt": p.ON_DEALT,
-    "bust": p.ON_BUST,
-    "stand": p.ON_STAND,
-    "hand over": p.ON_HAND_OVER,
-    "round over": p.ON_ROUND_OVER,
-    "round won": p.ON_ROUND_WON,
-    "kicked out": p.ON_KICKED_OUT,
-    "hand won": p.ON_HAND_WON,
-    "hand lost": p.ON_HAND_LOST,
-    "push": p.ON_PUSH,
-}
-EFFECTS = {
-    "speak": p.SPEAK,
-    "forfeit round": p.FORFEIT,
-    "change bankroll": p.CHANGE_BANKROLL,
-    "reset count": p.RESET_COUNT,
-    "remember": p.SPEAK,
-    "retake hand": p.RETAKE,
-    "void hand": p.VOID,
-    "win hand": p.WIN,
-    "extra card": p.EXTRA_CARD,
-}
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """What somebody says and does on occasions, each with where it stands in the ruleset."""
@@ -127,7 +102,7 @@ class Seating:
         """Whether one of the reactions at an index of the program changes the hand that is played."""
         program, at = self.writer.program, reactions
         while at and program[at + p.REACTION_ON]:
-            if p.RETAKE <= program[at + p.REACTION_DOES] <= p.EXTRA_CARD:
+            if 1 << program[at + p.REACTION_DOES] & x.ON_HAND:
                 return True
             at += p.REACTION_SIZE
         return False
@@ -212,7 +187,7 @@ class Seating:
         for path, reaction in reactions:
             numbers = self._reaction(path, reaction)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
-                where = ".".join(step for step in path if isinstance(step, str))
+                where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
                 described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
                 listed += numbers
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
@@ -234,11 +209,12 @@ class Seating:
             operand = retake_flags(reaction)
         elif reaction.amount is not None:
             operand = self.writer.formula((*path, "amount"))
-        occasion = OCCASIONS[reaction.on]
+        occasion = x.OCCASIONS[reaction.on].number
         when = self.writer.formula((*path, "when")) if reaction.when is not None else 0
-        numbers = [occasion, when, says, EFFECTS[reaction.do], operand]
+        does = x.SPEAK if reaction.do == "remember" else x.EFFECTS[reaction.do].number
+        numbers = [occasion, when, says, does, operand]
         for name in reaction.set:
-            does = p.REMEMBER + self.writer.memory.index(name)
+            does = x.REMEMBER + self.writer.memory.index(name)
             numbers += [occasion, p.AS_BEFORE, -1, does, self.writer.formula((*path, "set", name))]
         return numbers
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bj.catalogue import reactions as x
 from bj.catalogue import steps as s
 from bj.catalogue.steps import STEPS
 from bj.engine import program as p
@@ -138,7 +139,7 @@ class _Assembler:
             return
         self.add(STEPS[name].number)
         if name == "deal":
-            self.add_occasion("dealt", p.ON_DEALT)
+            self.add_occasion("dealt", x.DEALT)
 
     def add_occasion(self, name: str, occasion: int) -> None:
         """Add the step in which everybody reacts, if anybody ever does."""
@@ -151,13 +152,13 @@ class _Assembler:
         end = self.add(p.UNLESS, self.formula((*path, "while")))
         if name == "round":
             self.add(p.BEGIN_ROUND)
-            self.add_occasion("round begins", p.ON_ROUND_BEGINS)
+            self.add_occasion("round begins", x.ROUND_BEGINS)
             self.add_all("round", self.model.procedure.round or [])
         else:
             begin = self.add(p.BEGIN_HAND)
-            self.add_occasion("hand begins", p.ON_HAND_BEGINS)
+            self.add_occasion("hand begins", x.HAND_BEGINS)
             self.add_all("hand", self.model.procedure.hand)
-            self.add_occasion("hand over", p.ON_HAND_OVER)
+            self.add_occasion("hand over", x.HAND_OVER)
             if self.tallied:
                 self.add(p.TALLY)
             begin[2] = len(self.steps) + 1

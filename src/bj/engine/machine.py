@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.catalogue import reactions as x
 from bj.catalogue import steps as s
 
 from . import events as r
@@ -48,7 +49,7 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         everybody_reacts(program, table, events, operand)
         return p.FAULTY if table[t.FAULT] else p.GOING_ON
     if step == s.END_ROUND:
-        everybody_reacts(program, table, events, p.ON_ROUND_OVER)
+        everybody_reacts(program, table, events, x.ROUND_OVER)
         return p.FAULTY if table[t.FAULT] else p.GOING_ON
     if step in (s.KICK_OUT_PLAYER, s.KICK_OUT_DEALER):
         return kick_out(program, table, events, step == s.KICK_OUT_DEALER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 
 from . import program as p
@@ -134,7 +135,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
             kind = e.NATURALS_TIE if house_ties else e.NATURAL
             record_numbers(events, table[player + t.VOICE] + kind, amount, table[player + t.BANKROLL])
             tell_money(program, table, events, player, amount)
-            react(program, table, events, hand, p.ON_PUSH if house_ties else p.ON_HAND_WON)
+            react(program, table, events, hand, x.PUSH if house_ties else x.HAND_WON)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
@@ -172,7 +173,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     transfer(table, hand, amount)
     record_numbers(events, kind, abs(amount), table[player + t.BANKROLL])
     tell_money(program, table, events, player, amount)
-    occasion = p.ON_HAND_WON if amount > 0 else p.ON_HAND_LOST if amount < 0 else p.ON_PUSH
+    occasion = x.HAND_WON if amount > 0 else x.HAND_LOST if amount < 0 else x.PUSH
     react(program, table, events, hand, occasion)
 
 

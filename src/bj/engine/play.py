@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import actions as a
 from bj.catalogue import events as e
+from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 
 from . import events as r
@@ -184,7 +185,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         value = deal_card(program, table, events, hand, 0)
         if value == NO_CARD:
             return p.OUT_OF_CARDS
-    react(program, table, events, hand, p.ON_BUST if value > highest else p.ON_STAND)
+    react(program, table, events, hand, x.BUST if value > highest else x.STAND)
     if table[t.FAULT]:
         return p.FAULTY
     record(events, table[person + t.VOICE] + e.TOTAL + (value >> 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import reactions as x
 
 from . import events as r
 from . import program as p
@@ -47,16 +48,16 @@ def settle_one(table: Ints, events: Ints, hand: int, amount: int) -> None:
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
     """Win or void a hand at once, all open hands when the dealer has the power; whether it did."""
-    if effect not in (p.WIN, p.VOID):
+    if effect not in (x.WIN, x.VOID):
         return False
     if hand != table[t.DEALER_HAND]:
-        amount = payout(program, p.PAY_WIN, table[hand + t.WAGER]) if effect == p.WIN else 0
+        amount = payout(program, p.PAY_WIN, table[hand + t.WAGER]) if effect == x.WIN else 0
         settle_one(table, events, hand, amount)
         return True
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         open_hand = table[at]
         if table[open_hand + t.STATE] != t.SETTLED:
-            amount = -table[open_hand + t.WAGER] if effect == p.WIN else 0
+            amount = -table[open_hand + t.WAGER] if effect == x.WIN else 0
             settle_one(table, events, open_hand, amount)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
@@ -79,10 +80,10 @@ def hides_last_card(program: Ints, table: Ints, hand: int) -> bool:
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     """Let the owner of ``hand`` react to its bust: whether a power has saved it, or a fault was noted."""
-    reaction = react(program, table, events, hand, p.ON_BUST)
+    reaction = react(program, table, events, hand, x.BUST)
     if table[t.FAULT]:
         return True
-    if effect_of(program, reaction) == p.RETAKE:
+    if effect_of(program, reaction) == x.RETAKE:
         begin_retake(program, table, hand, program[reaction + p.REACTION_OPERAND])
         return True
     if hides_last_card(program, table, hand):
@@ -93,11 +94,11 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 @engine_function
 def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     """Let the owner of ``hand`` react to standing: whether it goes on, is settled, or a fault was noted."""
-    reaction = react(program, table, events, hand, p.ON_STAND)
+    reaction = react(program, table, events, hand, x.STAND)
     if table[t.FAULT]:
         return True
     effect = effect_of(program, reaction)
-    return effect == p.EXTRA_CARD or settle_by_power(program, table, events, hand, effect)
+    return effect == x.EXTRA_CARD or settle_by_power(program, table, events, hand, effect)
 
 
 @engine_function

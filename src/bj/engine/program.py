@@ -90,39 +90,14 @@ TALLY = _steps.field()
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
 _reaction = Layout()
-REACTION_ON = _reaction.field()  # one of the occasions below
+REACTION_ON = _reaction.field()  # an occasion of the catalogue
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
 REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none
-REACTION_DOES = _reaction.field()  # one of the effects below
+REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
 REACTION_SIZE = _reaction.size
 
 AS_BEFORE = -1
-
-_occasions = Layout(1)
-ON_ROUND_BEGINS = _occasions.field()
-ON_HAND_BEGINS = _occasions.field()
-ON_DEALT = _occasions.field()
-ON_BUST = _occasions.field()
-ON_STAND = _occasions.field()
-ON_HAND_OVER = _occasions.field()
-ON_ROUND_OVER = _occasions.field()
-ON_ROUND_WON = _occasions.field()
-ON_KICKED_OUT = _occasions.field()
-ON_HAND_WON = _occasions.field()
-ON_HAND_LOST = _occasions.field()
-ON_PUSH = _occasions.field()
-
-_effects = Layout()
-SPEAK = _effects.field()
-FORFEIT = _effects.field()
-CHANGE_BANKROLL = _effects.field()
-RESET_COUNT = _effects.field()
-RETAKE = _effects.field()  # from here to EXTRA_CARD: effects on the hand that is played, the last one counts
-VOID = _effects.field()
-WIN = _effects.field()
-EXTRA_CARD = _effects.field()
-REMEMBER = _effects.field()  # + which of the numbers that the person remembers becomes the operand
 
 RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
@@ -31,16 +32,16 @@ def change_bankroll(table: Ints, person: int, amount: int) -> None:
 def take_effect(program: Ints, table: Ints, hand: int, does: int, operand: int) -> None:
     """Let an effect happen that does not touch the hand."""
     person = table[hand + t.OWNER]
-    if does == p.FORFEIT:
+    if does == x.FORFEIT:
         table[t.FORFEITED] = 1
-    elif does == p.RESET_COUNT:
+    elif does == x.RESET_COUNT:
         table[person + t.COUNT] = 0
-    elif does != p.SPEAK:
+    elif does != x.SPEAK:
         number = evaluate(program, table, operand, hand)
-        if does == p.CHANGE_BANKROLL:
+        if does == x.CHANGE_BANKROLL:
             change_bankroll(table, person, number)
         else:
-            table[person + t.MEMORY + does - p.REMEMBER] = number
+            table[person + t.MEMORY + does - x.REMEMBER] = number
 
 
 @engine_function
@@ -51,7 +52,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> 
     """
     person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
-    chosen = p.SPEAK
+    chosen = x.SPEAK
     last = 0
     fired = False
     while program[at + p.REACTION_ON]:
@@ -65,19 +66,19 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> 
                 if program[at + p.REACTION_SAYS] >= 0:
                     record(events, table[person + t.VOICE] + e.SAYS + program[at + p.REACTION_SAYS])
                 does = program[at + p.REACTION_DOES]
-                if p.RETAKE <= does <= p.EXTRA_CARD:
+                if 1 << does & x.ON_HAND:
                     chosen = at
                 else:
                     take_effect(program, table, hand, does, program[at + p.REACTION_OPERAND])
             if table[t.FAULT]:
                 table[t.FAULT_PERSON] = person
-                return p.SPEAK
+                return x.SPEAK
         at += p.REACTION_SIZE
     if last and table[t.FIRINGS] > MOST_FIRINGS:
         table[t.FAULT] = p.ENDLESS_REACTION
         table[t.FAULT_PERSON] = person
         table[t.FAULT_VALUE] = chosen or last
-        return p.SPEAK
+        return x.SPEAK
     return chosen
 
 
@@ -87,7 +88,7 @@ def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) ->
     reactions = table[table[hand + t.OWNER] + t.REACTIONS]
     if reactions and program[reactions - 1] >> occasion & 1:
         return fire(program, table, events, hand, occasion)
-    return p.SPEAK
+    return x.SPEAK
 
 
 @engine_function
@@ -103,6 +104,6 @@ def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) ->
 @engine_function
 def effect_of(program: Ints, reaction: int) -> int:
     """The effect of the reaction that ``react`` gave back."""
-    if reaction == p.SPEAK:
-        return p.SPEAK
+    if reaction == x.SPEAK:
+        return x.SPEAK
     return program[reaction + p.REACTION_DOES]

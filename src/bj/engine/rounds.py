@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
@@ -90,11 +91,11 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
     winner = player if the_dealer else dealer
     record(events, table[loser + t.VOICE] + e.KICKED_OUT + table[winner + t.VOICE] // e.PERSON_STRIDE)
     table[left] -= 1
-    react(program, table, events, table[loser + t.FIRST_HAND], p.ON_KICKED_OUT)
+    react(program, table, events, table[loser + t.FIRST_HAND], x.KICKED_OUT)
     if table[winner + t.TALLY]:
         tally_round(table, winner, loser)
     if not table[t.FAULT]:
-        react(program, table, events, table[winner + t.FIRST_HAND], p.ON_ROUND_WON)
+        react(program, table, events, table[winner + t.FIRST_HAND], x.ROUND_WON)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bj.catalogue.names import NAMES as CATALOGUE
+from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
 from bj.ruleset.check.procedure import LISTS
-from bj.ruleset.check.reactions import EFFECT_OF
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.words import ARGUMENTS, USAGE
 from bj.ruleset.model.procedure import ENTRIES
-from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.markdown import code
@@ -129,14 +129,11 @@ def write_steps() -> Iterator[str]:
 def write_reactions() -> Iterator[str]:
     """Occasions, roles and effects of reactions."""
     yield from ("### Occasions", "", "What `on` of a reaction takes:", "")
-    yield from table(("occasion", "when it is"), [(code(word), text) for word, text in OCCASIONS.items()])
+    yield from table(("occasion", "when it is"), [(code(row.name), row.means) for row in OCCASIONS.values()])
     yield from ("### Roles", "", "What `as` of a reaction takes:", "")
     yield from table(("role", "when the member reacts"), [(code(word), text) for word, text in ROLES.items()])
     yield from ("### Effects", "", "What `do` of a reaction takes, and the keys that belong to it alone:", "")
-    rows = [
-        (code(word), text, ", ".join(code(key) for key, effect in EFFECT_OF.items() if effect == word))
-        for word, text in EFFECTS.items()
-    ]
+    rows = [(code(row.name), row.means, ", ".join(code(key) for key in row.keys)) for row in EFFECTS.values()]
     yield from table(("effect", "what happens", "keys"), rows)
 
 

@@ -8,12 +8,13 @@ from typing import get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
+from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import fenced_example, link, listed, table
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.model import Output, Procedure, Ruleset
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
-from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.keys import write_value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Listing
 from bj.describe.rules.phrases import Phrases
@@ -12,29 +13,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.model import Reaction
 from bj.ruleset.names import Place
 
-OCCASIONS: Mapping[str, str] = {
-    "round begins": "When a round begins",
-    "hand begins": "When a hand begins",
-    "dealt": "When the first cards are dealt",
-    "bust": "When their hand busts",
-    "stand": "When their hand would stand",
-    "hand over": "When a hand is over",
-    "round over": "When a round is over",
-    "round won": "When they win the round",
-    "kicked out": "When they are kicked out",
-    "hand won": "When they win the hand",
-    "hand lost": "When they lose the hand",
-    "push": "When their hand ties",
-}
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
-DEEDS: Mapping[str, str] = {
-    "retake hand": "lays the hand aside and takes as many cards again",
-    "void hand": "the hand is void, and the wager comes back",
-    "win hand": "wins the hand at once",
-    "extra card": "takes another card instead",
-    "forfeit round": "forfeits the round",
-    "reset count": "begins to count anew",
-}
 RETAKES: Mapping[str, Mapping[str, str]] = {
     "busting_card": {
         "shown": "the card that busts is announced before",
@@ -61,13 +40,13 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
         condition = f", if {phrases.tell((*path, 'when'), reaction.when, Place.REACTION)}"
     deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
     deeds += _do(phrases, path, reaction)
-    return f"{OCCASIONS[reaction.on]}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
+    return f"{OCCASIONS[reaction.on].told}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
 
 
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     """What a reaction does beside speaking."""
-    if reaction.do in DEEDS:
-        yield DEEDS[reaction.do]
+    if EFFECTS[reaction.do].told:
+        yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":
         yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
     if reaction.amount is not None:

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from bj.catalogue.reactions import OCCASIONS
 from bj.ruleset.advice.advising import Advising
-
-STEP_OF: Mapping[str, tuple[str, ...]] = {
-    "round over": ("end round",),
-    "round won": ("kick out player", "kick out dealer"),
-    "kicked out": ("kick out player", "kick out dealer"),
-    "dealt": ("deal",),
-    "bust": ("players act", "dealer acts"),
-    "stand": ("players act", "dealer acts"),
-}
-"""The steps of which one has to be played for an occasion to come."""
 
 
 def advise_reactions(advising: Advising) -> None:
@@ -24,7 +13,7 @@ def advise_reactions(advising: Advising) -> None:
     said = advising.checked.templates
     for path, reaction in advising.reactions():
         roles = advising.roles_of(path, reaction)
-        needed = STEP_OF.get(reaction.on, ())
+        needed = OCCASIONS[reaction.on].steps
         if not advising.owners(path):
             message = f"nobody has the reaction `{path[1]}`"
             remedy = "name it in the `reactions` of a member or a strategy, or remove it"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.catalogue.reactions import EFFECT_OF, EFFECTS
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Reaction
@@ -36,25 +37,10 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
     if reaction.do == "change bankroll" and reaction.amount is None:
         checking.fault("BJ211", (*path, "do"), "this does not say by how much", 'add `amount = "…"`')
-    if reaction.do == "retake hand" and reaction.on != "bust":
-        checking.fault("BJ622", (*path, "on"), "a hand is retaken only when it busts", 'write `on = "bust"`')
-    if reaction.do == "extra card" and reaction.on != "stand":
-        checking.fault(
-            "BJ622", (*path, "on"), "an extra card is for a hand that would stand", 'write `on = "stand"`'
-        )
-    if reaction.do in ("win hand", "void hand") and reaction.on not in ("bust", "stand"):
-        message = f"`{reaction.do}` is for a hand that busts or would stand"
-        checking.fault("BJ622", (*path, "on"), message, 'write `on = "bust"` or `on = "stand"`')
-
-
-EFFECT_OF = {
-    "amount": "change bankroll",
-    "set": "remember",
-    "busting_card": "retake hand",
-    "retaken": "retake hand",
-    "sees": "retake hand",
-}
-"""The only effect for which a key means something."""
+    effect = EFFECTS[reaction.do]
+    if effect.on and reaction.on not in effect.on:
+        remedy = "write " + " or ".join(f'`on = "{occasion}"`' for occasion in effect.on)
+        checking.fault("BJ622", (*path, "on"), effect.only, remedy)
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

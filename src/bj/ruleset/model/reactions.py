@@ -3,44 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_REACTIONS
+from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
 
-Occasion = Literal[
-    "round begins",
-    "hand begins",
-    "dealt",
-    "bust",
-    "stand",
-    "hand over",
-    "round over",
-    "round won",
-    "kicked out",
-    "hand won",
-    "hand lost",
-    "push",
-]
-
-OCCASIONS: Mapping[str, str] = {
-    "round begins": "a round begins; players and dealer react",
-    "hand begins": "a hand begins; players and dealer react",
-    "dealt": "the first cards are dealt; players and dealer react",
-    "bust": "one's own hand would bust",
-    "stand": "one's own hand would stand",
-    "hand over": "all steps of a hand are played; players and dealer react",
-    "round over": "the step `end round`; players and dealer react",
-    "round won": "the other one is kicked out",
-    "kicked out": "one is kicked out oneself",
-    "hand won": "one's own hand is paid by `pay naturals` or `settle`; only players",
-    "hand lost": "one's own hand loses its wager by `settle`; only players",
-    "push": "one's own hand ties, and the wager comes back; only players",
-}
-"""When somebody reacts."""
+if TYPE_CHECKING:
+    Occasion: TypeAlias = str
+    Effect: TypeAlias = str
+else:
+    Occasion = Literal[tuple(OCCASIONS)]
+    Effect = Literal[tuple(EFFECTS)]
 
 Role = Literal["player", "dealer", "both"]
 
@@ -50,32 +27,6 @@ ROLES: Mapping[str, str] = {
     "both": "always",
 }
 """In which role somebody reacts."""
-
-Effect = Literal[
-    "speak",
-    "retake hand",
-    "void hand",
-    "win hand",
-    "extra card",
-    "forfeit round",
-    "change bankroll",
-    "reset count",
-    "remember",
-]
-
-EFFECTS: Mapping[str, str] = {
-    "speak": "nothing but the words",
-    "retake hand": "the cards of a hand that busts are laid aside, and as many new ones taken; again when "
-    "they bust too, unless a `when` ends it",
-    "void hand": "the hand ends at once and the wager comes back; a dealer's power voids all open hands",
-    "win hand": "the hand wins at once; a dealer's power wins against all open hands",
-    "extra card": "a hand that would stand takes another card",
-    "forfeit round": "the player gives the round up; expressions know it as `forfeited`",
-    "change bankroll": "the house pays `amount`, or collects it when it is negative",
-    "reset count": "the running count goes back to 0",
-    "remember": "what the strategy remembers takes the values of `set`",
-}
-"""What a reaction does."""
 
 
 class Reaction(Section):

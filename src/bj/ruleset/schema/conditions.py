@@ -12,9 +12,9 @@ from bj.cards import PACK, RANKS
 from bj.catalogue.actions import BY_LETTER
 from bj.catalogue.events import FIELDS, LINE_FIELDS
 from bj.catalogue.limits import LONGEST_TEXT, MOST_PACKS
+from bj.catalogue.reactions import EFFECTS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
-from bj.ruleset.check.reactions import EFFECT_OF
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
 from bj.ruleset.model.cards import RankCode, SuitCode
@@ -181,13 +181,12 @@ def _reactions() -> Iterator[Schema]:
     yield when({"properties": {"do": {"const": "speak"}}}, having("say"))
     yield when(having("do", {"const": "change bankroll"}), having("amount"))
     yield when(having("do", {"const": "remember"}), having("set", {"minProperties": 1}))
-    yield when(having("do", {"const": "retake hand"}), having("on", {"const": "bust"}))
-    yield when(having("do", {"const": "extra card"}), having("on", {"const": "stand"}))
-    ending = having("do", {"enum": ["win hand", "void hand"]})
-    yield when(ending, having("on", {"enum": ["bust", "stand"]}))
-    for effect in dict.fromkeys(EFFECT_OF.values()):
-        keys = [key for key, needed in EFFECT_OF.items() if needed == effect]
-        yield {"if": open_table(having("do", {"const": effect})), "else": open_table(lacking(*keys))}
+    for effect in EFFECTS.values():
+        here = having("do", {"const": effect.name})
+        if effect.on:
+            yield when(here, having("on", {"enum": list(effect.on)}))
+        if effect.keys:
+            yield {"if": open_table(here), "else": open_table(lacking(*effect.keys))}
 
 
 def _shoe() -> Iterator[Schema]:

@@ -9,12 +9,13 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.ruleset.check.procedure import LISTS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
 from bj.ruleset.model.procedure import ENTRIES
-from bj.ruleset.model.reactions import EFFECTS, OCCASIONS, ROLES
+from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.schema.conditions import (
     CONDITIONS,
     DEFINITIONS,
@@ -27,7 +28,16 @@ from bj.ruleset.schema.conditions import (
 )
 
 STEP_MEANINGS = {step.name: step.explained for step in STEPS.values()}
-MEANINGS: tuple[Mapping[str, str], ...] = (ARGUMENT_TYPES, STEP_MEANINGS, ENTRIES, OCCASIONS, ROLES, EFFECTS)
+OCCASION_MEANINGS = {row.name: row.means for row in OCCASIONS.values()}
+EFFECT_MEANINGS = {row.name: row.means for row in EFFECTS.values()}
+MEANINGS: tuple[Mapping[str, str], ...] = (
+    ARGUMENT_TYPES,
+    STEP_MEANINGS,
+    ENTRIES,
+    OCCASION_MEANINGS,
+    ROLES,
+    EFFECT_MEANINGS,
+)
 """What words mean that stand for something."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
