@@ -19,8 +19,7 @@ import time
 from pathlib import Path
 
 from bj.compiler.compile import compile_ruleset
-from bj.engine import events as r
-from bj.engine import table as t
+from bj.engine.driving import no_record
 from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.check import Checked
@@ -38,7 +37,7 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
     compiled = compile_ruleset(checked, values, 0)
     game = Game(compiled, Script(checked, compiled), engine)
     if transcript is None:
-        silence = engine.ints(r.no_record())
+        silence = engine.ints(no_record())
         start = time.perf_counter()
         engine.advance(game.program, game.table, silence)
         seconds = time.perf_counter() - start
@@ -49,7 +48,7 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
                 out.write(text)
             out.flush()
             seconds = time.perf_counter() - start
-    return seconds, game.table[game.table[t.SEATS] + t.BANKROLL]
+    return seconds, game.view.bankroll(0)
 
 
 def build_cpp(folder: Path) -> Path | None:

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.session.agreeing import RULESETS, both_speeds, choices_of, game_of
 
-from bj.engine import program as p
+from bj.engine.view import Stop
 from bj.session.engines import compiled_engine
 
 
@@ -29,7 +29,7 @@ def main(seeds: int) -> int:
                 plain, compiled = both_speeds(game_of(name, choice, seed), fast)
                 games += 1
                 events += len(plain.events)
-                if plain != compiled or plain.status != p.DONE:
+                if plain != compiled or plain.status != Stop.DONE:
                     wrong += 1
                     print(f"{name} {dict(choice)}: seed {seed} differs")
         print(f"{name}: {games:,} games, {events:,} numbers of events")

@@ -21,7 +21,6 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.writing import ProgramWriter
 from bj.engine import driving
-from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
@@ -150,8 +149,7 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
     status = p.GOING_ON
     for _ in range(CALLS):
         status = int(engine.advance(program, state, events))
-        recorded += [int(number) for number in events[r.FIRST_EVENT : int(events[r.POSITION])]]
-        events[r.POSITION] = r.FIRST_EVENT
+        recorded += driving.take_events(events)
         if status == Stop.DECISION:
             driving.answer(state, answer(View(program, list(state))))  # a view does not keep to blocks
         elif status != Stop.EVENTS_FULL:
@@ -162,7 +160,7 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
 def _tally(engine: Engine, program: Any, table: Any, head: int) -> Run:
     """Play some hands that are counted and not told."""
     table[head + y.LONGEST], table[head + y.HANDS_WANTED], table[head + y.GAMES_LEFT] = 12, 30, 9
-    status = int(engine.play_games(program, table, engine.ints(r.no_record())))
+    status = int(engine.play_games(program, table, engine.ints(driving.no_record())))
     return Run(status, [], [int(number) for number in table])
 
 
@@ -201,7 +199,9 @@ def compare(seed: int, fast: Engine | None) -> str:
     with suppress(TooLongError):
         end = play(guarded.engine, guarded.program, guarded.table, guarded.events(room))
     if fast is not None:
-        other = play(fast, fast.ints(told.program), fast.ints(told.table), fast.ints(r.new_record(room)))
+        other = play(
+            fast, fast.ints(told.program), fast.ints(told.table), fast.ints(driving.new_record(room))
+        )
         assert end is None or end == other, seed
     if tallied is not None:
         _compare_tallied(tallied, starts, fast)

@@ -10,7 +10,6 @@ from bj.arguments import Value
 from bj.catalogue import actions as a
 from bj.compiler.compile import compile_ruleset
 from bj.engine import driving
-from bj.engine import events as r
 from bj.engine.driving import QUIT
 from bj.engine.mode import Ints
 from bj.engine.view import Kind, Stop, View
@@ -69,25 +68,23 @@ def goes_on(status: int, program: Ints, table: Ints) -> bool:
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
     """Play to the end with room for so many numbers between two stops."""
     numbers, state = engine.ints(program), engine.ints(table)
-    events = engine.ints(r.new_record(room))
+    events = engine.ints(driving.new_record(room))
     recorded: list[int] = []
     while True:
         status = engine.advance(numbers, state, events)
-        recorded += [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
-        events[r.POSITION] = r.FIRST_EVENT
+        recorded += driving.take_events(events)
         if not goes_on(status, numbers, state):
             return Run(status, recorded, [int(number) for number in state])
 
 
 def watch(program: list[int], table: list[int], look: Watch) -> Run:
     """Play to the end in the smallest pieces that there are, and look at the table after each."""
-    events = r.new_record(0)
+    events = driving.new_record(0)
     recorded: list[int] = []
     while True:
         status = PLAIN.advance(program, table, events)
-        piece = events[r.FIRST_EVENT : events[r.POSITION]]
+        piece = driving.take_events(events)
         look(table, piece)
         recorded += piece
-        events[r.POSITION] = r.FIRST_EVENT
         if not goes_on(status, program, table):
             return Run(status, recorded, table)

@@ -16,10 +16,7 @@ from tests.session.games import Run, answer, shipped
 from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import driving
-from bj.engine import events as r
-from bj.engine import program as p
-from bj.engine import table as t
-from bj.engine.view import View
+from bj.engine.view import Reason, Stop, View
 from bj.errors import UsageError
 from bj.ruleset.check import Checked, check
 from bj.ruleset.load import shipped_rulesets
@@ -52,12 +49,13 @@ def play(compiled: Compiled, engines: Sequence[Engine], room: int, hands: int = 
         engine = engines[turn % len(engines)]
         turn += 1
         program, table = engine.ints(compiled.program), engine.ints(json.loads(json.dumps(state)))
-        events = engine.ints(r.new_record(room))
+        events = engine.ints(driving.new_record(room))
         status = int(engine.advance(program, table, events))
-        recorded += [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
-        if status == p.DECISION and table[t.HAND] <= hands:
-            driving.answer(table, answer(View(program, table)))
-        elif status != p.EVENTS_FULL:
+        recorded += driving.take_events(events)
+        view = View(program, table)
+        if status == Stop.DECISION and view.hand_number <= hands:
+            driving.answer(table, answer(view))
+        elif status != Stop.EVENTS_FULL:
             return Run(status, recorded, [int(number) for number in table])
         state = [int(number) for number in table]
 
@@ -72,7 +70,7 @@ def test_a_hundred_seeds_play_the_same(name: str) -> None:
         for seed in range(100):
             plain, fast = both_speeds(game_of(name, choice, seed), COMPILED)
             assert plain == fast, (choice, seed)
-            assert plain.status == p.DONE
+            assert plain.status == Stop.DONE
 
 
 @pytest.mark.parametrize("name", sorted(shipped_rulesets()))
@@ -82,7 +80,7 @@ def test_shipped_rulesets_play_the_same(name: str) -> None:
         compiled = compile_ruleset(shipped(name), values_of(name), seed)
         plain, fast = (play(compiled, [engine], 2**12, hands=12) for engine in ENGINES)
         assert plain == fast, seed
-        assert plain.status in (p.DONE, p.DECISION)
+        assert plain.status in (Stop.DONE, Stop.DECISION)
 
 
 def test_long_game_plays_the_same() -> None:
@@ -196,22 +194,22 @@ def test_formulas_give_the_same(formula: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("formula", "fault"),
+    ("formula", "reason"),
     [
-        ("minimum // (hand - 1)", p.DIVISION_BY_ZERO),
-        ("minimum * (5 % (hand - hand))", p.DIVISION_BY_ZERO),
-        ("minimum * ceil(hand / (hand - 1))", p.DIVISION_BY_ZERO),
-        ("bankroll * big * hand * 100", p.NUMBER_TOO_LARGE),
-        ("minimum * (hand * big * 1000) + minimum * (hand * big * 200)", p.NUMBER_TOO_LARGE),
-        ("-bankroll * big * hand * 100", p.NUMBER_TOO_LARGE),
-        ("minimum * random(hand, 2147483648 + hand)", p.NUMBER_TOO_LARGE),
-        ("minimum * random(0 * hand, big)", p.NUMBER_TOO_LARGE),
-        ("minimum * 0 * hand", p.WAGER_TOO_SMALL),
-        ("-minimum * hand", p.WAGER_TOO_SMALL),
-        ("minimum * big * 2 * hand", p.WAGER_TOO_LARGE),
+        ("minimum // (hand - 1)", Reason.DIVISION_BY_ZERO),
+        ("minimum * (5 % (hand - hand))", Reason.DIVISION_BY_ZERO),
+        ("minimum * ceil(hand / (hand - 1))", Reason.DIVISION_BY_ZERO),
+        ("bankroll * big * hand * 100", Reason.NUMBER_TOO_LARGE),
+        ("minimum * (hand * big * 1000) + minimum * (hand * big * 200)", Reason.NUMBER_TOO_LARGE),
+        ("-bankroll * big * hand * 100", Reason.NUMBER_TOO_LARGE),
+        ("minimum * random(hand, 2147483648 + hand)", Reason.NUMBER_TOO_LARGE),
+        ("minimum * random(0 * hand, big)", Reason.NUMBER_TOO_LARGE),
+        ("minimum * 0 * hand", Reason.WAGER_TOO_SMALL),
+        ("-minimum * hand", Reason.WAGER_TOO_SMALL),
+        ("minimum * big * 2 * hand", Reason.WAGER_TOO_LARGE),
     ],
 )
-def test_faults_are_the_same(formula: str, fault: int) -> None:
+def test_faults_are_the_same(formula: str, reason: Reason) -> None:
     """Both speeds stop with the same fault of the same person, after the same events."""
     ruleset = wagering(formula)
     assert ruleset is not None
@@ -219,7 +217,9 @@ def test_faults_are_the_same(formula: str, fault: int) -> None:
     compiled = compile_ruleset(ruleset, {**values, "big": 10**12, "nothing": 0}, 5)
     plain, fast = (play(compiled, [engine], 2**12) for engine in ENGINES)
     assert plain == fast
-    assert (plain.status, plain.table[t.FAULT]) == (p.FAULTY, fault)
+    found = View(compiled.program, plain.table).fault
+    assert found is not None
+    assert (plain.status, found.reason) == (Stop.FAULTY, reason)
 
 
 @pytest.mark.parametrize(
@@ -242,4 +242,4 @@ def test_bounds_of_numbers_are_the_same(formula: str, big: int, allowed: bool) -
     values: dict[str, Value] = {"bankroll": 100, "minimum": 1, "hands": 1, "player": "simple"}
     compiled = compile_ruleset(ruleset, {**values, "big": big, "nothing": 0}, 5)
     for engine in ENGINES:
-        assert play(compiled, [engine], 2**12).status == (p.DONE if allowed else p.FAULTY)
+        assert play(compiled, [engine], 2**12).status == (Stop.DONE if allowed else Stop.FAULTY)
