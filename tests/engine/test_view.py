@@ -151,7 +151,7 @@ def listen(checked: Checked, compiled: Compiled) -> int:
 def test_a_shipped_game_looks_as_it_is_told(name: str) -> None:
     """Cards, totals, wagers, states and money of everybody are what the events say."""
     checked = shipped(name)
-    values = fill_arguments(checked.model.arguments, [], {})
+    values = fill_arguments(checked.model.command_line, [], {})
     assert sum(listen(checked, compile_ruleset(checked, values, seed)) for seed in range(40)) > 1000
 
 
