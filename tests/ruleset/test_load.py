@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bj.errors import Finding, RulesetError, UsageError
-from bj.ruleset.documents import LONGEST_CHAIN, find_owner, merge_documents, read_documents
+from bj.ruleset.documents import LONGEST_CHAIN, Origins, merge_documents, read_documents
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "{}"\n'
@@ -84,11 +84,12 @@ def test_a_value_belongs_to_the_document_that_gives_it(tmp_path: Path) -> None:
     players = '[[players]]\nname = "Anna"\nbankroll = 1\nstrategy = "simple"\n'
     write(tmp_path, "parent.toml", players + players + "[shoe]\npacks = 2\n")
     documents = read_documents(write(tmp_path, "child.toml", players + "[rules]\n", "parent.toml"))
-    assert find_owner(documents, ("players", 1, "name")) == 0
-    assert find_owner(documents, ("shoe", "packs")) == 1
-    assert find_owner(documents, ("rules", "target")) == 2
-    assert find_owner(documents, ("rules", "nothing")) == 0
-    assert find_owner(documents, ("nothing",)) == 0
+    origins = Origins(documents)
+    assert origins.find(("players", 1, "name")) == (0, ("players", 1, "name"))
+    assert origins.find(("shoe", "packs")) == (1, ("shoe", "packs"))
+    assert origins.find(("rules", "target")) == (2, ("rules", "target"))
+    assert origins.find(("rules", "nothing")) == (0, ("rules", "nothing"))
+    assert origins.find(("nothing",)) == (0, ("nothing",))
 
 
 def test_findings_come_file_by_file_in_order(tmp_path: Path) -> None:

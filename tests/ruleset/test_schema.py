@@ -172,8 +172,8 @@ def test_every_word_has_a_meaning() -> None:
 
 def test_a_list_of_steps_knows_its_own_steps() -> None:
     """Of the steps, an editor offers those that can be played where the cursor stands."""
-    lists = SCHEMA["$defs"]["Procedure"]["properties"]
-    known = {name: lists[name]["items"]["anyOf"][0]["enum"] for name in ("game", "round", "hand")}
+    lists = {name: SCHEMA["$defs"][f"{name.title()}Steps"] for name in procedure.LISTS}
+    known = {name: steps["items"]["anyOf"][0]["enum"] for name, steps in lists.items()}
     assert "deal" in known["hand"]
     assert "deal" not in known["game"]
     assert "kick out player" in known["round"]

@@ -22,7 +22,7 @@ from bj.session.examine import examine
 SAMPLE = 48  # one mutant of so many is looked at here, all of them by tests/campaigns/editors.py
 
 BEYOND: Mapping[str, str] = {
-    "what other files say": "BJ122 BJ123 BJ124 BJ125 BJ126",
+    "what other files say": "BJ122 BJ123 BJ124 BJ125 BJ126 BJ128",
     "what is inherited, or stands in another section": "BJ211 BJ501 BJ611 BJ612 BJ613 BJ614 BJ617",
     "the grammar of expressions": "BJ301 BJ304 BJ308 BJ309 BJ310 BJ311 BJ312 BJ313 BJ314 BJ315",
     "whether a name is known": "BJ306 BJ307 BJ505 BJ521 BJ522 BJ523 BJ606 BJ615 BJ616 BJ623 BJ625 BJ706",
@@ -41,6 +41,7 @@ IN_PART: Mapping[str, str] = {
     INHERITED: "what stands in other files",
     "BJ303": "which characters of Unicode can be seen",
     "BJ121": "which files there are",
+    "BJ127": "which steps are inherited",
     "BJ202": "a key of a table may be inherited",
     "BJ205": "what an expression comes to",
     "BJ210": "what a key depends on may be inherited",

@@ -12,7 +12,7 @@ from bj.cases.tracing import BEFORE_THE_GAME, Piece
 from bj.compiler.steps import RECOVERY, places_of_steps
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import Document, find_owner, merge_documents, read_documents
+from bj.ruleset.documents import Document, Origins, merge_documents, read_documents
 from bj.ruleset.model import Step
 from bj.ruleset.toml.gaps import look_up
 
@@ -33,6 +33,11 @@ class Rules:
     def data(self) -> dict[str, Any]:
         """What they say together."""
         return merge_documents(self.documents)
+
+    @cached_property
+    def origins(self) -> Origins:
+        """Where each of them says it."""
+        return Origins(self.documents)
 
     @cached_property
     def steps(self) -> list[KeyPath]:
@@ -74,8 +79,8 @@ class Rules:
             return ", which the ruleset does not set"
         from bj.ruleset.faults.locate import Page
 
-        owner = self.documents[find_owner(self.documents, path)]
-        finding = Page(owner).find(Fault("", path, "", ""))
+        number, path = self.origins.find(path)
+        finding = Page(self.documents[number]).find(Fault("", path, "", ""))
         return f" ({finding.file}:{finding.line}:{finding.column})"
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import copy
 from codecs import BOM_UTF8
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import tomli
 
 from bj.errors import Fault, KeyPath, UsageError
+from bj.ruleset.changes import Lists, Place, check_changes, find_step, has_changes, lay_steps
 from bj.ruleset.files import ParentError, find_parent, read_bytes
 from bj.ruleset.model import Head
-from bj.ruleset.toml.gaps import look_up
+from bj.ruleset.toml.gaps import ANY, look_up
 from bj.ruleset.toml.keys import read_key, write_key
 from bj.ruleset.words import shorten, suggest
 
@@ -62,7 +64,7 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
     if _is_orphaned(documents[-1]):
         documents[-1] = replace(documents[-1], lost={**documents[-1].lost, (): ""})
         return documents
-    return [_check_left_out(document, documents[number:]) for number, document in enumerate(documents, 1)]
+    return [_check_inheritance(document, documents[number:]) for number, document in enumerate(documents, 1)]
 
 
 def _take(file: Path, shelf: dict[Path, Document]) -> Document:
@@ -78,10 +80,17 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """What the documents say together, each over its parent: tables key by key, all else replaced whole.
 
-    What a document drops from its parent with ``without`` is removed first.
+    What a document drops from its parent with ``without`` is removed first, and a table in place of a list of
+    steps is made a list.
     """
+    return _merge(documents)[0]
+
+
+def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
+    """What the documents say together, and where each step of it stands."""
     merged: dict[str, Any] = {}
-    for document in reversed(documents):
+    lists: Lists = {}
+    for number, document in reversed(list(enumerate(documents))):
         head = merged.get("ruleset")
         if isinstance(head, dict):
             head.pop("without", None)  # already done
@@ -90,7 +99,12 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
             holder = look_up(merged, steps)
             if isinstance(holder, dict):
                 holder.pop(last, None)
-        waiting = [(merged, document.data)]
+        data, procedure = document.data, document.data.get("procedure")
+        if isinstance(procedure, dict):
+            kept = {name: steps for name, steps in lists.items() if look_up(merged, ("procedure", name))}
+            procedure, lists = lay_steps(procedure, kept, number)
+            data = {**data, "procedure": procedure}
+        waiting = [(merged, data)]
         while waiting:  # not by recursion: nobody bounds how deep a document is
             below, above = waiting.pop()
             for key, value in above.items():
@@ -100,12 +114,35 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
                     waiting.append((below[key], value))
                 else:
                     below[key] = value
-    return merged
+    return merged, lists
 
 
-def find_owner(documents: Sequence[Document], path: KeyPath) -> int:
+class Origins:
+    """Where the values of what some documents say together are written."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self.documents = documents
+
+    @cached_property
+    def _lists(self) -> Lists:
+        return _merge(self.documents)[1]
+
+    @cached_property
+    def _visible(self) -> list[dict[str, Any]]:
+        return _visible(self.documents)
+
+    def find(self, path: KeyPath) -> Place:
+        """The number of the document with the value at ``path``, and the path of that value in it.
+
+        What is not there belongs to the nearest table around it.
+        """
+        step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
+        return step or (_find_owner(self._visible, path), path)
+
+
+def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
     """The number of the document with the value at ``path``, or with the nearest table around it."""
-    tables: list[tuple[int, Any]] = list(enumerate(_visible(documents)))
+    tables: list[tuple[int, Any]] = list(enumerate(visible))
     for step in path:
         inner: list[tuple[int, Any]] = []
         for number, table in tables:
@@ -126,9 +163,15 @@ def find_lost(documents: Sequence[Document]) -> dict[KeyPath, str]:
     return {
         path: written
         for number, document in enumerate(documents)
-        for path, written in document.lost.items()
+        for path, written in _unplace(document.lost).items()
         if not path or not any(_defines(child, path) for child in documents[:number])
     }
+
+
+def _unplace(lost: Mapping[KeyPath, str]) -> dict[KeyPath, str]:
+    """The places of what was lost; a lost change of steps may have been any step."""
+    tables = {path for path in lost if path[:1] == ("procedure",) and isinstance((*path, 0, 0)[2], str)}
+    return {(*path[:2], ANY) if path in tables else path: written for path, written in lost.items()}
 
 
 def read_document(file: Path, content: bytes) -> Document:
@@ -184,15 +227,26 @@ def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
     return visible
 
 
-def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Document:
-    """The document, with a fault for everything that it leaves out and does not inherit."""
-    if not _left_out(document):
+def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
+    """The document, with a fault for everything that it leaves out or changes and does not inherit."""
+    left_out, procedure = _left_out(document), document.data.get("procedure")
+    if not left_out and not has_changes(procedure):
         return document
-    if not ancestors and any(key not in Head.model_fields for key in document.data["ruleset"]):
+    head = document.data.get("ruleset")
+    if not ancestors and isinstance(head, dict) and any(key not in Head.model_fields for key in head):
         return document  # one of them may be a misspelt `extends`
-    inherited = merge_documents(ancestors)
-    faults = []
-    for index, name in enumerate(document.data["ruleset"]["without"]):
+    inherited, lists = _merge(ancestors)
+    gone = [tuple(read_key(name)) for name in left_out]
+    kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}
+    changes = list(check_changes(procedure, {name: lists[name] for name in kept}))
+    faults = (*document.faults, *_check_left_out(document, inherited), *changes)
+    lost = {(*fault.path[:2], ANY): "" for fault in changes}
+    return replace(document, faults=faults, lost={**document.lost, **lost})
+
+
+def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
+    """A fault for everything that the document leaves out and does not inherit."""
+    for index, name in enumerate(document.data["ruleset"]["without"] if _left_out(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)
         holder = holder if isinstance(holder, dict) else {}
@@ -200,8 +254,7 @@ def _check_left_out(document: Document, ancestors: Sequence[Document]) -> Docume
             message = f"`{shorten(name)}` is not inherited, so it cannot be left out"
             known = [write_key(*steps, key) for key in holder]
             remedy = suggest(name, known) if known else "write it like `strategies.simple.chart`"
-            faults.append(Fault("BJ126", ("ruleset", "without", index), message, remedy))
-    return replace(document, faults=(*document.faults, *faults))
+            yield Fault("BJ126", ("ruleset", "without", index), message, remedy)
 
 
 def _is_orphaned(document: Document) -> bool:

@@ -31,7 +31,7 @@ def load_ruleset(file: Path) -> Checked:
 
 def check_documents(documents: Sequence[Document]) -> Checked:
     """Check the ruleset that some documents make together. Raises RulesetError with its faults."""
-    data = merge_documents(documents) if len(documents) > 1 else documents[0].data
+    data = merge_documents(documents)
     if not any(document.faults for document in documents):
         try:
             checked, _ = check(Ruleset.model_validate(data))

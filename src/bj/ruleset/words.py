@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 LONGEST_WORD = 40  # characters of a text in a message
 MOST_LISTED = 20
@@ -39,6 +40,13 @@ def find_twin(names: Sequence[str]) -> int | None:
     """
     folded = [name.casefold() for name in names]
     return next((place for place, name in enumerate(folded) if name in folded[:place]), None)
+
+
+def describe_kind(value: Any) -> str:
+    """Of what kind a value is, in words."""
+    names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
+    names |= {list: "a list", dict: "a table"}
+    return names.get(type(value), "a date or time")
 
 
 def shorten(text: str) -> str:

@@ -8,10 +8,9 @@ from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
-from bj.ruleset.check.procedure import LISTS
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.words import ARGUMENTS, USAGE
-from bj.ruleset.model.procedure import ENTRIES
+from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names import NAMES, Place
 from bj.ruleset.templates import LARGEST_WIDTH

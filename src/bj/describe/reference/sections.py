@@ -12,8 +12,9 @@ from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import fenced_example, link, listed, table
 from bj.ruleset.faults.shape import is_model, kinds_of
-from bj.ruleset.model import Output, Procedure, Ruleset
+from bj.ruleset.model import Output, Procedure, Ruleset, Step
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
+from bj.ruleset.model.procedure import Changes
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
@@ -24,6 +25,7 @@ FREE = {"arguments": "NAME", "strategies": "NAME", "members": "NAME", "reactions
 """What stands for a key that the author chooses, in the header of its table."""
 
 STEP = "A step of the procedure"
+CHANGES = "Changes of inherited steps"
 
 
 def write_sections() -> Iterator[str]:
@@ -80,6 +82,12 @@ class _Writer:
         for key, inner in keys.items():
             if model is not Procedure or key == "game":  # the steps of all lists are alike
                 yield from self.write(_below(path, field, key), inner, depth + 1)
+        if model is Procedure:
+            yield from (f"{'#' * (depth + 1)} {CHANGES}", "", _sentences(Changes), "")
+            example = {"before": {"settle": ["show hands"]}, "without": ["announce hand"]}
+            yield from fenced_example("procedure.hand", example)
+            yield from map(_change, Changes.model_fields.values(), Changes.model_fields)
+            yield ""
 
     def _introduce(self, path: str, field: FieldInfo, model: type[Section]) -> str:
         """What a section is, whether it has to be there, and how many of it there may be."""
@@ -97,8 +105,9 @@ class _Writer:
         inner, header = _inner_table(path, field)
         if inner is not None:
             known = link(self.headings.get(inner, code(header)))
-            known = link(STEP, "a step") if path.startswith("procedure.") else known
             takes = known if takes == "table" else f"{takes.removesuffix(' table')} {known}"
+        if inner is Step:
+            takes = f"list of {link(STEP, 'steps')}, or {link(CHANGES, 'changes')} of the inherited ones"
         default = "required" if field.is_required() else _default(field)
         example = code(f"{key} = {write_value((field.examples or [None])[0])}")
         values = f"{takes}; {default}" if default else takes
@@ -171,6 +180,16 @@ class _Writer:
         by = " by name" if names.get("pattern") == IDENTIFIER else by
         most = f", up to {schema['maxProperties']:,}" if "maxProperties" in schema else ""
         return f"table{by}{most}, each {self._describe(schema['additionalProperties'])}"
+
+
+def _change(field: FieldInfo, name: str) -> str:
+    """One key of a table of changes."""
+    key = field.alias or name
+    condition = f"table by step, each a {link('Expressions', 'condition')}"
+    values = {"without": "list of steps", "while": condition, "if": condition}
+    takes = values.get(key, f"table by step, each a list of {link(STEP, 'steps')}")
+    example = code(f"{key} = {write_value((field.examples or [None])[0])}")
+    return f"- **`{key}`** ({takes}). {field.description} For example {example}."
 
 
 def _sentences(model: type[Section]) -> str:

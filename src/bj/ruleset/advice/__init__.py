@@ -5,7 +5,7 @@ Nothing found here keeps a game from being played: ``bj validate`` reports it, `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from bj.errors import Fault, Finding
@@ -18,7 +18,7 @@ from bj.ruleset.advice.reactions import advise_reactions
 from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_arguments, advise_unused
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import Document
+from bj.ruleset.documents import Document, Origins
 from bj.ruleset.toml.gaps import look_up
 
 __all__ = ["advise", "find_advice"]
@@ -66,10 +66,11 @@ def advise(
     What is in an inherited file is that file's own affair: an overlay is not blamed for leaving unused what
     it inherits.
     """
+    origins = Origins(documents)
     faults = [
         fault
         for places in (*find_advice(checked, documents[0].data.keys()), *more)
-        for fault in [next((place for place in places if _is_own(documents[0], place)), None)]
+        for fault in [next(_find_own(documents[0], places, origins), None)]
         if fault is not None
     ]
     if not faults:
@@ -82,6 +83,9 @@ def advise(
     ]
 
 
-def _is_own(document: Document, fault: Fault) -> bool:
-    """Whether what a fault is about is in the document itself."""
-    return look_up(document.data, fault.path) is not None
+def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
+    """Those of some faults that are about something in the document itself, by its place there."""
+    for fault in faults:
+        number, path = origins.find(fault.path)
+        if number == 0 and look_up(document.data, path) is not None:
+            yield fault._replace(path=path)

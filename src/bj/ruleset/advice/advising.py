@@ -11,8 +11,6 @@ from bj.ruleset.expressions.parse import Call, Expression, names_used, uses_chan
 from bj.ruleset.expressions.tree import once_per_tree, walk
 from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
 
-LISTS = ("game", "round", "hand")
-
 
 @dataclass(slots=True)
 class Advising:
@@ -70,11 +68,7 @@ class Advising:
     def steps(self) -> Sequence[tuple[KeyPath, Step]]:
         """Every step of the procedure with its place."""
         if self._steps is None:
-            self._steps = [
-                (("procedure", name, index), step)
-                for name in LISTS
-                for index, step in enumerate(getattr(self.model.procedure, name) or [])
-            ]
+            self._steps = list(self.model.procedure.all_steps())
         return self._steps
 
     def step_names(self) -> frozenset[str]:

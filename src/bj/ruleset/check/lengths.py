@@ -71,9 +71,8 @@ def _lines(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str | None, Sequence[str
     """Every line that is said at an event or by a step, and every question; None for silence."""
     for event, fields in FIELDS.items():
         yield ("output", event), getattr(ruleset.output, event, None), fields
-    for name in ("game", "round", "hand"):
-        for index, step in enumerate(getattr(ruleset.procedure, name, None) or []):
-            yield ("procedure", name, index, "say"), step.say, LINE_FIELDS
+    for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
+        yield (*path, "say"), step.say, LINE_FIELDS
     for name, texts in PROMPT_FIELDS.items():
         section = getattr(ruleset.prompts, name, None)
         for key in texts.keys() & getattr(section, "model_fields_set", ()):

@@ -69,10 +69,9 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
 def check_lines(checking: Checking) -> None:
     """There are not more lines than their numbers can tell apart."""
     count = 0
-    for name in ("game", "round", "hand"):
-        for index, step in enumerate(getattr(checking.ruleset.procedure, name) or []):
-            count += step.say is not None
-            if count > MOST_LINES and step.say is not None:
-                message = f"more than {MOST_LINES} steps say something"
-                checking.fault("BJ713", ("procedure", name, index, "say"), message, "join lines with \\n")
-                return
+    for path, step in checking.ruleset.procedure.all_steps():
+        count += step.say is not None
+        if count > MOST_LINES and step.say is not None:
+            message = f"more than {MOST_LINES} steps say something"
+            checking.fault("BJ713", (*path, "say"), message, "join lines with \\n")
+            return

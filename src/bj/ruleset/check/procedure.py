@@ -8,6 +8,7 @@ from bj.catalogue.steps import STEPS
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Step
+from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
 """The steps whose order matters: only these tell ways through a hand apart, so there are few of them."""
@@ -16,9 +17,6 @@ MUST_BE_PLAYED = ("take wagers", "deal")
 """The steps whose absence no condition excuses: without them there is nothing to play for, or with."""
 
 MOST_STEPS = 10_000
-
-LISTS = ("game", "round", "hand")
-"""The lists of steps; each may repeat those after it."""
 
 A = {"game": "the game", "round": "a round", "hand": "a hand"}
 

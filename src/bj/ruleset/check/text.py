@@ -12,7 +12,7 @@ from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions.parse import Expression, Kind, names_used
-from bj.ruleset.model import Reaction, Ruleset, Step
+from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.templates import Field, Template
 
@@ -53,9 +53,10 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
             yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
     for path, reaction in ruleset.all_reactions():
         yield from _of_reaction(path, reaction)
-    if ruleset.procedure:
-        for name in ("game", "round", "hand"):
-            yield from _of_steps(name, getattr(ruleset.procedure, name) or [])
+    for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
+        for key, text in (("while", step.while_), ("if", step.if_)):
+            if text is not None:
+                yield Use((*path, key), text, Place.TABLE, Kind.BOOLEAN)
 
 
 def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
@@ -72,14 +73,6 @@ def remembered_names(ruleset: Ruleset) -> list[str]:
     """What the players of all strategies remember, in alphabetical order."""
     strategies = (ruleset.strategies or {}).values()
     return sorted({name for strategy in strategies for name in strategy.memory or {}})
-
-
-def _of_steps(name: str, steps: list[Step]) -> Iterator[Use]:
-    """The conditions of a list of steps."""
-    for index, step in enumerate(steps):
-        for key, text in (("while", step.while_), ("if", step.if_)):
-            if text is not None:
-                yield Use(("procedure", name, index, key), text, Place.TABLE, Kind.BOOLEAN)
 
 
 def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]:
@@ -170,13 +163,11 @@ def check_templates(checking: Checking) -> None:
                     continue
                 if "cards" in fields:
                     _check_cards(checking, event, checking.templates[event])
-    if checking.ruleset.procedure:
-        for name in ("game", "round", "hand"):
-            for index, step in enumerate(getattr(checking.ruleset.procedure, name) or []):
-                if step.say is not None:
-                    path: KeyPath = ("procedure", name, index, "say")
-                    template = _parse(checking, path, step.say, LINE_FIELDS)
-                    checking.lines[path] = template or Template(())
+    procedure = checking.ruleset.procedure
+    for path, step in procedure.all_steps() if procedure else ():
+        if step.say is not None:
+            template = _parse(checking, (*path, "say"), step.say, LINE_FIELDS)
+            checking.lines[*path, "say"] = template or Template(())
 
 
 def _check_cards(checking: Checking, event: str, template: Template) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bj.errors import Fault
-from bj.ruleset.documents import Document, find_owner
+from bj.errors import Fault, KeyPath
+from bj.ruleset.documents import Document, Origins
 from bj.ruleset.toml.gaps import Gaps, look_up
 
 
 class Assigned(NamedTuple):
-    """A fault with the numbers of two documents."""
+    """A fault, by its place in the document with the value, and the numbers of two documents."""
 
     fault: Fault
     number: int
@@ -28,13 +28,23 @@ def assign(
     ``found`` are the faults of each document with its ancestors. A fault that is conditional on what was
     taken out of ``data``, the ``gaps``, is left out.
     """
-    known = [{(fault.path, fault.message) for fault in faults} for faults in found]
+    places = [Origins(documents[number:]).find for number in range(len(documents))]
+    known = [
+        {(find(fault.path)[1], fault.message) for fault in faults}
+        for find, faults in zip(places, found, strict=True)
+    ]
     assigned = []
     for fault in found[0]:
-        owner = find_owner(documents, fault.path)
+        owner, path = places[0](fault.path)
         first = owner if look_up(data, fault.path) is not None else len(documents) - 1
-        has_it = (number for number in range(first, 0, -1) if (fault.path, fault.message) in known[number])
+        has_it = (number for number in range(first, 0, -1) if (path, fault.message) in known[number])
         number = next(has_it, 0)
-        if number >= owner or not (fault.path in gaps.meant or gaps.holds(("ruleset", "without"))):
-            assigned.append(Assigned(fault, number, owner))
+        if number >= owner or not _may_be_changed(fault.path, gaps):
+            assigned.append(Assigned(fault._replace(path=path), number, owner))
     return assigned
+
+
+def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:
+    """Whether something that was taken out may have been about the inherited value at ``path``."""
+    is_laid = path[0] == "procedure" and gaps.near(path[:2])  # a change of the steps around it
+    return is_laid or path in gaps.meant or gaps.holds(("ruleset", "without"))

@@ -18,7 +18,7 @@ from bj.ruleset.faults.assign import Assigned, assign
 from bj.ruleset.faults.explain import explain
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.mend import mend
-from bj.ruleset.toml.gaps import Gaps
+from bj.ruleset.toml.gaps import Gaps, look_up
 from bj.ruleset.words import shorten
 
 MOST_FAULTS = 100
@@ -57,8 +57,12 @@ def _blame(documents: Sequence[Document], assigned: Assigned) -> Fault:
     if number >= owner:
         return fault
     line = Page(documents[owner]).find(fault).line
-    steps = [str(step) for step in takewhile(lambda step: isinstance(step, str), fault.path)]
+    whole = fault.path[:2] if fault.path[0] == "procedure" else fault.path
+    steps = [str(step) for step in takewhile(lambda step: isinstance(step, str), whole)]
     name = documents[owner].file.name
     message = f"line {line} of the inherited {name} conflicts with this ruleset: {fault.message}"
     remedy = f"define `{shorten('.'.join(steps))}` here, or keep what it depends on"
+    changes = look_up(documents[number].data, fault.path[:2]) if fault.path[0] == "procedure" else None
+    if isinstance(changes, dict):  # of inherited steps
+        return Fault("BJ125", fault.path[:2], message, remedy, part="key")
     return Fault("BJ125", ("ruleset", "extends"), message, remedy)

@@ -14,7 +14,7 @@ from bj.ruleset.faults.mend import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.outdated import explain_outdated
 from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.model import Ruleset
-from bj.ruleset.words import find_close, shorten, suggest
+from bj.ruleset.words import describe_kind, find_close, shorten, suggest
 
 Said: TypeAlias = tuple[str, str, str]
 """The code of a fault, its message and its remedy."""
@@ -135,11 +135,11 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> Said:
     if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
         return "BJ204", f"`{shorten(value)}` is not a valid value", suggest(value, choices)
     if len(choices) > MOST_CHOICES:
-        return "BJ203", f"should be one of a few words, not {_describe(value)}", suggest("", choices)
+        return "BJ203", f"should be one of a few words, not {describe_kind(value)}", suggest("", choices)
     wanted += [f'"{choice}"' for choice in choices]
     described = " or ".join(dict.fromkeys(wanted))
     remedy = _rewrite(value, wanted) or f"write {described}"
-    return "BJ203", f"should be {described}, not {_describe(value)}", remedy
+    return "BJ203", f"should be {described}, not {describe_kind(value)}", remedy
 
 
 def _rewrite(value: Any, wanted: Sequence[str]) -> str:
@@ -188,10 +188,3 @@ def _choices(errors: Sequence[ErrorDetails]) -> list[str]:
         if error["type"] == "literal_error"
         for word in error["ctx"]["expected"].replace(" or ", ", ").split(", ")
     ]
-
-
-def _describe(value: Any) -> str:
-    """What a value is, in words."""
-    names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
-    names |= {list: "a list", dict: "a table"}
-    return names.get(type(value), "a date or time")

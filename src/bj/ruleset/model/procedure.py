@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, model_validator
@@ -10,7 +10,11 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_DEALT
 from bj.catalogue.steps import STEPS
+from bj.errors import KeyPath
 from bj.ruleset.model.base import Formula, Section
+
+LISTS = ("game", "round", "hand")
+"""The lists of steps; each may repeat those after it."""
 
 if TYPE_CHECKING:
     StepName: TypeAlias = str
@@ -65,6 +69,48 @@ class Step(Section):
 
 Steps = Annotated[list[Step], Field(min_length=1, max_length=200)]
 
+Added = Annotated[list[Step], Field(max_length=200)]
+
+
+class Changes(Section):
+    """Changes of an inherited list of steps, as a table in its place.
+
+    A step is named by what it does, a repetition by what it repeats. Each change is about the inherited
+    steps, whatever else is changed.
+    """
+
+    before: dict[str, Added] = Field(
+        default={},
+        description="Steps that are put before a step.",
+        examples=[{"settle": ["show hands"]}],
+    )
+    after: dict[str, Added] = Field(
+        default={},
+        description="Steps that are put after a step.",
+        examples=[{"deal": [{"say": "Good luck!"}]}],
+    )
+    instead_of: dict[str, Added] = Field(
+        default={},
+        description="Steps that are put in place of a step.",
+        examples=[{"show hands": ["show players"]}],
+    )
+    without: Annotated[list[str], Field(max_length=100)] = Field(
+        default=[], description="Steps that are left out.", examples=[["announce hand"]]
+    )
+    while_: dict[str, Formula] = Field(
+        default={},
+        alias="while",
+        description="Conditions of repetitions, by what is repeated.",
+        examples=[{"hand": "hand < 3"}],
+    )
+    if_: dict[str, Formula] = Field(
+        default={},
+        alias="if",
+        description="Conditions without which steps are left out.",
+        examples=[{"announce standings": "hand % 10 == 0"}],
+    )
+
+
 Entry = Literal["player up", "player down", "dealer up", "dealer down"]
 
 ENTRIES: Mapping[str, str] = {
@@ -77,7 +123,10 @@ ENTRIES: Mapping[str, str] = {
 
 
 class Procedure(Section):
-    """The order of play. ``game`` is played once; it repeats ``round``, or ``hand``."""
+    """The order of play. ``game`` is played once; it repeats ``round``, or ``hand``.
+
+    A ruleset that extends another one can change single steps of a list, with a table in place of the list.
+    """
 
     game: Steps = Field(
         description="The whole game.",
@@ -103,7 +152,13 @@ class Procedure(Section):
         examples=[["player up", "dealer up", "player up", "dealer down"]],
     )
 
+    def all_steps(self) -> Iterator[tuple[KeyPath, Step]]:
+        """Every step with its place; lists that are not there are passed over."""
+        for name in LISTS:
+            for index, step in enumerate(getattr(self, name) or ()):
+                yield ("procedure", name, index), step
+
     def steps_named(self) -> frozenset[str]:
         """The names of the steps that may be played."""
-        steps = (*self.game, *(self.round or ()), *self.hand)
-        return frozenset(name for step in steps for name in (step.step, step.else_) if name is not None)
+        named = (name for _, step in self.all_steps() for name in (step.step, step.else_))
+        return frozenset(name for name in named if name is not None)

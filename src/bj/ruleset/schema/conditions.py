@@ -18,6 +18,7 @@ from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
 from bj.ruleset.model.cards import RankCode, SuitCode
+from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.characters import PRINTABLE
@@ -234,6 +235,7 @@ WHOLE: Mapping[str, Schema] = {
             "ranks": {"required": list(get_args(RankCode))},  # each of them is a table with needs of its own
         }
     },
+    "Procedure": {"properties": {key: {"type": "array"} for key in LISTS}},
     "Shuffle": {
         **when(having("method", {"const": "riffle"}), {"required": ["cuts", "between"]}),
         "dependentRequired": {key: ["method"] for key in ("cuts", "between", "first_cuts")},

@@ -11,10 +11,10 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
-from bj.ruleset.check.procedure import LISTS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.arguments import ARGUMENT_TYPES
-from bj.ruleset.model.procedure import ENTRIES
+from bj.ruleset.model.base import EXPRESSION
+from bj.ruleset.model.procedure import ENTRIES, LISTS, Changes
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.schema.conditions import (
     CONDITIONS,
@@ -70,7 +70,7 @@ def make_schema() -> Schema:
         (definitions[name] if name else root).pop("required", None)
     _split_steps(definitions)
     for definition in definitions.values():
-        for value in definition["properties"].values():
+        for value in definition.get("properties", {}).values():
             _explain_words(value)
     for name, condition in CONDITIONS.items():
         for copied in _copies(name, definitions):
@@ -181,9 +181,29 @@ def _split_steps(definitions: dict[str, Schema]) -> None:
         if place == LISTS[-1]:
             del table["properties"]["repeat"], table["properties"]["while"]
         alone = {key: table["properties"]["step"][key] for key in ("description", "type", "enum")}
-        steps = definitions["Procedure"]["properties"][place]
+        written = definitions["Procedure"]["properties"][place]
+        steps = {key: written.pop(key) for key in ("type", "minItems", "maxItems", "items")}
         steps["items"] = {"anyOf": [alone, {"$ref": f"#/$defs/{name}"}]}
         _explain_words(alone)
+        whole, changes = f"{place.title()}Steps", f"{place.title()}Changes"
+        definitions |= {whole: steps, changes: _make_changes([*known, *inner], inner, whole)}
+        written["anyOf"] = [{"$ref": f"#/$defs/{whole}"}, {"$ref": f"#/$defs/{changes}"}]
+
+
+def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
+    """The definition of a table that changes an inherited list of ``steps``; ``whole`` is the list's."""
+    table: Schema = _tidy(Changes.model_json_schema(schema_generator=_InOrder))
+    del table["$defs"]
+    for key, value in table["properties"].items():
+        if key == "without":
+            value["items"] = {"type": "string", "enum": steps}
+        else:
+            is_condition = key in ("while", "if")
+            value["propertyNames"] = {"enum": repeated if key == "while" else steps}
+            value["additionalProperties"] = EXPRESSION if is_condition else {"$ref": f"#/$defs/{whole}"}
+    if not repeated:
+        del table["properties"]["while"]
+    return table
 
 
 def _explain_words(schema: Schema) -> None:

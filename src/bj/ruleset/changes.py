@@ -1,0 +1,232 @@
+"""Changes of an inherited list of steps: steps put before, after or in place of others, or left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from bj.errors import Fault, KeyPath
+from bj.ruleset.model.procedure import LISTS
+from bj.ruleset.words import describe_kind, shorten, suggest
+
+ADDED = ("before", "after", "instead_of")
+CONDITIONS = ("while", "if")
+KEYS = (*ADDED, "without", *CONDITIONS)
+"""The keys of a table of changes."""
+
+EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
+"""What values of a kind are called."""
+
+Place: TypeAlias = tuple[int, KeyPath]
+"""The number of a document, and a path in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A step as it is written, and where that is."""
+
+    entry: Any
+    place: Place
+    conditions: Mapping[str, Place] = field(default_factory=dict)
+    """Where its conditions stand that another document has changed."""
+
+
+Lists: TypeAlias = dict[str, list[Placed]]
+"""The lists of steps by name."""
+
+
+class Change(NamedTuple):
+    """One change of one step."""
+
+    key: str
+    """What is done, as a key of a table of changes."""
+    step: str
+    """The name of the step."""
+    value: Any
+    path: KeyPath
+    """Where the change stands."""
+
+
+def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
+    """A document's procedure with lists where it has changes of ``inherited`` ones, and all lists placed.
+
+    ``number`` is that of the document. Changes that are not possible are passed over.
+    """
+    laid, lists = dict(procedure), dict(inherited)
+    for name in LISTS:
+        written = procedure.get(name)
+        path = ("procedure", name)
+        if isinstance(written, list):
+            lists[name] = [Placed(entry, (number, (*path, index))) for index, entry in enumerate(written)]
+        elif isinstance(written, dict) and name in lists:
+            lists[name] = _change_steps(lists[name], list(_read_changes(written, path)), number)
+            laid[name] = [placed.entry for placed in lists[name]]
+        elif isinstance(written, dict):
+            del laid[name]
+        elif written is not None:
+            lists.pop(name, None)
+    return laid, lists
+
+
+def find_step(lists: Lists, path: KeyPath) -> Place | None:
+    """Where the step, or the part of a step, is written that is at ``path`` once all lists are laid."""
+    index = path[2] if path[2:] else None
+    steps = lists.get(str(path[1]), []) if index is not None else []
+    if not isinstance(index, int) or not 0 <= index < len(steps):
+        return None
+    step, rest = steps[index], path[3:]
+    if rest and rest[0] in step.conditions:
+        number, place = step.conditions[str(rest[0])]
+        return number, (*place, *rest[1:])
+    return step.place[0], (*step.place[1], *rest)
+
+
+def has_changes(procedure: Any) -> bool:
+    """Whether a document's procedure changes a list of steps."""
+    return isinstance(procedure, dict) and any(isinstance(procedure.get(name), dict) for name in LISTS)
+
+
+def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
+    """What is wrong with the changes in a document's procedure: their form, and the steps that they name."""
+    if not isinstance(procedure, dict):
+        return
+    for name in LISTS:
+        table, path = procedure.get(name), ("procedure", name)
+        if not isinstance(table, dict):
+            continue
+        if not table.keys().isdisjoint(("step", "repeat", "say")):
+            message = "should be a list in brackets, not a table"
+            yield Fault("BJ203", path, message, "write a list in brackets")
+        elif name not in inherited:
+            message = f"no steps of `{name}` are inherited that could be changed"
+            yield Fault("BJ127", path, message, f"write the whole list: `{name} = […]`", part="key")
+        else:
+            yield from _check_form(path, table)
+            yield from _check_names(name, list(_read_changes(table, path)), inherited[name])
+
+
+def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[Change]:
+    """The changes in a table, as far as they have the right form."""
+    for key in (*ADDED, *CONDITIONS):
+        part = table.get(key)
+        for step, value in part.items() if isinstance(part, dict) else ():
+            if key in CONDITIONS or isinstance(value, list):
+                yield Change(key, step, value, (*path, key, step))
+    left_out = table.get("without")
+    for index, step in enumerate(left_out if isinstance(left_out, list) else ()):
+        if isinstance(step, str):
+            yield Change("without", step, None, (*path, "without", index))
+
+
+def _change_steps(steps: Sequence[Placed], changes: Sequence[Change], number: int) -> list[Placed]:
+    """The steps with all changes made; each is about the inherited steps alone."""
+    counts = Counter(name_of(step.entry) for step in steps)
+    changed: list[Placed] = []
+    for step in steps:
+        name = name_of(step.entry)
+        own = {change.key: change for change in changes if change.step == name and counts[name] == 1}
+        changed += _added(own.get("before"), number)
+        if "instead_of" in own:
+            changed += _added(own["instead_of"], number)
+        elif "without" not in own:
+            changed.append(_with_conditions(step, own, number))
+        changed += _added(own.get("after"), number)
+    return changed
+
+
+def _added(change: Change | None, number: int) -> Iterator[Placed]:
+    """The steps that a change adds."""
+    for index, entry in enumerate(change.value if change else ()):
+        yield Placed(entry, (number, (*change.path, index) if change else ()))
+
+
+def _with_conditions(step: Placed, changes: Mapping[str, Change], number: int) -> Placed:
+    """A step with other conditions."""
+    conditions = {key: changes[key] for key in CONDITIONS if key in changes}
+    if not conditions:
+        return step
+    entry = {"step": step.entry} if isinstance(step.entry, str) else dict(step.entry)
+    entry |= {key: change.value for key, change in conditions.items()}
+    places = {key: (number, change.path) for key, change in conditions.items()}
+    return replace(step, entry=entry, conditions={**step.conditions, **places})
+
+
+def name_of(entry: Any) -> str | None:
+    """What a step is called by changes: what it does or repeats. None for a line that is said."""
+    name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
+    return name if isinstance(name, str) else None
+
+
+def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
+    """A table of changes has the keys and values that it may have; steps are looked at when they are laid."""
+    for key, part in table.items():
+        here = (*path, key)
+        if key not in KEYS:
+            yield Fault("BJ201", here, f"unknown key `{shorten(key)}`", suggest(key, KEYS), part="key")
+        elif key == "without":
+            yield from _expect(list, here, part)
+            words = enumerate(part if isinstance(part, list) else ())
+            yield from (fault for index, word in words for fault in _expect(str, (*here, index), word))
+        elif isinstance(part, dict) and key in ADDED:
+            yield from (fault for step in part for fault in _expect(list, (*here, step), part[step]))
+            for step in (step for step in part if part[step] == []):
+                message = "this is empty; it should have at least 1 entry"
+                yield Fault("BJ206", (*here, step), message, "write at least 1 entry")
+        else:
+            yield from _expect(dict, here, part)
+
+
+def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
+    """The fault of a value that is not of the right kind."""
+    if not isinstance(value, kind):
+        wanted = EXPECTED[kind]
+        yield Fault("BJ203", path, f"should be {wanted}, not {describe_kind(value)}", f"write {wanted}")
+
+
+def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) -> Iterator[Fault]:
+    """Every change is about one step, and what is left out or replaced is not changed in another way too."""
+    counts = Counter(name_of(step.entry) for step in steps)
+    elses = {
+        step.entry["else"]: name_of(step.entry)
+        for step in steps
+        if isinstance(step.entry, dict) and "else" in step.entry
+    }
+    gone = {change.step: change for change in changes if change.key == "without"}
+    gone |= {change.step: change for change in changes if change.key == "instead_of"}
+    for change in changes:
+        found = _find_fault(name, change, counts, elses, gone)
+        if found is not None:
+            yield Fault(*found, part="value" if change.key == "without" else "key")
+
+
+def _find_fault(
+    name: str,
+    change: Change,
+    counts: Mapping[str | None, int],
+    elses: Mapping[str, str | None],
+    gone: Mapping[str, Change],
+) -> tuple[str, KeyPath, str, str] | None:
+    """What is wrong with a change: code, place, message and remedy.
+
+    ``counts`` says how many steps have each name, and ``elses`` instead of which others some are played;
+    ``gone`` are the changes that leave steps out or replace them.
+    """
+    what, count = shorten(change.step), counts[change.step]
+    if count > 1:
+        message = f"the inherited `{name}` has {count} steps `{what}`"
+        return "BJ127", change.path, message, f"write the whole list: `{name} = […]`"
+    if not count and change.step in elses:
+        message = f"in the inherited `{name}`, `{what}` is only the `else` of another step"
+        return "BJ127", change.path, message, f"replace `{elses[change.step]}` with `instead_of`"
+    if not count:
+        known = [step for step in counts if step is not None]
+        message = f"the inherited `{name}` has no step `{what}`"
+        return "BJ127", change.path, message, suggest(change.step, known)
+    other = gone.get(change.step)
+    if other is not None and change is not other and change.key not in ("before", "after"):
+        verb = "replaced" if other.key == "instead_of" else "left out"
+        message = f"`{what}` is {verb}, so it cannot be changed"
+        return "BJ128", change.path, message, "remove one of the two changes"
+    return None
