@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from bj.cards import PACK
 from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.check.lengths import LONGEST_NAME
@@ -35,7 +34,7 @@ MOST_CUTS = 10_000
 
 
 def fill_arguments(
-    arguments: Sequence[Parameter], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = PACK
+    arguments: Sequence[Parameter], words: Sequence[str], settings: Mapping[str, str], largest_cut: int = 0
 ) -> dict[str, Value]:
     """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
 
@@ -97,12 +96,6 @@ def refuse_rounds(model: Ruleset, rounds: int) -> None:
     if rounds and "ask again" not in model.procedure.steps_named():
         remedy = "remove `rounds`: the rules say when the game ends"
         raise UsageError("this game never asks for another round", remedy)
-
-
-def largest_cut(ruleset: Ruleset) -> int:
-    """How many cards a cut can lift off."""
-    packs = ruleset.shoe.packs
-    return PACK * packs if isinstance(packs, int) else 0
 
 
 def describe(argument: Parameter) -> str:

@@ -11,6 +11,9 @@ RANKS = "23456789TJQKA"
 SUITS = "SHCD"
 PACK = 52
 
+OWN_RANKS = "BEFGILMNOPRUVWXYZ"
+"""The codes that a ruleset can give to ranks of its own: no suit and no usual rank has one of them."""
+
 MOST_RANKS = 15
 """Ranks of a ruleset: the usual ones, and two of its own."""
 
@@ -36,24 +39,33 @@ def suit_of(card: int) -> int:
     return card // 13 if card < PACK else (card - PACK) % 4
 
 
-def card_code(card: int) -> str:
-    """The code of a card number: rank, then suit.
+def card_code(card: int, ranks: str = RANKS) -> str:
+    """The code of a card number: rank, then suit; ``ranks`` are the codes of the ruleset's ranks.
 
-    >>> card_code(0), card_code(51)
-    ('2S', 'AD')
+    >>> card_code(0), card_code(51), card_code(53, RANKS + "X")
+    ('2S', 'AD', 'XH')
     """
-    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
+    return ranks[rank_of(card)] + SUITS[suit_of(card)]
 
 
-def parse_card(code: str) -> int:
-    """The number of a card code such as ``7C``, ``TD`` or ``10D``.
+def card_number(rank: int, suit: int) -> int:
+    """The number of the card of a rank and a suit.
+
+    >>> card_number(12, 3), card_number(13, 1)
+    (51, 53)
+    """
+    return 13 * suit + rank if rank < 13 else PACK + 4 * (rank - 13) + suit
+
+
+def parse_card(code: str, ranks: str = RANKS) -> int:
+    """The number of a card code such as ``7C``, ``TD`` or ``10D``; ``ranks`` are the ruleset's.
 
     Raises ValueError when there is no such card.
 
-    >>> parse_card("7C")
-    31
+    >>> parse_card("7C"), parse_card("xh", RANKS + "X")
+    (31, 53)
     """
     rank, suit = code[:-1].replace("10", "T").upper(), code[-1:].upper()
-    if len(rank) != 1 or rank not in RANKS or not suit or suit not in SUITS:
+    if len(rank) != 1 or rank not in ranks or not suit or suit not in SUITS:
         raise ValueError(f"no card is called {code!r}")
-    return 13 * SUITS.index(suit) + RANKS.index(rank)
+    return card_number(ranks.index(rank), SUITS.index(suit))

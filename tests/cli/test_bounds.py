@@ -64,8 +64,7 @@ def crowd(line: str, name: int) -> Any:
 def test_lines_that_multiply_names_are_refused(tmp_path: Path) -> None:
     """A name in a card in a list of cards is a fault at the template that makes it too long."""
     data = data_of("classic", {"cards/name": "{rank}" * 300, "cards/hidden": "{" * 2000})
-    data["cards"]["suits"]["S"] = "😀" * 2000
-    data["cards"]["ranks"]["A"]["name"] = "x" * 2000
+    data["cards"] |= {"suits": {"S": "😀" * 2000}, "ranks": {"A": {"name": "x" * 2000}}}
     data["players"][0]["name"] = "y" * 2000
     data["output"] |= {"push": "{name}" * 300, "player_dealt": "{card}" * 300, "player_says": "{words}" * 9}
     data["strategies"]["simple"]["reactions"] = [{"on": "push", "say": "z" * 2000}]

@@ -96,8 +96,8 @@ def test_a_file_fills_the_cuts(tmp_path: Path) -> None:
     """A word that is no choice names the file of cuts, wherever it stands; without it there are none."""
     file = tmp_path / "cuts"
     file.write_text("1 2\n3", "utf-8")
-    assert fill_arguments(CUTS, [str(file), "counting"], {}) == {"player": "counting", "cuts": (1, 2, 3)}
-    assert fill_arguments(CUTS, ["counting"], {"cuts": str(file)}) == {
+    assert fill_arguments(CUTS, [str(file), "counting"], {}, 52) == {"player": "counting", "cuts": (1, 2, 3)}
+    assert fill_arguments(CUTS, ["counting"], {"cuts": str(file)}, 52) == {
         "player": "counting",
         "cuts": (1, 2, 3),
     }

@@ -184,7 +184,9 @@ def test_a_natural_ties_with_the_dealers_where_nothing_pays_naturals(cards: str,
         "output.dealer_natural": "natural beats",
     }
     checked = classic_with(changes)
-    compiled = compile_ruleset(checked, {**VALUES, "hands": 1}, 0, cards=parse_cards(cards, "here"))
+    compiled = compile_ruleset(
+        checked, {**VALUES, "hands": 1}, 0, cards=parse_cards(cards, "here", checked.pack)
+    )
     text = b"".join(map(bytes, Game(compiled, Script(checked, compiled)).transcript())).decode()
     assert line in text.splitlines()
 

@@ -30,8 +30,9 @@ def crowded() -> Data:
 @pytest.mark.parametrize("cards", ["", "9S " * 400])
 def test_discards_come_back_whatever_cards_are_given(cards: str) -> None:
     """Given cards may come more often than the shoe has them: the game goes on to its end all the same."""
-    given = parse_cards(cards, "here") if cards else ()
-    game = compile_ruleset(checked(crowded()), {}, 3, cards=given)
+    ruleset = checked(crowded())
+    given = parse_cards(cards, "here", ruleset.pack) if cards else ()
+    game = compile_ruleset(ruleset, {}, 3, cards=given)
     end = run(game.program, game.table)
     assert (end.status, end.table[t.HAND]) == (p.DONE, 4)
     assert len(given) == 0 or end.table[t.CARDS_TAKEN] > 52

@@ -125,3 +125,33 @@ def test_infinite_shoe_gives_all_ranks_equally_often() -> None:
     ranks = Counter(shoe.draw(program, table) for _ in range(13_000))
     assert set(ranks) == set(range(13))
     assert sum((count - 1000) ** 2 / 1000 for count in ranks.values()) < 32.9
+
+
+def weighted(pack: list[int]) -> list[int]:
+    """A program of an infinite shoe of such a pack."""
+    program = [*program_of(p.INFINITE), *pack]
+    program[p.ENDLESS_CARDS], program[p.FIRST_ENDLESS_CARD] = len(pack), len(program) - len(pack)
+    return program
+
+
+@given(st.lists(st.integers(0, 59), min_size=1, max_size=70))
+def test_an_infinite_shoe_deals_every_card_of_its_pack_once_in_so_many(pack: list[int]) -> None:
+    """Of all numbers that can be drawn, each stands for one card of the pack: its weights are exact."""
+    numbers = iter(range(len(pack)))
+
+    def number_below(generator: int, table: list[int], bound: int) -> int:
+        assert (generator, bound) == (p.SFC32, len(pack))
+        return next(numbers)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shoe, "shoe_below", number_below)
+        drawn = [shoe.draw(weighted(pack), table_of([])) for _ in pack]
+    assert Counter(drawn) == Counter(pack)
+
+
+def test_an_infinite_shoe_draws_by_weight() -> None:
+    """Nines three times as often as aces, and no other card: by chance alone (one time in a thousand)."""
+    program, table = weighted([7, 20, 33, 51]), table_of([])
+    cards = Counter(shoe.draw(program, table) for _ in range(8000))
+    assert set(cards) == {7, 20, 33, 51}
+    assert sum((count - 2000) ** 2 / 2000 for count in cards.values()) < 16.3

@@ -10,6 +10,7 @@ from typing import Any
 import tomli
 
 from bj.ruleset.load import shipped_rulesets
+from bj.ruleset.model.cards import RANKS as USUAL_RANKS
 
 Data = dict[str, Any]
 
@@ -90,24 +91,25 @@ def chart(target: int, doubles: bool) -> Data:
 
 def cards_and_target(chance: Random) -> tuple[Data, int]:
     """A pack in any order, whose ranks are worth what they are elsewhere, or anything, and a target."""
-    data: Data = classic()["cards"]
-    data["ranks"] = {rank: data["ranks"][rank] for rank in chance.sample(RANKS, 13)}
-    data["suits"] = {suit: data["suits"][suit] for suit in chance.sample("SHCD", 4)}
+    order = chance.sample(RANKS, 13)
+    suits = " ".join(chance.sample("SHCD", 4))
+    ranks: Data = {rank: dict(USUAL_RANKS[rank]) for rank in order}
     target = chance.choice([21, chance.randint(12, 31)])
     kind = chance.choice(["standard", "standard", "any", "rich in naturals"])
     if kind == "rich in naturals":
         target = chance.randint(12, 14)
-        for rank in data["ranks"].values():
+        for rank in ranks.values():
             rank["value"] = chance.randint(1, 2)
             rank["or"] = rank["value"] + 9
     elif kind == "any":
         extra = chance.randint(1, 10)  # of all cards that can count high the same
-        for rank in data["ranks"].values():
+        for rank in ranks.values():
             rank["value"] = chance.randint(1, 11)
             rank.pop("or", None)
             if rank["value"] + extra <= 11 and is_heads(chance):
                 rank["or"] = rank["value"] + extra
-    return data, target
+    data = {"rank_order": " ".join(order), "suit_order": suits}
+    return {**data, **({} if kind == "standard" else {"ranks": ranks})}, target
 
 
 def shoe(chance: Random) -> Data:
@@ -137,7 +139,7 @@ def strategy(chance: Random, ruleset: Data) -> Data:
     """A strategy of a computer player: a chart or a list of rules, and perhaps a count."""
     rules, is_infinite = ruleset["rules"], ruleset["shoe"]["packs"] == "infinite"
     data: Data = {"wager": chance.choice(WAGERS)}
-    if ruleset["cards"]["ranks"] == _classic()["cards"]["ranks"] and is_heads(chance):
+    if "ranks" not in ruleset.get("cards", {}) and is_heads(chance):
         data["chart"] = chart(rules["target"], rules.get("double", False) and is_heads(chance))
     if "chart" not in data or is_heads(chance):
         deeds = ["hit", "stand", *(["double"] if rules.get("double") else [])]

@@ -6,6 +6,7 @@ hardly anything happens.
 
 from __future__ import annotations
 
+import copy
 import tempfile
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 import tomli_w
 from hypothesis import strategies as st
+from tests.engine.packs import with_pack
 from tests.engine.variant_parts import (
     Data,
     cards_and_target,
@@ -258,10 +260,24 @@ def ruleset(seed: int) -> Variant:
 
 
 def plain_tables() -> st.SearchStrategy[Variant]:
-    """Tables about which there is nothing unusual."""
-    return st.builds(lambda seed: plain_table(Random(seed)), SEEDS)  # noqa: S311  # as above
+    """Tables about which there is nothing unusual but perhaps the pack."""
+    return with_any_pack(st.builds(lambda seed: plain_table(Random(seed)), SEEDS))  # noqa: S311  # as above
 
 
 def rulesets() -> st.SearchStrategy[Variant]:
-    """Rulesets of any kind."""
-    return st.builds(ruleset, SEEDS)
+    """Rulesets of any kind, with the usual pack or any other."""
+    return with_any_pack(st.builds(ruleset, SEEDS))
+
+
+def with_any_pack(variants: st.SearchStrategy[Variant]) -> st.SearchStrategy[Variant]:
+    """Variants with the usual pack, and with any other."""
+    return variants | st.builds(repack, variants, SEEDS)
+
+
+def repack(variant: Variant, seed: int) -> Variant:
+    """The variant with another pack."""
+    data, values = copy.deepcopy(variant.data), dict(variant.values)
+    lists = [value for value in values.values() if isinstance(value, tuple)]
+    seats = len(data["players"]) + sum(isinstance(each, Seat) for value in lists for each in value)
+    with_pack(data, values, max(1, seats), seed)
+    return Variant(data, values)

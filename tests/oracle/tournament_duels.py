@@ -85,10 +85,11 @@ def data_of(duel: Duel) -> Data:
                 "reactions": [dict(reaction) for reaction in reactions],
             }
         data["teams"].append({"id": team, "members": ids, "victory": f"{name} beats all"})
-    data["cards"]["name"] = "{rank}{suit}"
-    for rank in RANKS:
-        data["cards"]["ranks"][rank]["name"] = rank
-    data["cards"]["suits"] = {"S": "S", "H": "H", "C": "C", "D": "D"}
+    data["cards"] = {
+        "name": "{rank}{suit}",
+        "ranks": {rank: {"name": rank} for rank in RANKS},
+        "suits": {suit: suit for suit in "SHCD"},
+    }
     data["output"] = dict(OUTPUT)
     for section, changed in duel.changes.items():
         data[section] = {**data.get(section, {}), **changed}

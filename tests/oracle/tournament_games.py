@@ -53,7 +53,9 @@ def lines_of(
 
     ``cards`` are dealt instead of the shoe's; a game that needs more of them stops.
     """
-    compiled = compile_ruleset(checked, values, seed, cards=parse_cards(cards, "here") if cards else ())
+    compiled = compile_ruleset(
+        checked, values, seed, cards=parse_cards(cards, "here", checked.pack) if cards else ()
+    )
     said: list[str] = []
     try:
         said.extend(piece.decode() for piece in Game(compiled, Script(checked, compiled)).transcript())

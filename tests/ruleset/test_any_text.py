@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import KeyPath, TextFaults
-from bj.ruleset.charts import parse_ranks, read_chart
-from bj.ruleset.check.table import STANDARD
+from bj.ruleset.charts import Situations, parse_ranks, read_chart
 from bj.ruleset.expressions.parse import Kind, Name, parse_expression
 from bj.ruleset.expressions.tree import walk
+from bj.ruleset.model import Cards
 from bj.ruleset.model.strategies import Chart
+from bj.ruleset.pack import pack_of
 
 NAMES = {"total": Kind.NUMBER, "bankroll": Kind.MONEY, "soft": Kind.BOOLEAN, "minimum": Kind.MONEY}
 TOKENS = [
@@ -52,6 +53,9 @@ def test_any_text_is_an_expression_or_refused_inside_itself(text: str, kind: Kin
         assert fault.code.startswith("BJ3")
 
 
+HANDS = frozenset({(False, total) for total in range(4, 22)} | {(True, total) for total in range(12, 22)})
+PACK = pack_of(Cards())
+ABOUT = Situations(21, PACK.codes, [high for _, high in PACK.worths], PACK.ranks, HANDS)
 ROW_NAMES = st.sampled_from(
     ["hard 12", "hard ..11", "soft 19..", "hard 13..16", "soft ..", "..", "hard 99", ""]
 )
@@ -66,7 +70,7 @@ ACTIONS = st.lists(st.sampled_from(["H", "S", "D", "X", "h", "HS"]), max_size=12
 def test_any_chart_is_read_or_refused_inside_itself(columns: str, rows: dict[str, str]) -> None:
     """A chart has an action for every hand or faults, which lie inside the texts that they are about."""
     chart = Chart(columns=columns, rows=rows)
-    playing, faults = read_chart(chart, ("chart",), 21, STANDARD)
+    playing, faults = read_chart(chart, ("chart",), ABOUT)
     texts: dict[KeyPath, str] = {("chart", "rows", name): row for name, row in rows.items()}
     texts["chart", "columns"] = columns
     for fault in faults:
@@ -76,7 +80,7 @@ def test_any_chart_is_read_or_refused_inside_itself(columns: str, rows: dict[str
             assert offset + length <= len(texts[fault.path])
     if not faults:
         held = {(soft, total) for soft, total, _ in playing.actions}
-        assert held >= {(False, total) for total in range(4, 22)} | {(True, total) for total in range(12, 22)}
+        assert held >= HANDS
         assert len(playing.actions) == len(held) * len(RANKS)
         assert max(total for _, total in held) <= LARGEST_TARGET
 

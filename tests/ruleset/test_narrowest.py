@@ -12,10 +12,11 @@ from tests.cli.changed_rulesets import card
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.errors import RulesetError
-from bj.ruleset.charts import Playing, find_clashes, find_narrowest, read_chart
+from bj.ruleset.charts import Playing, Situations, find_clashes, find_narrowest, read_chart
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
-from bj.ruleset.model import Chart
+from bj.ruleset.model import Cards, Chart
+from bj.ruleset.pack import pack_of
 
 
 def overlay(folder: Path, text: str) -> Checked:
@@ -44,7 +45,9 @@ def test_the_order_of_rows_does_not_matter(rows: tuple[str, str]) -> None:
     others = {"hard ..12": "H", "hard 17..": "S", "soft ..21": "H"}
     actions = {"hard 14": "S", "hard 13..16": "H"}
     chart = Chart(rows={**{row: actions[row] for row in rows}, **others})
-    playing, faults = read_chart(chart, (), 21, {})
+    pack = pack_of(Cards())
+    about = Situations(21, pack.codes, [high for _, high in pack.worths], pack.ranks, frozenset())
+    playing, faults = read_chart(chart, (), about)
     assert (letters(playing), faults) == ("HHHHHSHHSS", [])
 
 

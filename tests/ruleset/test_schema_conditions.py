@@ -62,7 +62,9 @@ CASES = {
         "packs = 1\nwhen_empty = 'reshuffle discards'",
     ),
     "a cut of too many cards": overlay(
-        "between = [0, 833]", "between = [0, 832]", "[shoe]\npacks = 16\n[shoe.shuffle]\nmethod = 'riffle'\n"
+        "between = [0, 16_001]",
+        "between = [0, 832]",
+        "[shoe]\npacks = 16\n[shoe.shuffle]\nmethod = 'riffle'\n",
     ),
     "a cut of fewer than none": overlay(
         "between = [-1, 5]", "between = [0, 5]", "[shoe.shuffle]\nmethod = 'riffle'\n"
@@ -76,9 +78,15 @@ CASES = {
         WHOLE.replace("format = 1", "without = ['shoe']"),
         WHOLE.replace("format = 1", "without = []"),
     ),
-    "three suits": (WHOLE.replace(', D = "Diamonds"', ""), WHOLE),
-    "twelve ranks": (WHOLE.replace('Q = { name = "Queen", value = 10 }\n', ""), WHOLE),
-    "a rank without value": (WHOLE.replace('"Queen", value = 10', '"Queen"'), WHOLE),
+    "a rank of one's own without value": (
+        WHOLE + "[cards.ranks]\nX = { name = 'Joker' }\n",
+        WHOLE + "[cards.ranks]\nX = { name = 'Joker', value = 10 }\nQ = { name = 'Dame' }\n",
+    ),
+    "a pack of words": overlay("pack = { Ten = 0 }", "pack = { '10 S AH' = 0 }", "[cards]\n"),
+    "a pack with less than no tens": overlay("pack = { T = -1 }", "pack = { T = 0 }", "[cards]\n"),
+    "an order of numbers": overlay("rank_order = '1 2'", "rank_order = 'A 10 2'", "[cards]\n"),
+    "an order of colours": overlay("suit_order = 'H ♦'", "suit_order = 'H D'", "[cards]\n"),
+    "a card of its rank without a field": overlay("card = '{name}'", "card = '{rank}'", "[cards.ranks.K]\n"),
     "a rank without value, in an overlay": overlay(
         "Q = { nam = 'Q' }", "Q = { name = 'Q' }", "[cards.ranks]\n"
     ),

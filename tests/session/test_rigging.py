@@ -6,21 +6,24 @@ import pytest
 from tests.session.tables import TABLE, bj, complaint, make_table
 
 from bj.errors import UsageError
+from bj.ruleset.model import Cards
+from bj.ruleset.pack import pack_of
 from bj.session.rigging import parse_cards, read_cards
 
+USUAL = pack_of(Cards())
 CARDS = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS 2H 3H 4H 5H 6H 7H"
 
 
 def test_cards_are_written_in_many_ways() -> None:
     """Rank and suit, ten in two ways, small letters, ranks alone, any white space."""
-    assert parse_cards("9C TD\n10H\tas  10 t 2", "x") == (33, 47, 21, 12, 8, 8, 0)
+    assert parse_cards("9C TD\n10H\tas  10 t 2", "x", USUAL) == (33, 47, 21, 12, 8, 8, 0)
 
 
 @pytest.mark.parametrize("word", ["1", "11", "10X", "1010", "ZZ", "9CC", "C9", "♠", "\uff19"])
 def test_what_is_no_card_is_named_with_its_place(word: str) -> None:
     """A wrong card is an error with line and column."""
     with pytest.raises(UsageError) as error:
-        parse_cards(f"9C\n TD {word}", "cards.txt")
+        parse_cards(f"9C\n TD {word}", "cards.txt", USUAL)
     assert error.value.message == f"cards.txt:2:5: `{word}` is not a card"
 
 
@@ -28,14 +31,14 @@ def test_cards_come_from_a_file(tmp_path: Path) -> None:
     """What is no list of cards names a file."""
     file = tmp_path / "cards"
     file.write_text("2S\nKD\n", "utf-8")
-    assert read_cards(str(file)) == (0, 50)
+    assert read_cards(str(file), USUAL) == (0, 50)
     with pytest.raises(UsageError, match="is not a card"):
-        read_cards(str(tmp_path / "missing"))
+        read_cards(str(tmp_path / "missing"), USUAL)
     with pytest.raises(UsageError, match="is not a card"):
-        read_cards("9C " * 3_000 + "\0")
+        read_cards("9C " * 3_000 + "\0", USUAL)
     file.write_text(" \n", "utf-8")
     with pytest.raises(UsageError, match="has no cards"):
-        read_cards(str(file))
+        read_cards(str(file), USUAL)
 
 
 def test_given_cards_are_dealt_in_order(tmp_path: Path) -> None:

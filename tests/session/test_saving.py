@@ -172,6 +172,18 @@ def test_a_file_that_was_cut_off_or_damaged_is_refused(tmp_path: Path) -> None:
             read_saved(file)
 
 
+def test_a_saved_game_deals_only_cards_of_its_pack(tmp_path: Path) -> None:
+    """A card that is still to be dealt is refused like any other when the pack does not have it."""
+    file = tmp_path / "game"
+    table, cards = make_table(tmp_path, f"{TABLE}\n[cards]\npack = {{ T = 0 }}\n"), "2 3 4 5 6 7 " * 8
+    bj("run", table, "--cards", cards, "--save", file, typed="3\ns\ny\n")
+    given = json.loads(file.read_text("utf-8"))["cards"]
+    change_by_hand(file, {"cards": [*given[:-1], given[-1] - 1]})
+    assert "# Hand 2" in bj("run", "--resume", file)
+    change_by_hand(file, {"cards": [*given[:-1], 8]})
+    assert "is damaged" in complaint("run", "--resume", file)
+
+
 CHANGES: list[dict[str, Any]] = [
     {"pauses": 10**9},
     {"pauses": 10**80},

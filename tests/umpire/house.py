@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tests.engine.packs import codes_of, worth
 from tests.umpire.people import Person
 
 from bj.cards import rank_of
@@ -28,10 +29,8 @@ class Worths(NamedTuple):
     @classmethod
     def of(cls, data: Data) -> Worths:
         """The worths of a ruleset."""
-        ranks = [data["cards"]["ranks"][rank] for rank in "23456789TJQKA"]
-        return cls(
-            tuple(rank["value"] for rank in ranks), tuple(rank.get("or", rank["value"]) for rank in ranks)
-        )
+        worths = [worth(data, code) for code in codes_of(data)]
+        return cls(tuple(low for low, _ in worths), tuple(high for _, high in worths))
 
 
 def best_total(cards: Sequence[int], target: int, worths: Worths) -> tuple[int, bool]:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.engine.packs import codes_of
+
 from bj.arguments import Value
 
 Data = dict[str, Any]
-
-RANKS = "23456789TJQKA"
 
 
 @dataclass(eq=False)
@@ -112,7 +112,7 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
             list(by_words.values()),
             is_veiled=any(reaction.get("busting_card") == "hidden" for reaction in mine),
             is_asked=role == "player" and trait(name, "wager") is None,
-            tags=[by_rank.get(rank, 0) for rank in RANKS] if count else [],
+            tags=[by_rank.get(rank, 0) for rank in codes_of(data)] if count else [],
             resets_silently=any(
                 reaction.get("do") == "reset count" and "say" not in reaction for reaction in mine
             ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from tests.engine.packs import contents
 from tests.umpire import tables
 from tests.umpire.people import Data
 
@@ -17,9 +18,11 @@ class Shoe:
     def __init__(self, data: Data, values: Mapping[str, Value], table: Sequence[int]) -> None:
         self.rules: Data = data["shoe"]
         shuffle = self.rules.get("shuffle", {})
-        self.pack = tables.shoe(table)
-        self.packs = self.pack.total() // 52
-        assert self.pack == Counter(list(range(52)) * self.packs)
+        pack, self.cards = contents(data), tables.shoe(table)
+        self.packs = self.cards.total() // pack.total()
+        assert self.cards == Counter({card: number * self.packs for card, number in pack.items()})
+        self.endless = pack if pack != contents({}) else Counter(range(13))
+        """What an infinite shoe deals: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()
         self.cuts: list[tuple[int, int]] = []
         """Between which numbers each cut is that the shuffle still has to announce."""
@@ -33,7 +36,7 @@ class Shoe:
 
     def left(self) -> int:
         """How many cards are in the shoe."""
-        return 52 * self.packs - self.dealt.total()
+        return self.cards.total() - self.dealt.total()
 
     def is_empty(self) -> bool:
         """Whether no card is left, as can be in a shoe of packs."""
@@ -63,6 +66,6 @@ class Shoe:
         """A card leaves the shoe, which had it until then."""
         self.dealt[card] += 1
         if self.packs:
-            assert self.dealt[card] <= self.pack[card], "a card is dealt more often than the shoe has it"
+            assert self.dealt[card] <= self.cards[card], "a card is dealt more often than the shoe has it"
         else:
-            assert 0 <= card < 13
+            assert card in self.endless

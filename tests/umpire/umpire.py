@@ -107,7 +107,7 @@ class Umpire(Settling):
         self.looks += 1
         is_due = self.looks < 300 or self.looks % 100 == 0  # a power may go on for long
         if self.shoe.packs and not is_shuffling and is_due:
-            assert tables.undealt(table) + self.shoe.dealt == self.shoe.pack
+            assert tables.undealt(table) + self.shoe.dealt == self.shoe.cards
 
     # --- one event -----------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ IN_ONE_LINE = ("ranks",)
 """Tables of tables that are short enough to stand in a line each."""
 
 INHERITANCE = ("extends", "without")
-OFFERED = ("money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
+OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
 """The sections that are written in any case: every key has a default that can be shown."""
 
 
@@ -102,6 +102,7 @@ def _keys(
     where they are ``offered``, with their default.
     """
     tables: list[tuple[FieldInfo, str, Any, type[BaseModel] | None]] = []
+    usual: list[tuple[FieldInfo, str]] = []
     if model is None:
         for key, item in value.items():
             yield from write_entry(key, item)
@@ -123,8 +124,15 @@ def _keys(
             yield from write_entry(key, value[key])
         elif offered and is_model(field.annotation):
             tables.append((field, key, {}, inner))
+        elif offered and inner is not None:
+            usual.append((field, key))
         elif not taught:
             yield from _mention(key, field, offered=offered)
+    for field, key in usual:
+        yield from ("", *comment(field.description or ""))
+        yield from switch_off([f"[{write_key(*path, key)}]"])
+        for name, item in field.default.items():
+            yield from switch_off(write_entry(name, item))
     for field, key, item, inner in tables:
         yield ""
         yield from [] if taught else comment(field.description or "")

@@ -18,7 +18,10 @@ from bj.ruleset.model.base import Section
 from bj.ruleset.model.strategies import LETTERS
 from bj.ruleset.toml.keys import write_key
 
+RANKS: KeyPath = ("cards", "ranks")
 SECTIONS: Mapping[KeyPath, str] = {
+    ("cards",): "the cards",
+    RANKS: "",
     ("rules",): "rules",
     ("payouts",): "payouts: what a wager pays",
     ("dealer",): "the dealer",
@@ -54,7 +57,8 @@ def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, A
     lines += _arguments(base)
     for path, heading in SECTIONS.items():
         lines += ["", rule_off(heading)] if heading else []
-        lines += ["", f"[{write_key(*map(str, path))}]", *_keys(base, path, changes)]
+        header = [f"[{write_key(*map(str, path))}]"]
+        lines += ["", *(switch_off(header) if path == RANKS else header), *_keys(base, path, changes)]
     lines += ["", rule_off("strategies: rows of a chart can be changed one by one, lists only as a whole")]
     lines += [
         *_strategies(base, changes),
@@ -91,10 +95,15 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
     section: Any = base.checked.model
     for step in path:
         section = getattr(section, str(step))
+    if isinstance(section, dict):
+        for code, rank in section.items():
+            yield from switch_off(write_entry(code, rank.model_dump(by_alias=True, exclude_none=True)))
+        return
     for key, field in type(section).model_fields.items():
         place = (*path, key)
         value = changes.get(place, standing(base, place))
-        if isinstance(value, dict | Section) or value is None:
+        is_table = isinstance(value, Section) or (*path, key) in SECTIONS
+        if is_table or value is None:
             continue
         yield from comment(field.description or "")
         entry = write_entry(field.alias or key, value)

@@ -88,8 +88,9 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
 
 def has_naturals(base: Base, target: int) -> bool:
     """Whether two cards of the base make a natural of this total."""
-    ranks = base.checked.model.cards.ranks.values()
-    return any(high.or_ + other.value == target for high in ranks if high.or_ for other in ranks)
+    pack = base.checked.pack
+    worths = [pack.worths[rank] for rank in pack.ranks]
+    return any(high + other == target for low, high in worths if high > low for other, _ in worths)
 
 
 def _move_draws(base: Base, more: int) -> str | None:
@@ -227,7 +228,7 @@ KNOBS = (
     Knob(
         "packs",
         ("shoe", "packs"),
-        "Packs of 52 cards in the shoe",
+        "Packs in the shoe",
         _read_packs,
         lambda base: base.checked.model.shoe.players_per_pack is None,
         "has as many packs as its players need",

@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bj.arguments import Value, describe, fill_arguments, largest_cut
+from bj.arguments import Value, describe, fill_arguments
 from bj.cases.model import Case
 from bj.cases.tracing import Piece, TracedConversation, Tracer
 from bj.catalogue.limits import MOST_SEATS
@@ -17,6 +17,7 @@ from bj.errors import GameError, UsageError
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
+from bj.ruleset.room import largest_cut
 from bj.session.answers import EndOfInput, ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan
@@ -105,7 +106,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
         checked,
         values,
         seed if isinstance(seed, int) else 0,
-        cards=() if case.cards is None else parse_cards(case.cards, "cards"),
+        cards=() if case.cards is None else parse_cards(case.cards, "cards", checked.pack),
         cuts=() if case.cuts is None else _check_cuts(case.cuts, largest_cut(model)),
         rounds=case.rounds or 0,
     )

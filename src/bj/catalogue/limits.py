@@ -8,6 +8,12 @@ MOST_SEATS = 60
 MOST_PACKS = 16
 """Packs of a shoe."""
 
+MOST_COPIES = 100
+"""Of one card in a pack."""
+
+LARGEST_PACK = 1_000
+"""Cards of one pack."""
+
 LEAST_TARGET, LARGEST_TARGET = 12, 31
 """The totals that a hand may aim at."""
 

@@ -54,7 +54,7 @@ def new(
     ] = None,
     packs: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Packs of 52 cards in the shoe: 1 to 16.", show_default=False),
+        typer.Option(metavar="N", help="Packs in the shoe: 1 to 16.", show_default=False),
     ] = None,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Ask nothing: keep the rest as in the base.")

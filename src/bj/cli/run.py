@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from bj.arguments import fill_arguments, largest_cut
+from bj.arguments import fill_arguments
 from bj.cli.describe import describe_ruleset
 from bj.cli.options import choose_seed, split_settings
 from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.room import largest_cut
 from bj.session.plan import MOST_ROUNDS, Plan
 
 
@@ -104,10 +105,10 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
 
     from bj.session.rigging import read_all_cuts, read_cards
 
-    model = plan.checked.model
+    model, pack = plan.checked.model, plan.checked.pack
     are_set = (model.shoe.shuffle.first_cuts or "") in plan.values
     return replace(
         plan,
-        cards=read_cards(cards) if cards else (),
+        cards=read_cards(cards, pack) if cards else (),
         cuts=read_all_cuts(cuts, model, are_set=are_set) if cuts else (),
     )

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bj.arguments import Value, refuse_players, refuse_rounds
-from bj.cards import PACK, RANKS, SUITS
 from bj.catalogue.rules import CREDIT
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating
@@ -18,7 +17,6 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Ruleset
 from bj.ruleset.room import packs_for
 
 
@@ -96,25 +94,22 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     table[t.CREDIT] = int(model.rules.has(CREDIT))
     table[t.MINIMUM_WAGER] = writer.minimum
     seating.mark_charts(table)
-    add_shoe(model, table)
+    add_shoe(writer.checked, table)
     table[t.PC] = writer.program[p.START]
     writer.write_constants(table)
     return table
 
 
-def add_shoe(model: Ruleset, table: list[int]) -> None:
+def add_shoe(checked: Checked, table: list[int]) -> None:
     """The packs in their new order, and room to riffle them: the shoe, its other side, a margin for each."""
-    packs = packs_for(model, table[t.PLAYERS])
+    packs = packs_for(checked.model, table[t.PLAYERS])
     if packs is None:
         return
-    suits = [SUITS.index(code) for code in model.cards.suits]
-    ranks = [RANKS.index(code) for code in model.cards.ranks]
-    pack = [len(RANKS) * suit + rank for suit in suits for rank in ranks]
-    size = PACK * packs
-    table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = size
+    cards = checked.pack.cards * packs
+    size = table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = len(cards)
     table[t.SHOE] = len(table)
-    table += pack * packs
-    if model.shoe.shuffle.method == "riffle":
+    table += cards
+    if checked.model.shoe.shuffle.method == "riffle":
         table += [0] * size
         table[t.SPARE] = len(table)
         table += [0] * (2 * size)

@@ -6,7 +6,7 @@ from functools import reduce
 from math import gcd
 from operator import or_
 
-from bj.cards import MOST_CARDS, RANKS, rank_of
+from bj.cards import MOST_CARDS, rank_of
 from bj.catalogue.events import EVENTS
 from bj.catalogue.rules import DEALER_ALWAYS
 from bj.compiler.writing import ProgramWriter
@@ -27,9 +27,12 @@ DEALS = {
 def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     """Everything of a fixed place: shuffling, payouts, the dealing order, the counting of totals."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
-    shuffle = shoe.shuffle
+    shuffle, pack = shoe.shuffle, writer.checked.pack
     if shoe.packs == "infinite":
         program[p.SHUFFLE_METHOD] = p.INFINITE
+        if not pack.is_usual:
+            program[p.ENDLESS_CARDS] = len(pack.cards)
+            program[p.FIRST_ENDLESS_CARD] = writer.place(pack.cards)
     else:
         program[p.SHUFFLE_METHOD] = p.RIFFLE if shuffle.method == "riffle" else p.UNIFORM
     program[p.SHUFFLE_GENERATOR] = GENERATORS[shuffle.generator]
@@ -48,7 +51,6 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     order = [DEALS[entry] for entry in writer.model.procedure.deal]
     program[p.DEALING : p.DEALING + len(order)] = order
     program[p.DEALING_ENTRIES] = len(order)
-    by_code = {str(code): rank for code, rank in writer.model.cards.ranks.items()}
     program[p.HOUSE_RULES] = writer.model.rules.bits
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
@@ -56,9 +58,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
     program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))
-    ranks = [by_code[code] for code in RANKS]
-    worths = [(rank.value, rank.or_ or rank.value) for rank in ranks]
-    worths += worths[:1] * (p.RANKS - len(worths))  # of ranks that no card has
+    worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     program[p.ADDITIONS : p.HEAD] = additions(worths, writer.model.rules.target)
 

@@ -146,7 +146,7 @@ class Strategies:
         path = self.path_of(name, "count")
         if path not in self.writer.placed:
             tags = [0] * p.RANKS
-            for rank, tag in read_count(strategy.count).items():
+            for rank, tag in read_count(strategy.count, self.writer.checked.pack.codes).items():
                 tags[rank] = tag
             self.writer.placed[path] = self.writer.place(tags)
         return self.writer.placed[path]

@@ -27,6 +27,15 @@ def next_given_card(program: Ints, table: Ints) -> int:
 
 
 @inlined_function
+def draw_endless(program: Ints, table: Ints) -> int:
+    """A card of an infinite shoe: any one of a pack, or of the ranks of a usual one."""
+    cards = program[p.ENDLESS_CARDS]
+    if cards:
+        return program[program[p.FIRST_ENDLESS_CARD] + shoe_below(program[p.SHUFFLE_GENERATOR], table, cards)]
+    return shoe_below(program[p.SHUFFLE_GENERATOR], table, EQUAL_RANKS)
+
+
+@inlined_function
 def draw(program: Ints, table: Ints) -> int:
     """Take the next card of the shoe, or NO_CARD when none is left.
 
@@ -37,7 +46,7 @@ def draw(program: Ints, table: Ints) -> int:
         if program[p.SHUFFLE_METHOD] == p.INFINITE:
             if program[p.GIVEN_CARDS]:
                 return next_given_card(program, table)
-            return shoe_below(program[p.SHUFFLE_GENERATOR], table, EQUAL_RANKS)
+            return draw_endless(program, table)
         return NO_CARD
     table[t.CARDS_LEFT] = left - 1
     if program[p.GIVEN_CARDS]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from bj.cards import RANKS, SUITS
+from bj.cards import SUITS, rank_of, suit_of
 from bj.catalogue.events import MONEY_FIELDS
 from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
@@ -166,11 +166,12 @@ class Script(dict[int, Entry]):
 
     def card_words(self, card: int) -> dict[str, str]:
         """The names of a card, its rank and its suit."""
-        cards = self.checked.model.cards
-        rank = cards.ranks[RANKS[card % len(RANKS)]].name  # type: ignore[index]  # RANKS has the codes
-        suit = cards.suits[SUITS[card // len(RANKS)]]  # type: ignore[index]  # SUITS has the codes
-        words = {"rank": rank, "suit": suit}
-        return {**words, "card": fill(self.checked.card_name, words)}
+        pack = self.checked.pack
+        number = rank_of(card)
+        suit = self.checked.model.cards.suits[SUITS[suit_of(card)]]  # type: ignore[index]  # all are there
+        words = {"rank": pack.named[number].name, "suit": suit}
+        template = self.checked.card_names.get(pack.codes[number], self.checked.card_name)
+        return {**words, "card": fill(template, words)}
 
 
 def pad(word: str, field: Field) -> str:

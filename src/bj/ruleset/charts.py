@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bj.cards import RANKS
@@ -45,37 +45,47 @@ class Playing(NamedTuple):
         return {(*hand, rank): letter for hand, row in self.rows.items() for rank, letter in row.items()}
 
 
-def parse_ranks(text: str) -> list[int]:
-    """The ranks (0 two to 12 ace) that ``text`` lists, such as ``2 3 4`` or ``T J Q K A``.
+def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
+    """The ranks that ``text`` lists, such as ``2 3 4`` or ``T J Q K A``, by their places in ``codes``.
 
     Raises ValueError with the offset of the first word that is not a rank.
     """
     ranks = []
     for word in re.finditer(r"\S+", text):
         code = "T" if word.group() == "10" else word.group()
-        if len(code) != 1 or code not in RANKS:
+        if len(code) != 1 or code not in codes:
             raise ValueError(word.start(), len(word.group()), word.group())
-        ranks.append(RANKS.index(code))
+        ranks.append(codes.index(code))
     return ranks
 
 
-def read_chart(
-    chart: ChartText, path: KeyPath, target: int, worth: Mapping[int, int], is_whole: bool = True
-) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``; ``worth`` is the value of each rank.
+class Situations(NamedTuple):
+    """What a chart may be asked about."""
 
-    A chart that is not whole, because faulty parts were removed, is not searched for missing rows.
+    target: int
+    codes: str
+    """The codes of all ranks, by their numbers."""
+    worth: Sequence[int]
+    """What each of them counts at most."""
+    upcards: Collection[int]
+    """Those that the dealer may show."""
+    hands: frozenset[Hand] | None
+    """The hands that need a row; None when that is not known, because faulty parts were removed."""
+
+
+def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Playing, list[Fault]]:
+    """Read the ``chart`` at ``path``.
 
     The faults are unknown rows, columns and actions, rows of the wrong length, hands covered by two rows of
     which neither lies within the other, and hands covered by none.
     """
     faults: list[Fault] = []
-    columns = _read_columns(chart.columns, (*path, "columns"), worth, faults)
+    columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
     for name, text in chart.rows.items():
         row_path = (*path, "rows", name)
-        covered[name] = read_row_name(name, row_path, target, faults)
+        covered[name] = read_row_name(name, row_path, about.target, faults)
         actions[name] = _read_actions(text, row_path, columns, faults)
     for name, (other, hand) in find_clashes(covered).items():
         message = f"row `{name}` covers {_hand(*hand)} again"
@@ -84,8 +94,8 @@ def read_chart(
         remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
         faults.append(Fault("BJ515", (*path, "rows", name), message, remedy, part="key"))
     rows = find_narrowest(covered)
-    if is_whole and not faults:
-        _find_gaps(rows, path, target, faults)
+    if about.hands is not None and not faults:
+        _find_gaps(about.hands - rows.keys(), path, faults)
     return Playing({hand: actions[name] for hand, name in rows.items()}), faults
 
 
@@ -120,13 +130,13 @@ def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
-def read_count(count: Mapping[str, int]) -> dict[int, int]:
+def read_count(count: Mapping[str, int], codes: str = RANKS) -> dict[int, int]:
     """The tag of every rank that ``count`` lists; a key for fewer ranks wins over one for more.
 
     >>> read_count({"2 3 4": 1, "3": 2})
     {0: 1, 1: 2, 2: 1}
     """
-    ranks = find_narrowest({words: parse_ranks(words) for words in count})
+    ranks = find_narrowest({words: parse_ranks(words, codes) for words in count})
     return {rank: count[words] for rank, words in ranks.items()}
 
 
@@ -134,15 +144,13 @@ def _hand(soft: bool, total: int) -> str:
     return f"{'soft' if soft else 'hard'} {total}"
 
 
-def _read_columns(
-    text: str, path: KeyPath, worth: Mapping[int, int], faults: list[Fault]
-) -> list[list[int]] | None:
+def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[list[int]] | None:
     """The ranks that each column stands for, None when the columns are faulty."""
     try:
-        ranks = parse_ranks(text)
+        ranks = parse_ranks(text, about.codes)
     except ValueError as error:
         offset, length, word = error.args
-        remedy = "ranks are " + " ".join(RANKS)
+        remedy = "ranks are " + " ".join(about.codes)
         faults.append(Fault("BJ511", path, f"`{shorten(word)}` is not a rank", remedy, span=(offset, length)))
         return None
     for place, word in enumerate(re.finditer(r"\S+", text)):
@@ -153,12 +161,12 @@ def _read_columns(
             )
             return None
     columns = [[rank] for rank in ranks]
-    for rank in range(len(RANKS)):
+    for rank in sorted(about.upcards):
         if rank not in ranks:
-            alike = [column for column in columns if worth.get(column[0]) == worth.get(rank)]
+            alike = [column for column in columns if about.worth[column[0]] == about.worth[rank]]
             if not alike:
-                message = f"there is no column for the upcard {RANKS[rank]}"
-                faults.append(Fault("BJ513", path, message, f"add {RANKS[rank]} to the columns"))
+                message = f"there is no column for the upcard {about.codes[rank]}"
+                faults.append(Fault("BJ513", path, message, f"add {about.codes[rank]} to the columns"))
                 return None
             alike[0].append(rank)
     return columns
@@ -207,13 +215,12 @@ def _read_actions(
     return {rank: letter for column, letter in zip(columns, letters, strict=True) for rank in column}
 
 
-def _find_gaps(rows: Mapping[Hand, str], path: KeyPath, target: int, faults: list[Fault]) -> None:
+def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault]) -> None:
     """Note the hands that no row covers."""
-    missing = [(False, total) for total in range(LOWEST_TOTAL, target + 1) if (False, total) not in rows]
-    missing += [(True, total) for total in range(LOWEST_SOFT_TOTAL, target + 1) if (True, total) not in rows]
     if missing:
-        hands = ", ".join(_hand(*hand) for hand in missing[:6]) + (" and more" if len(missing) > 6 else "")
-        remedy = f'add a row such as `"{_hand(*missing[0])}" = "S"`'
+        first, *_ = ordered = [_hand(*hand) for hand in sorted(missing)]
+        hands = ", ".join(ordered[:6]) + (" and more" if len(ordered) > 6 else "")
+        remedy = f'add a row such as `"{first}" = "S"`'
         faults.append(
             Fault("BJ518", (*path, "rows"), f"the chart has no row for {hands}", remedy, part="key")
         )

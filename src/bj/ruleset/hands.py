@@ -8,6 +8,7 @@ from functools import cache
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.catalogue.rules import STAND_ON_TARGET
 from bj.ruleset.model import Ruleset
+from bj.ruleset.pack import pack_of
 
 Draws = Callable[[bool, int], bool]
 """Whether a hand, as (soft, total), takes another card."""
@@ -42,9 +43,9 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """What the ranks are worth when they count low, and what may be added to that."""
-    ranks = model.cards.ranks.values()
-    return frozenset((rank.value, (rank.or_ or rank.value) - rank.value) for rank in ranks)
+    """What the ranks of the pack are worth when they count low, and what may be added to that."""
+    pack = pack_of(model.cards)
+    return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
 
 def _dealt(model: Ruleset, role: str) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bj.cards import PACK
+from bj.catalogue.limits import MOST_PACKS
 from bj.ruleset.model import Ruleset
+from bj.ruleset.pack import pack_of
 
 
 def packs_for(model: Ruleset, players: int) -> int | None:
@@ -13,18 +14,24 @@ def packs_for(model: Ruleset, players: int) -> int | None:
     return -(-players // model.shoe.players_per_pack)
 
 
+def largest_cut(model: Ruleset) -> int:
+    """How many cards a cut can lift off."""
+    packs = model.shoe.packs
+    return len(pack_of(model.cards).cards) * packs if isinstance(packs, int) else 0
+
+
 def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
     """Why so many players cannot be dealt their first cards, and what to do; None when they can be."""
-    packs = packs_for(model, players)
+    packs, pack = packs_for(model, players), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each
-    if not packs or wanted <= PACK * packs or "deal" not in model.procedure.steps_named():
+    if not packs or not pack or wanted <= pack * packs or "deal" not in model.procedure.steps_named():
         return None
-    needed = -(-wanted // PACK)
-    remedy = f"seat fewer players, or write `packs = {needed}` under [shoe]"
+    needed = -(-wanted // pack)
+    remedy = "seat fewer players, or put more cards into the `pack` of [cards]"
     if model.shoe.players_per_pack is not None:
         remedy = "let fewer players share a pack: use a smaller `players_per_pack` under [shoe]"
-    message = (
-        f"the first deal to {players} players takes {wanted} cards, but the shoe has only {PACK * packs}"
-    )
-    return message, remedy
+    elif needed <= MOST_PACKS:
+        remedy = f"seat fewer players, or write `packs = {needed}` under [shoe]"
+    who = "1 player" if players == 1 else f"{players} players"
+    return f"the first deal to {who} takes {wanted} cards, but the shoe has only {pack * packs}", remedy

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bj.arguments import largest_cut, read_cuts
-from bj.cards import RANKS, parse_card
+from bj.arguments import read_cuts
+from bj.cards import SUITS
 from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.model import Ruleset
+from bj.ruleset.pack import Pack, cards_of
+from bj.ruleset.room import largest_cut
 from bj.session.answers import shown
 
 LARGEST_CARDS_FILE = 1_000_000  # bytes
@@ -16,13 +18,13 @@ MOST_CARDS = 100_000
 REMEDY = "write cards such as `9C`, `TD` or `10H`, or ranks alone, with white space between them"
 
 
-def read_cards(given: str) -> tuple[int, ...]:
-    """The card numbers that ``given`` lists, or the file that it names; a rank alone is one of spades.
+def read_cards(given: str, pack: Pack) -> tuple[int, ...]:
+    """The numbers of the cards of ``pack`` that ``given`` lists, or the file that it names.
 
     Raises UsageError, with the place of what is not a card.
     """
     try:
-        return parse_cards(given, "--cards")
+        return parse_cards(given, "--cards", pack)
     except UsageError:
         try:
             if not Path(given).is_file():
@@ -30,24 +32,27 @@ def read_cards(given: str) -> tuple[int, ...]:
         except (OSError, ValueError):  # no file can have this name
             pass
         else:
-            return parse_cards(_read(Path(given)), given)
+            return parse_cards(_read(Path(given)), given, pack)
         raise
 
 
-def parse_cards(text: str, source: str) -> tuple[int, ...]:
-    """The numbers of the cards in ``text``.
+def parse_cards(text: str, source: str, pack: Pack) -> tuple[int, ...]:
+    """The numbers of the cards in ``text``; a rank alone is one of the first suit that ``pack`` has of it.
 
-    >>> parse_cards("2S 10h A", "here")
-    (0, 21, 12)
+    Raises UsageError, with the place of what is not a card.
     """
     cards = []
     for number, line in enumerate(text.splitlines(), 1):
         column = 1
         for word in line.split():
             column = line.index(word, column - 1) + 1
-            card = _parse(word)
-            if card is None:
+            known = _parse(word, pack.codes)
+            if not known:
                 raise UsageError(f"{source}:{number}:{column}: `{shown(word)}` is not a card", REMEDY)
+            card = next((card for card in known if card in pack.copies), None)
+            if card is None:
+                message = f"{source}:{number}:{column}: the pack has no `{shown(word)}`"
+                raise UsageError(message, "give cards that the `pack` of [cards] leaves in")
             cards.append(card)
             column += len(word)
     if not cards:
@@ -57,17 +62,14 @@ def parse_cards(text: str, source: str) -> tuple[int, ...]:
     return tuple(cards)
 
 
-def _parse(word: str) -> int | None:
-    """The number of the card ``word``, None when there is none."""
-    rank = word.upper().replace("10", "T", 1) if word.startswith("10") else word.upper()
-    if not rank.isascii() or len(rank) > 2:
-        return None
-    if len(rank) == 1:
-        return RANKS.index(rank) if rank in RANKS else None
+def _parse(word: str, codes: str) -> list[int]:
+    """The numbers of the cards that ``word`` may mean: one, or all of a rank; none when it means nothing."""
+    code = word.upper()
+    is_suit = len(code) == 1 and code in SUITS
     try:
-        return parse_card(rank)
+        return [] if is_suit or not word.isascii() else cards_of(code, codes)
     except ValueError:
-        return None
+        return []
 
 
 def _read(file: Path) -> str:

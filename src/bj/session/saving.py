@@ -18,12 +18,14 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 
 from bj import __version__
-from bj.arguments import Value, largest_cut, parse_seat
+from bj.arguments import Value, parse_seat
 from bj.engine.view import LARGEST_WAGER
 from bj.errors import GameError, UsageError
 from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.model import Parameter, Ruleset
+from bj.ruleset.pack import Pack
+from bj.ruleset.room import largest_cut
 from bj.session.game import Game
 from bj.session.plan import MOST_ROUNDS, Plan
 from bj.session.rigging import MOST_CARDS
@@ -155,7 +157,7 @@ class _Reader:
             checked,
             values,
             self._number("seed", 2**32 - 1),
-            self._numbers("cards", 51, MOST_CARDS),
+            self._cards(checked.pack),
             self._numbers("cuts", largest_cut(model), MOST_CARDS),
             self._number("rounds", MOST_ROUNDS),
         )
@@ -172,6 +174,13 @@ class _Reader:
     def _number(self, key: str, largest: int = LARGEST_COUNT) -> int:
         """The whole number at ``key``, from 0 to ``largest``."""
         return _check_numbers([self.data[key]], 0, largest)[0]
+
+    def _cards(self, pack: Pack) -> tuple[int, ...]:
+        """The cards that are given, all of which are in the pack."""
+        cards = self._numbers("cards", LARGEST_COUNT, MOST_CARDS)
+        if not pack.copies.keys() >= set(cards):
+            raise ValueError("cards")
+        return cards
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
         """The whole numbers at ``key``, at most so many."""

@@ -12,11 +12,12 @@ from math import ceil
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from bj.arguments import Value, fill_arguments, largest_cut
+from bj.arguments import Value, fill_arguments
 from bj.errors import UsageError
 from bj.extras import missing
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.room import largest_cut
 from bj.simulation.checkpoint import Checkpoint
 from bj.simulation.crew import Crew, EngineName
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job

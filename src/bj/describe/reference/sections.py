@@ -12,7 +12,7 @@ from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import fenced_example, link, listed, table
 from bj.ruleset.faults.shape import is_model, kinds_of
-from bj.ruleset.model import Output, Procedure, Ruleset, Step
+from bj.ruleset.model import Output, Procedure, Rank, Ruleset, Step
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
 from bj.ruleset.model.procedure import Changes
 from bj.ruleset.model.reactions import ROLES
@@ -20,6 +20,9 @@ from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.keys import write_value
 from bj.text.markdown import code
+
+NEEDS: dict[type[Section], str] = {Rank: "required for a rank of the ruleset's own"}
+"""Where a key is required, if not everywhere."""
 
 FREE = {"arguments": "NAME", "strategies": "NAME", "members": "NAME", "reactions": "NAME", "ranks": "CODE"}
 """What stands for a key that the author chooses, in the header of its table."""
@@ -108,7 +111,7 @@ class _Writer:
             takes = known if takes == "table" else f"{takes.removesuffix(' table')} {known}"
         if inner is Step:
             takes = f"list of {link(STEP, 'steps')}, or {link(CHANGES, 'changes')} of the inherited ones"
-        default = "required" if field.is_required() else _default(field)
+        default = NEEDS.get(model, "required") if field.is_required() else _default(field)
         example = code(f"{key} = {write_value((field.examples or [None])[0])}")
         values = f"{takes}; {default}" if default else takes
         return f"- **`{key}`** ({values}). {field.description} For example {example}."
@@ -200,7 +203,8 @@ def _sentences(model: type[Section]) -> str:
 def _default(field: FieldInfo) -> str:
     """What holds when a key is left out, as far as one value can say it."""
     value = field.get_default(call_default_factory=True)
-    if value is None or isinstance(value, Section) or value in ("", [], {}):
+    is_long = isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values())
+    if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
         return ""
     is_number = isinstance(value, str) and re.fullmatch("[0-9]+", value)  # an expression that is a number
     return f"default {code(value if is_number else write_value(value))}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bj.cards import RANKS
@@ -10,9 +10,12 @@ from bj.catalogue.actions import ACTIONS, BY_LETTER
 from bj.describe.rules.layout import runs, wrap
 from bj.describe.rules.parts import Part
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
+from bj.ruleset.pack import Pack
 
-Row = tuple[str, ...]
-"""What is done against each of the thirteen ranks, a letter each."""
+TEN = RANKS.index("T")
+
+Row = Mapping[str, str]
+"""What is done against each upcard, by its code: a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +25,18 @@ class Chart:
     key: str
     playing: Playing
     target: int
-    tens: frozenset[int]
-    """The ranks that count as much as a ten: they share a column as long as they have the same actions."""
+    pack: Pack
     origin: str | None = None
     """The strategy that the chart is inherited from."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
         """What is done with each total."""
         lowest = LOWEST_SOFT_TOTAL if is_soft else LOWEST_TOTAL
-        actions = self.playing.actions
+        rows = {total: self.playing.rows.get((is_soft, total)) for total in range(lowest, self.target + 1)}
         return {
-            total: tuple(actions.get((is_soft, total, rank), "?") for rank in range(len(RANKS)))
-            for total in range(lowest, self.target + 1)
+            total: {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
+            for total, row in rows.items()
+            if row
         }
 
     def lines(self, width: int) -> list[str]:
@@ -41,7 +44,7 @@ class Chart:
         if self.origin is not None:
             return wrap(f"Plays by the chart of `{self.origin}`.", width)
         columns = self._columns()
-        table = [("against", tuple(RANKS[column[0]] for column in columns))]
+        table = [("against", tuple(column[0] for column in columns))]
         for is_soft in (False, True):
             rows = self.rows(is_soft)
             for first, last in _alike(rows):
@@ -51,9 +54,7 @@ class Chart:
         used = {letter for _, letters in table[1:] for letter in letters}
         lines = [f"    {name:{margin}}   {'  '.join(letters)}" for name, letters in table]
         legend = [action.legend for action in ACTIONS.values() if action.letter in used]
-        tens = [RANKS[rank] for column in columns for rank in column[1:]]
-        if tens:
-            legend.append(f"T is for {', '.join(tens)} too")
+        legend += [f"{column[0]} is for {', '.join(column[1:])} too" for column in columns if column[1:]]
         return [*wrap("The chart, a row for each hand and a column for each upcard of the dealer:", width),
                 *lines, *wrap("; ".join(legend) + ".", width, "    ", "    ")]  # fmt: skip
 
@@ -67,21 +68,37 @@ class Chart:
         for is_soft in (False, True):
             rows, other_rows = self.rows(is_soft), other.rows(is_soft)
             changes = {
-                total: _changes(rows[total], other_rows[total])
-                for total in rows
-                if total in other_rows and rows[total] != other_rows[total]
+                total: _changes(rows[total], other_rows[total]) for total in rows if total in other_rows
             }
             for change in dict.fromkeys(pair for found in changes.values() for pair in found):
-                yield from _say_change(is_soft, change, changes)
+                yield from self._say_change(is_soft, change, changes)
 
-    def _columns(self) -> list[list[int]]:
-        """The ranks of each column."""
-        shared = [rank for rank in range(len(RANKS)) if rank in self.tens]
+    def _columns(self) -> list[list[str]]:
+        """The upcards of each column: those that count as much as a ten share one, if all actions agree."""
+        pack = self.pack
+        tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         rows = [*self.rows(False).values(), *self.rows(True).values()]
-        if any(row[rank] != row[shared[0]] for row in rows for rank in shared[1:]):
-            shared = []
-        columns = [[rank] for rank in range(len(RANKS)) if rank not in shared[1:]]
-        return [shared if shared and column == shared[:1] else column for column in columns]
+        if any(row[code] != row[tens[0]] for row in rows for code in tens[1:]):
+            tens = []
+        columns = [[code] for code in map(pack.codes.__getitem__, pack.ranks) if code not in tens[1:]]
+        return [tens if tens and column == tens[:1] else column for column in columns]
+
+    def _say_change(
+        self,
+        is_soft: bool,
+        change: tuple[str, str],
+        changes: dict[int, dict[tuple[str, str], tuple[str, ...]]],
+    ) -> Iterator[str]:
+        """Where one action has become another, in as few lines as possible."""
+        by_upcards: dict[tuple[str, ...], list[int]] = {}
+        for total, found in changes.items():
+            if change in found:
+                by_upcards.setdefault(found[change], []).append(total)
+        old, new = (BY_LETTER[letter].name if letter in BY_LETTER else letter for letter in change)
+        for upcards, totals in by_upcards.items():
+            against = "everything" if len(upcards) == len(self.pack.ranks) else " ".join(upcards)
+            for first, last in runs(totals):
+                yield f"  {_hands(is_soft, first, last)} against {against}: {new} instead of {old}"
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
@@ -99,33 +116,11 @@ def _hands(is_soft: bool, first: int, last: int) -> str:
     return f"{'soft' if is_soft else 'hard'} {first}" + (f" to {last}" if last > first else "")
 
 
-def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[int, ...]]:
-    """The ranks for which one action has become another."""
-    found: dict[tuple[str, str], tuple[int, ...]] = {}
-    for rank, pair in enumerate(zip(old, new, strict=True)):
-        if pair[0] != pair[1]:
-            found[pair] = (*found.get(pair, ()), rank)
+def _changes(old: Row, new: Row) -> dict[tuple[str, str], tuple[str, ...]]:
+    """The upcards for which one action has become another."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for code, letter in old.items():
+        if new.get(code, letter) != letter:
+            pair = letter, new[code]
+            found[pair] = (*found.get(pair, ()), code)
     return found
-
-
-def _say_change(
-    is_soft: bool,
-    change: tuple[str, str],
-    changes: dict[int, dict[tuple[str, str], tuple[int, ...]]],
-) -> Iterator[str]:
-    """Where one action has become another, in as few lines as possible."""
-    by_ranks: dict[tuple[int, ...], list[int]] = {}
-    for total, found in changes.items():
-        if change in found:
-            by_ranks.setdefault(found[change], []).append(total)
-    old, new = (BY_LETTER[letter].name if letter in BY_LETTER else letter for letter in change)
-    for ranks, totals in by_ranks.items():
-        for first, last in runs(totals):
-            yield f"  {_hands(is_soft, first, last)} against {_against(ranks)}: {new} instead of {old}"
-
-
-def _against(ranks: Sequence[int]) -> str:
-    """Upcards in a row."""
-    if len(ranks) == len(RANKS):
-        return "everything"
-    return " ".join(RANKS[rank] for rank in ranks)

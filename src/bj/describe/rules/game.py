@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bj.cards import RANKS, SUITS, card_code, suit_of
 from bj.catalogue.rules import RULES
 from bj.describe.rules.layout import enumerate_words, wrap
 from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
@@ -12,6 +13,7 @@ from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Rank, Ruleset
 from bj.ruleset.names import Place
+from bj.ruleset.pack import Pack, in_order, parse_cards
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
 """The ranks that show what they count in most games."""
@@ -47,14 +49,49 @@ def _listed(ranks: Sequence[str]) -> str:
 
 def describe_cards(checked: Checked) -> Section:
     """What cards count, and how they lie in a new pack."""
-    cards = checked.model.cards
-    codes = sorted(cards.ranks, key="23456789TJQKA".index)
-    rows: dict[str, list[str]] = {code: [_worth(cards.ranks[code])] for code in codes}
-    order = f"{' '.join(cards.suits)}, each from {' '.join(cards.ranks)}"
+    cards, pack = checked.model.cards, checked.pack
+    rows = {_called(pack, rank): [_worth(pack.named[rank])] for rank in pack.ranks}
+    used = set(map(suit_of, pack.copies))
+    suits = [SUITS[suit] for suit in in_order(cards.suit_order, SUITS) if suit in used]
+    ranks = [pack.codes[rank] for rank in in_order(cards.rank_order, pack.codes) if rank in pack.ranks]
+    order = f"{' '.join(suits)}, each from {' '.join(ranks)}"
     return Section(
         "Cards",
-        [Worths("cards", ["counts"], rows), Fact("pack", "A new pack lies in this order: {}.", order)],
+        [
+            Worths("cards", ["counts"], rows),
+            *([] if pack.is_usual else [Fact("contents", "A pack has {}.", _contents(pack))]),
+            Fact("pack", "A new pack lies in this order: {}.", order),
+        ],
     )
+
+
+def _called(pack: Pack, rank: int) -> str:
+    """The code of a rank, with its name where nobody could know it."""
+    code = pack.codes[rank]
+    return code if code in RANKS else f"{code} ({pack.named[rank].name})"
+
+
+def _contents(pack: Pack) -> str:
+    """How many cards a pack has, and of which not one: of whole suits, of whole ranks and of single cards."""
+    numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
+    is_ever_one = 1 in numbers.values()
+    unusual: dict[int, list[str]] = {}
+    for word in (*SUITS, *pack.codes, *(card_code(card, pack.codes) for card in numbers)):
+        cards = [card for card in parse_cards(word, pack.codes) if card in numbers]
+        alike = {numbers[card] for card in cards}
+        if len(alike) == 1 and alike != {1}:
+            unusual.setdefault(alike.pop(), []).append(word)
+            numbers = {card: number for card, number in numbers.items() if card not in cards}
+    said = [
+        f"{number} of each {enumerate_words(words)}" if number else f"no {enumerate_words(words, 'or')}"
+        for number, words in sorted(unusual.items())
+    ]
+    return f"{_size(pack)}: {'one of each, but ' if is_ever_one else ''}{enumerate_words(said)}"
+
+
+def _size(pack: Pack) -> str:
+    """How many cards a pack has."""
+    return f"{len(pack.cards):,} card{'s' if len(pack.cards) > 1 else ''}"
 
 
 def _worth(rank: Rank) -> str:
@@ -77,7 +114,7 @@ def describe_shoe(checked: Checked) -> Section:
     """What cards are dealt from, and how they are mixed."""
     model = checked.model
     shoe, shuffle = model.shoe, model.shoe.shuffle
-    parts: list[Part] = [Fact("packs", "Cards are dealt from {}.", _packs(model))]
+    parts: list[Part] = [Fact("packs", "Cards are dealt from {}.", _packs(checked))]
     if shoe.packs != "infinite":
         mixed = "every order of the cards is equally likely"
         if shuffle.method == "riffle":
@@ -98,15 +135,16 @@ def describe_shoe(checked: Checked) -> Section:
     return Section("Shoe", parts)
 
 
-def _packs(model: Ruleset) -> str:
+def _packs(checked: Checked) -> str:
     """What the shoe holds."""
-    shoe = model.shoe
+    shoe, size = checked.model.shoe, _size(checked.pack)
     if shoe.packs == "infinite":
-        return "a shoe without end, in which every rank is equally likely at any time"
+        what = "rank" if checked.pack.is_usual else "card of a pack"
+        return f"a shoe without end, in which every {what} is equally likely at any time"
     if shoe.players_per_pack is not None:
         every = "player" if shoe.players_per_pack == 1 else f"{shoe.players_per_pack} players or part of them"
-        return f"one pack of 52 cards for every {every}"
-    return "one pack of 52 cards" if shoe.packs == 1 else f"{shoe.packs} packs of 52 cards"
+        return f"one pack of {size} for every {every}"
+    return f"one pack of {size}" if shoe.packs == 1 else f"{shoe.packs} packs of {size}"
 
 
 # --- wagers and payouts -----------------------------------------------------------------------------------

@@ -51,7 +51,6 @@ class Phrases:
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
-        self.decimals = checked.model.money.decimals
 
     def tell(self, path: KeyPath, text: str, place: Place, nouns: Mapping[str, str] = NOTHING) -> str:
         """The expression at ``path``, which is written ``text``, in words or in backquotes.
@@ -61,7 +60,7 @@ class Phrases:
         expression = self.checked.expressions.get(path)
         if expression is None:
             return f"`{text}`"
-        words = _Speaker(place, self.decimals, {**NOUNS, **nouns})
+        words = _Speaker(place, self.checked, {**NOUNS, **nouns})
         said = words.clause(expression) if expression.kind == Kind.BOOLEAN else words.amount(expression)
         return said or f"`{text}`"
 
@@ -69,10 +68,11 @@ class Phrases:
 class _Speaker:
     """Puts expressions of one place into words; None for what it cannot be sure to put right."""
 
-    def __init__(self, place: Place, decimals: int, nouns: Mapping[str, str]) -> None:
+    def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
         self.place = place
         self.nouns = nouns
-        self.decimals = decimals
+        self.decimals = checked.model.money.decimals
+        self.ranks = checked.pack.codes
 
     def amount(self, expression: Expression) -> str | None:
         """A number or an amount of money."""
@@ -154,7 +154,7 @@ class _Speaker:
             case Not(Name(name)) if name in CLAUSES:
                 return CLAUSES[name][1]
             case Call("holds", (Literal(card),)):
-                return f"the hand holds {card_code(card)}"
+                return f"the hand holds {card_code(card, self.ranks)}"
             case Call("chance", (Literal(cases),)):
                 return f"a chance of {cases} in 100 comes up"
         return None

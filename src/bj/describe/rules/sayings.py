@@ -22,6 +22,7 @@ def describe_sayings(checked: Checked) -> Iterator[Section]:
         "a hidden card": cards.hidden,
         **{f"the suit {code}": suit for code, suit in cards.suits.items()},
         **{f"the rank {code}": rank.name for code, rank in cards.ranks.items()},
+        **{f"a card of the rank {code}": rank.card for code, rank in cards.ranks.items() if rank.card},
         "the dealer": model.dealer.name,
     }
     yield Section("Names", [Rows("names", [""], {what: [quote(name)] for what, name in names.items()})])

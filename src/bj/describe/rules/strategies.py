@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.cards import RANKS
 from bj.describe.rules.charts import Chart
 from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
@@ -12,7 +11,7 @@ from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_reactions
 from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.model import Strategy
 from bj.ruleset.names import Place
 
 
@@ -45,10 +44,10 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
         yield Fact("wager", "Wagers {}.", Phrases(checked).tell(path, strategy.wager, Place.WAGER))
     if strategy.count is not None:
         tags: dict[int, list[int]] = {}
-        for rank, tag in read_count(strategy.count).items():
+        for rank, tag in read_count(strategy.count, checked.pack.codes).items():
             tags.setdefault(tag, []).append(rank)
         listed = [
-            f"{tag:+} for {' '.join(RANKS[rank] for rank in sorted(tags[tag]))}"
+            f"{tag:+} for {' '.join(checked.pack.codes[rank] for rank in sorted(tags[tag]))}"
             for tag in sorted(tags, reverse=True)
             if tag
         ]
@@ -81,13 +80,6 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
     if playing is not None:
         owner = _owner(checked, name, "chart")
         origin = None if owner == name else owner
-        yield Chart("chart", playing, checked.model.rules.target, _tens(checked.model), origin)
+        yield Chart("chart", playing, checked.model.rules.target, checked.pack, origin)
     elif not strategy.rules:
         yield Fact("asked", "A person is asked what to do with a hand.")
-
-
-def _tens(model: Ruleset) -> frozenset[int]:
-    """The ranks that count as much as a ten."""
-    worths = {RANKS.index(code): (rank.value, rank.or_) for code, rank in model.cards.ranks.items()}
-    ten = worths.get(RANKS.index("T"))
-    return frozenset(rank for rank, worth in worths.items() if worth == ten)

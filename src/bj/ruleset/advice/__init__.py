@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bj.errors import Fault, Finding
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.advice.cards import advise_cards
 from bj.ruleset.advice.endless import advise_endless
 from bj.ruleset.advice.money import advise_money
 from bj.ruleset.advice.output import advise_output
@@ -24,7 +25,20 @@ from bj.ruleset.toml.gaps import look_up
 __all__ = ["advise", "find_advice"]
 
 WARNINGS = frozenset(
-    ("BJ902", "BJ903", "BJ904", "BJ905", "BJ907", "BJ909", "BJ910", "BJ915", "BJ917", "BJ922", "BJ941")
+    (
+        "BJ902",
+        "BJ903",
+        "BJ904",
+        "BJ905",
+        "BJ907",
+        "BJ909",
+        "BJ910",
+        "BJ915",
+        "BJ917",
+        "BJ922",
+        "BJ923",
+        "BJ941",
+    )
 )
 """Advice on what may well be intended; the rest is about rules that contradict one another."""
 
@@ -37,6 +51,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
     advise_unused: frozenset(("strategies", "members", "prompts", "example", "reactions")),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "reactions")),
+    advise_cards: frozenset(("cards", "members", "reactions", "strategies")),
     advise_reactions: frozenset(("members", "strategies", "reactions")),
     advise_output: frozenset(("output", "procedure")),
     advise_money: frozenset(("payouts", "procedure")),

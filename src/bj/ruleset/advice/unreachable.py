@@ -13,6 +13,7 @@ from bj.ruleset.charts import find_narrowest, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.pack import pack_of
 
 MOST_SITUATIONS = 20_000
 """How many situations, times rules, are looked at; beyond them nothing is said about a strategy."""
@@ -50,7 +51,8 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[str, int]]:
     """All that the conditions may find when somebody has to act, as values of the names about a hand."""
     names = frozenset().union(*(names_used(condition) for condition in conditions))
-    upcards = sorted({rank.or_ or rank.value for rank in model.cards.ranks.values()})
+    pack = pack_of(model.cards)
+    upcards = sorted({pack.worths[rank][1] for rank in pack.ranks})
     dealt = sum(entry.startswith("player") for entry in model.procedure.deal)
     return [
         {"soft": int(soft), "total": total, "upcard": upcard, "cards": cards}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
+from bj.ruleset.check.cards import check_cards
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory
@@ -11,9 +12,9 @@ from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reach import check_loops, check_minimum, check_room
 from bj.ruleset.check.reactions import check_reactions
+from bj.ruleset.check.shoe import check_shoe
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
-from bj.ruleset.check.table import check_cards, check_shoe
 from bj.ruleset.check.teams import check_teams
 from bj.ruleset.check.text import check_expressions, check_templates
 from bj.ruleset.check.usage import check_usage

@@ -10,6 +10,7 @@ from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.expressions.parse import Expression
 from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.pack import Pack, pack_of
 from bj.ruleset.templates import Template
 from bj.ruleset.toml.gaps import Gaps
 
@@ -25,6 +26,8 @@ class Checked:
     """The template of every event that is not silent."""
     card_name: Template
     """How a card is called."""
+    card_names: Mapping[str, Template]
+    """How cards of a rank are called, where that is not as others."""
     card_in_list: Template
     """A card in a list of cards."""
     lines: Mapping[KeyPath, Template]
@@ -33,6 +36,8 @@ class Checked:
     """The strategies by name, with what they inherit filled in."""
     playing: Mapping[str, Playing]
     """The playing chart of every strategy that has one."""
+    pack: Pack
+    """The cards of one pack."""
 
 
 @dataclass(slots=True)
@@ -45,6 +50,7 @@ class Checking:
     expressions: dict[KeyPath, Expression] = field(default_factory=dict)
     templates: dict[str, Template] = field(default_factory=dict)
     card_name: Template = field(default_factory=lambda: Template(()))
+    card_names: dict[str, Template] = field(default_factory=dict)
     card_in_list: Template = field(default_factory=lambda: Template(()))
     lines: dict[KeyPath, Template] = field(default_factory=dict)
     strategies: dict[str, Strategy] = field(default_factory=dict)
@@ -93,10 +99,12 @@ class Checking:
             self.expressions,
             self.templates,
             self.card_name,
+            self.card_names,
             self.card_in_list,
             self.lines,
             self.strategies,
             self.playing,
+            pack_of(self.ruleset.cards),
         )
 
 

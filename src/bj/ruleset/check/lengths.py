@@ -43,7 +43,10 @@ def check_lengths(checking: Checking) -> None:
     if cards := ruleset.cards:
         lengths["rank"] = max((len(rank.name) for rank in cards.ranks.values()), default=0)
         lengths["suit"] = max(map(len, cards.suits.values()), default=0)
-        lengths["card"] = _measure(checking, (("cards", "name"), cards.name, ("rank", "suit")), lengths)
+        called: list[Line] = [(("cards", "name"), cards.name, ("rank", "suit"))]
+        for code, rank in cards.ranks.items():
+            called.append((("cards", "ranks", code, "card"), rank.card or "", ("rank", "suit")))
+        lengths["card"] = max(_measure(checking, line, lengths) for line in called)
         listed: Line = (("cards", "listed"), cards.listed, ("card", "rank", "suit"))
         hidden = _bound(checking, ("cards", "hidden"), len(cards.hidden), "shorten it", MOST_HELD)
         lengths["cards"] = MOST_HELD * max(_measure(checking, listed, lengths, MOST_HELD), hidden)

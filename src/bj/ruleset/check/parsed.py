@@ -29,8 +29,14 @@ class AnyNumber(dict[str, Kind]):
 
 @lru_cache(KEPT)
 def parse_expression_once(
-    text: str, numbers: tuple[str, ...], are_all: bool, place: Place, expected: Kind, decimals: int
+    text: str,
+    numbers: tuple[str, ...],
+    are_all: bool,
+    place: Place,
+    expected: Kind,
+    decimals: int,
+    ranks: str,
 ) -> Expression:
     """As ``parse_expression``, with ``numbers`` among the names of a place; others too unless ``are_all``."""
     names = {**dict.fromkeys(numbers, Kind.NUMBER), **NAMES[place]}
-    return parse_expression(text, names if are_all else AnyNumber(names), expected, decimals)
+    return parse_expression(text, names if are_all else AnyNumber(names), expected, decimals, ranks)

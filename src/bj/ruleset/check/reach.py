@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bj.cards import PACK
 from bj.catalogue import names
 from bj.catalogue.limits import MOST_SEATS
 from bj.errors import KeyPath
 from bj.ruleset.check.arguments import range_of
+from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import Use, decimals_of, read_use
 from bj.ruleset.expressions.parse import Kind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.model import Step
 from bj.ruleset.names import NAMES, Place
-from bj.ruleset.room import find_shortage
+from bj.ruleset.room import find_shortage, largest_cut
 
 MANY = (0, LARGEST)
 
@@ -25,7 +25,7 @@ Known = dict[str, Interval]
 def check_room(checking: Checking) -> None:
     """There are cards for the first deal to the players that the ruleset seats."""
     places = (("players",), ("procedure", "deal"), ("shoe",))
-    if all(checking.is_sure(*path) for path in places):
+    if is_pack_sure(checking) and all(checking.is_sure(*path) for path in places):
         shortage = find_shortage(checking.ruleset, len(checking.ruleset.players))
         if shortage:
             checking.fault("BJ617", ("players",), *shortage, key=True)
@@ -85,8 +85,9 @@ def _always(checking: Checking) -> Known:
     if checking.is_sure(*path):
         least, most = _amount(checking, path, ruleset.rules.minimum_wager)
         known["minimum"] = max(1, least), max(1, most)
-    if isinstance(shoe.packs, int) and shoe.players_per_pack is None and checking.is_sure("shoe"):
-        known["cards_left"] = 0, PACK * shoe.packs
+    is_sized = isinstance(shoe.packs, int) and shoe.players_per_pack is None
+    if is_sized and checking.is_sure("shoe") and is_pack_sure(checking):
+        known["cards_left"] = 0, largest_cut(ruleset)
     if ruleset.tournament is None and checking.is_sure("tournament"):
         known["players_left"] = known["dealers_left"] = (0, 0)
         if ruleset.players and checking.is_sure("players") and checking.is_sure("arguments"):

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_TARGET
 from bj.errors import KeyPath
-from bj.ruleset.charts import find_clashes, parse_ranks, read_chart
+from bj.ruleset.charts import (
+    LOWEST_SOFT_TOTAL,
+    LOWEST_TOTAL,
+    Hand,
+    Situations,
+    find_clashes,
+    parse_ranks,
+    read_chart,
+)
 from bj.ruleset.check.arguments import can_be_typed
+from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.table import worths
+from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
+from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.words import shorten, suggest
 
 LONGEST_CHAIN = 20  # strategies that extend one another
+
+MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
+"""What says which hands there can be, besides the pack."""
 
 
 @needs("strategies")
@@ -37,19 +49,37 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
     target = checking.ruleset.rules.target if is_target_known else LARGEST_TARGET
-    playing, faults = read_chart(chart, path, target, worths(checking.ruleset), is_whole)
+    pack = pack_of(checking.ruleset.cards)
+    upcards = [rank for rank in pack.ranks if checking.is_sure("cards", "ranks", pack.codes[rank])]
+    upcards = upcards if is_pack_sure(checking) else []
+    needed = _needed_rows(checking, target) if is_whole else None
+    playing, faults = read_chart(
+        chart, path, Situations(target, pack.codes, [max(worth) for worth in pack.worths], upcards, needed)
+    )
     checking.faults += faults
     checking.playing[name] = playing
 
 
+def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
+    """The hands that a player may have to act on, as far as what makes them is known."""
+    ruleset = checking.ruleset
+    is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
+    if is_sure and ruleset.procedure is not None:
+        return possible_hands(ruleset)
+    hard = ((False, total) for total in range(LOWEST_TOTAL, target + 1))
+    soft = ((True, total) for total in range(LOWEST_SOFT_TOTAL, target + 1))
+    return frozenset((*hard, *soft))
+
+
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:
     """Every key of a count lists ranks, each once; of two keys with the same rank, one is for fewer ranks."""
+    codes = rank_codes(checking.ruleset.cards)
     covered: dict[str, set[int]] = {}
     for words in count:
         try:
-            ranks = parse_ranks(words)
+            ranks = parse_ranks(words, codes)
         except ValueError as error:
-            remedy = "list ranks such as `2 3 4`: " + " ".join(RANKS)
+            remedy = "list ranks such as `2 3 4`: " + " ".join(codes)
             checking.fault(
                 "BJ511", (*path, words), f"`{shorten(error.args[2])}` is not a rank", remedy, key=True
             )
@@ -61,10 +91,10 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
         covered[words] = set(ranks)
         twice = next((rank for place, rank in enumerate(ranks) if rank in ranks[:place]), None)
         if twice is not None:
-            message = f"the rank {RANKS[twice]} is counted twice"
+            message = f"the rank {codes[twice]} is counted twice"
             checking.fault("BJ512", (*path, words), message, "list every rank once", key=True)
     for words, (other, rank) in find_clashes(covered).items():
-        message = f"the rank {RANKS[rank]} is counted twice, also in `{shorten(other)}`"
+        message = f"the rank {codes[rank]} is counted twice, also in `{shorten(other)}`"
         remedy = "list every rank once; drop inherited counts with `without`"
         checking.fault("BJ512", (*path, words), message, remedy, key=True)
 

@@ -14,9 +14,8 @@ from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions.parse import Expression, Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.names import Place
+from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Field, Template
-
-"""The decimals of money for as long as a fault hides how many there are."""
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
 """Where expressions know what a player remembers."""
@@ -116,13 +115,15 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are defined there, and is of the right kind."""
     numbers: dict[Place, tuple[tuple[str, ...], bool]] = {}
-    decimals = decimals_of(checking)
+    decimals, ranks = decimals_of(checking), rank_codes(checking.ruleset.cards)
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
     for use in expressions_of(checking.ruleset):
         try:
             if use.place not in numbers:
                 numbers[use.place] = numbers_at(checking, use.place)
-            expression = parse_expression_once(use.text, *numbers[use.place], use.place, use.kind, decimals)
+            expression = parse_expression_once(
+                use.text, *numbers[use.place], use.place, use.kind, decimals, ranks
+            )
             checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
                 found = re.search(r"\bcards_left\b", use.text)
@@ -149,6 +150,12 @@ def check_templates(checking: Checking) -> None:
     if cards:
         template = _parse(checking, ("cards", "name"), cards.name, ("rank", "suit"))
         checking.card_name = template or checking.card_name
+        for code, rank in cards.ranks.items():
+            if rank.card is not None:
+                path: KeyPath = ("cards", "ranks", code, "card")
+                checking.card_names[code] = _parse(checking, path, rank.card, ("rank", "suit")) or Template(
+                    ()
+                )
         template = _parse(checking, ("cards", "listed"), cards.listed, ("card", "rank", "suit"))
         checking.card_in_list = template or checking.card_in_list
     output = checking.ruleset.output

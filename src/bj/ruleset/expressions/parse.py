@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
+from bj.cards import RANKS
 from bj.catalogue.limits import LARGEST_RANGE
 from bj.errors import TextFaults
 from bj.ruleset.expressions.syntax import MOST_NODES, read_syntax, size_fault
@@ -55,17 +56,20 @@ __all__ = [
 ]  # fmt: skip
 
 
-def parse_expression(text: str, names: Mapping[str, Kind], expected: Kind, decimals: int = 0) -> Expression:
+def parse_expression(
+    text: str, names: Mapping[str, Kind], expected: Kind, decimals: int = 0, ranks: str = RANKS
+) -> Expression:
     """The expression that ``text`` describes, of the kind ``expected``.
 
     ``names`` are the names that have a value where the expression is computed; ``decimals`` are those of the
-    ruleset's money. Raises TextFaults with everything that is wrong with the text.
+    ruleset's money, ``ranks`` the codes of its ranks. Raises TextFaults with everything that is wrong with
+    the text.
 
     >>> parse_expression("hand < 5", {"hand": Kind.NUMBER}, Kind.BOOLEAN).operator
     '<'
     """
     root, source = read_syntax(text)
-    checker = _Checker(source, names, decimals)
+    checker = _Checker(source, names, decimals, ranks)
     expression = checker.check_kind(root, expected)
     if checker.faults or expression is None:
         raise TextFaults(sorted(checker.faults, key=lambda fault: fault.offset))

@@ -18,10 +18,11 @@ LARGEST_LITERAL = 10**12
 class ValueChecker:
     """Turns literals and names into expressions and collects faults; what has a fault becomes None."""
 
-    def __init__(self, source: Source, names: Mapping[str, Kind], decimals: int) -> None:
+    def __init__(self, source: Source, names: Mapping[str, Kind], decimals: int, ranks: str) -> None:
         self.source = source
         self.names = names
         self.decimals = decimals
+        self.ranks = ranks
         self.faults: list[TextFault] = []
 
     def refuse(
@@ -95,11 +96,13 @@ class ValueChecker:
         """``holds("7C")``: whether a card is in the hand."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
-                return Call("holds", (Literal(parse_card(node.value), Kind.NUMBER),), Kind.BOOLEAN)
+                return Call(
+                    "holds", (Literal(parse_card(node.value, self.ranks), Kind.NUMBER),), Kind.BOOLEAN
+                )
             except ValueError:
                 what = f"there is no card {self.source.excerpt(node)}"
         else:
             what = "`holds` takes a card in quotes"
-        remedy = 'write a rank of 23456789TJQKA and a suit of SHCD, as in `holds("7C")`'
+        remedy = f'write a rank of {self.ranks} and a suit of SHCD, as in `holds("7C")`'
         self.refuse("BJ313", node, what, remedy)
         return None

@@ -108,6 +108,8 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
     key, known = str(path[-1]), _choices(errors)
     if known:
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", suggest(key, known), part="key")
+    if errors[0]["type"] == "code":
+        return Fault("BJ201", path, f"unknown key `{shorten(key)}`", errors[0]["ctx"]["remedy"], part="key")
     if errors[0]["type"] == "string_too_short":
         remedy = f"write {_bound(errors[0])} character"
         return Fault("BJ206", path, "this key is empty", remedy, part="key")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
+from bj.cards import OWN_RANKS as OWN_CODES
+from bj.cards import RANKS as CODES
+from bj.catalogue.limits import MOST_COPIES
 from bj.ruleset.model.base import Section, Text
 
-RankCode = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 SuitCode = Literal["S", "H", "C", "D"]
 
-SUITS: Mapping[str, Any] = {"S": "Spades", "H": "Hearts", "C": "Clubs", "D": "Diamonds"}
+SUITS: dict[Any, Any] = {"S": "Spades", "H": "Hearts", "C": "Clubs", "D": "Diamonds"}
 _NAMES = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King")
-RANKS: Mapping[str, Any] = {
+RANKS: dict[Any, Any] = {
     **{
         code: {"name": name, "value": min(pips, 10)}
         for pips, (code, name) in enumerate(zip("23456789TJQK", _NAMES, strict=True), 2)
@@ -23,8 +25,40 @@ RANKS: Mapping[str, Any] = {
 }
 
 
+def _fill_suits(given: Any) -> Any:
+    """The names that are given, and the usual ones of the other suits."""
+    return {**SUITS, **given} if isinstance(given, dict) else given
+
+
+def _fill_ranks(given: Any) -> Any:
+    """What is given of the ranks, and what is usual of all else; who gives a value gives both."""
+    if not isinstance(given, dict):
+        return given
+    filled = dict(RANKS)
+    for code, rank in given.items():
+        usual = RANKS.get(code, {}) if isinstance(rank, dict) else {}
+        kept = {key: value for key, value in usual.items() if key != "or" or "value" not in rank}
+        filled[code] = {**kept, **rank} if isinstance(rank, dict) else rank
+    return filled
+
+
+def _check_code(code: str) -> str:
+    """Refuse what is not the code of a rank."""
+    if len(code) == 1 and code in CODES + OWN_CODES:
+        return code
+    remedy = f"use one of {' '.join(CODES)}, or for a rank of your own one of {' '.join(OWN_CODES)}"
+    raise PydanticCustomError("code", "this is not the code of a rank", {"remedy": remedy})
+
+
+RankCode = Annotated[
+    str,
+    AfterValidator(_check_code),
+    WithJsonSchema({"enum": list(CODES + OWN_CODES)}),
+]
+
+
 class Rank(Section):
-    """One of the thirteen ranks."""
+    """One of the ranks. What is left out of a usual one is as usual, but for `or` beside a `value`."""
 
     name: Text = Field(
         description="What the rank is called, as `{rank}` of a card's name.", examples=["Ace", "10"]
@@ -39,10 +73,15 @@ class Rank(Section):
         "an ace.",
         examples=[11],
     )
+    card: Text | None = Field(
+        default=None,
+        description="How cards of this rank are called, in place of the `name` of [cards].",
+        examples=["Joker", "{rank} in {suit}"],
+    )
 
 
 class Cards(Section):
-    """The cards of a pack. A new pack is ordered by suit as listed here, and by rank inside a suit."""
+    """The cards of a pack. Whatever is left out is as in a usual pack."""
 
     name: Text = Field(
         default="{rank} of {suit}",
@@ -57,12 +96,34 @@ class Cards(Section):
     hidden: Text = Field(
         default="?? ", description="A face-down card in a list of cards.", examples=["?? ", "[??]"]
     )
-    suits: dict[SuitCode, Text] = Field(
-        description="The four suits, in the order of a new pack: their codes S, H, C, D and their names.",
-        examples=[SUITS],
+    suits: Annotated[dict[SuitCode, Text], BeforeValidator(_fill_suits)] = Field(
+        default=SUITS,
+        validate_default=True,
+        description="The names of the suits S, H, C and D.",
+        examples=[{"S": "Swords", "H": "Cups", "C": "Clubs", "D": "Coins"}],
     )
-    ranks: dict[RankCode, Rank] = Field(
-        description="The thirteen ranks, in the order of a new pack: their codes 2 to 9, T, J, Q, K, A, "
-        "names and values. None can be left out of the pack.",
-        examples=[RANKS],
+    ranks: Annotated[dict[RankCode, Rank], BeforeValidator(_fill_ranks)] = Field(
+        default=RANKS,
+        validate_default=True,
+        description="The ranks 2 to 9, T, J, Q, K, A where they are not called Two to Ace or not worth 2 to "
+        "10, and 1 or 11 for an ace; and up to two ranks of the ruleset's own, each with a capital letter as "
+        "its code, a name and a value.",
+        examples=[{"K": {"name": "Rey"}, "A": {"value": 11}}, {"X": {"name": "Joker", "value": 10}}],
+    )
+    suit_order: Text = Field(
+        default="S H C D",
+        description="The suits in the order of a new pack, which begins with all ranks of the first; those "
+        "that are not listed come last.",
+        examples=["H C D S"],
+    )
+    rank_order: Text = Field(
+        default="2 3 4 5 6 7 8 9 T J Q K A",
+        description="The ranks of a suit in the order of a new pack; those that are not listed come last.",
+        examples=["A 2 3 4 5 6 7 8 9 T J Q K"],
+    )
+    pack: Annotated[dict[Text, Annotated[int, Field(ge=0, le=MOST_COPIES)]], Field(max_length=100)] = Field(
+        default={},
+        description="How many of each card a pack has where that is not one: by ranks, suits or single "
+        "cards. A key for fewer cards wins over one for more.",
+        examples=[{"T": 0}, {"2 3 4 5 6": 0}, {"A": 2, "AS": 1}, {"X": 0, "XS XH": 1}],
     )

@@ -13,7 +13,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.base import Identifier, Section, Text
-from bj.ruleset.model.cards import RANKS, SUITS, Cards
+from bj.ruleset.model.cards import Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
@@ -100,8 +100,9 @@ class Ruleset(Section):
         examples=[{"hands": {"type": "integer", "between": [1, 100], "default": 3}}],
     )
     cards: Cards = Field(
-        description="What cards are worth and what they are called.",
-        examples=[{"suits": SUITS, "ranks": RANKS}],
+        default_factory=Cards,
+        description="What a pack has, what its cards are worth and what they are called.",
+        examples=[{"pack": {"T": 0}}, {"name": "{rank}{suit}", "ranks": {"A": {"name": "Ass"}}}],
     )
     shoe: Shoe = Field(
         default_factory=Shoe,

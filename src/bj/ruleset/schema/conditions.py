@@ -6,18 +6,17 @@ What relates two sections, compares numbers or has a language of its own is not 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
-from bj.cards import PACK, RANKS
+from bj.cards import OWN_RANKS, RANKS, SUITS
 from bj.catalogue.actions import BY_LETTER
 from bj.catalogue.events import FIELDS, LINE_FIELDS
-from bj.catalogue.limits import LONGEST_TEXT, MOST_PACKS
+from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
 from bj.catalogue.reactions import EFFECTS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
-from bj.ruleset.model.cards import RankCode, SuitCode
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.templates import LARGEST_WIDTH
@@ -84,7 +83,10 @@ DEFINITIONS: dict[str, Schema] = {
 """Definitions that belong to no section."""
 
 _ANSWERS: Schema = {"propertyNames": {"pattern": r"\S", "allOf": [LINE]}}
-_RANKS = _words(f"(10|[{RANKS}])")
+LARGEST_CUT = MOST_PACKS * LARGEST_PACK
+_RANK = f"(10|[{RANKS}{OWN_RANKS}])"
+_RANKS = _words(_RANK)
+_CARDS = _words(f"([{SUITS}]|{_RANK}[{SUITS}]?)")
 
 _NAME = "[a-z][a-z0-9_]{0,39}"
 _GAP = r"[ \t\n]*"
@@ -93,7 +95,13 @@ _STRATEGY: Schema = {"pattern": IDENTIFIER, "maxLength": 40}
 
 VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Output": _templates(FIELDS),
-    "Cards": _templates(CARD_FIELDS),
+    "Cards": {
+        **_templates(CARD_FIELDS),
+        "rank_order": {"pattern": rf"^\s*$|{_RANKS}"},
+        "suit_order": {"pattern": rf"^\s*$|{_words(f'[{SUITS}]')}"},
+        "pack": {"propertyNames": {"pattern": _CARDS}},
+    },
+    "Rank": _templates({"card": ("rank", "suit")}),
     "Dealer": {"draws": _CONDITION},
     "Rule": {"when": _CONDITION},
     "Reaction": {"when": _CONDITION},
@@ -217,7 +225,10 @@ CONDITIONS: Mapping[str, Schema] = {
         having("method", {"const": "riffle"}),
         {
             "properties": {
-                "between": {"items": {"minimum": 0, "maximum": MOST_PACKS * PACK}, "uniqueItems": True}
+                "between": {
+                    "items": {"minimum": 0, "maximum": LARGEST_CUT},
+                    "uniqueItems": True,
+                }
             }
         },
     ),
@@ -225,16 +236,13 @@ CONDITIONS: Mapping[str, Schema] = {
 }
 """How the keys of a table depend on one another, by definition."""
 
+_OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
+
 WHOLE: Mapping[str, Schema] = {
     f"{NAMED}Reaction": CONDITIONS["Reaction"],
     "Argument": when(having("type", {"enum": ["choice", "players"]}), {"required": ["choices"]}),
     "Head": {"properties": {"without": {"maxItems": 0}}},
-    "Cards": {
-        "properties": {
-            "suits": open_table({"required": list(get_args(SuitCode))}),
-            "ranks": {"required": list(get_args(RankCode))},  # each of them is a table with needs of its own
-        }
-    },
+    "Cards": {"properties": {"ranks": open_table({"patternProperties": _OWN_RANKS})}},
     "Procedure": {"properties": {key: {"type": "array"} for key in LISTS}},
     "Shuffle": {
         **when(having("method", {"const": "riffle"}), {"required": ["cuts", "between"]}),

@@ -1,0 +1,57 @@
+"""Advice on cards that are never dealt."""
+
+from __future__ import annotations
+
+from bj.cards import card_code, suit_of
+from bj.errors import KeyPath
+from bj.ruleset.advice.advising import Advising
+from bj.ruleset.charts import parse_ranks
+from bj.ruleset.expressions.tree import Call, Literal, walk
+from bj.ruleset.model import Chart
+
+REMEDY = "remove it, or change the `pack` of [cards]"
+
+
+def advise_cards(advising: Advising) -> None:
+    """Nothing is said about cards that the shoe does not have."""
+    pack = advising.checked.pack
+    for code in advising.model.cards.ranks:
+        if pack.codes.index(code) not in pack.ranks:
+            advising.note("BJ923", ("cards", "ranks", code), f"no card has the rank {code}", REMEDY, key=True)
+    for name, strategy in advising.model.strategies.items():
+        path: KeyPath = ("strategies", name)
+        if strategy.chart is not None:
+            _advise_columns(advising, (*path, "chart", "columns"), strategy.chart)
+        for words in strategy.count or {}:
+            if not set(parse_ranks(words, pack.codes)) & set(pack.ranks):
+                message = f"no card has a rank of `{words}`"
+                advising.note("BJ923", (*path, "count", words), message, REMEDY, key=True)
+    _advise_holding(advising)
+
+
+def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
+    """Every column of a chart is for an upcard that may be shown, perhaps one that has no column."""
+    pack = advising.checked.pack
+    columns = parse_ranks(chart.columns, pack.codes)
+    others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]
+    for rank in columns:
+        if rank not in pack.ranks and max(pack.worths[rank]) not in others:
+            message = f"the column {pack.codes[rank]} is never used: no card has this rank"
+            advising.note("BJ923", path, message, REMEDY)
+
+
+def _advise_holding(advising: Advising) -> None:
+    """A card that a hand may hold is dealt at some time."""
+    pack = advising.checked.pack
+    only_spades = advising.model.shoe.packs == "infinite" and pack.is_usual
+    dealt = {card for card in pack.copies if not only_spades or suit_of(card) == 0}
+    for path, expression in advising.expressions():
+        for node in walk(expression):
+            match node:
+                case Call("holds", (Literal(card),)) if card not in dealt:
+                    code = card_code(card, pack.codes)
+                    message, remedy = f"the pack has no {code}: no hand ever holds it", REMEDY
+                    if card in pack.copies:
+                        message = f"an infinite shoe deals only spades: no hand ever holds {code}"
+                        remedy = f'write `holds("{code[0]}S")`, or remove it'
+                    advising.note("BJ923", path, message, remedy)

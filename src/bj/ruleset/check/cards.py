@@ -1,0 +1,108 @@
+"""Checks of the cards: which there are, what they are worth, and how they lie in a new pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+from bj.cards import MOST_RANKS, RANKS, SUITS, card_code
+from bj.catalogue.limits import LARGEST_PACK
+from bj.errors import Fault, KeyPath
+from bj.ruleset.charts import find_narrowest, parse_ranks
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.pack import pack_of, parse_cards, rank_codes
+from bj.ruleset.words import shorten
+
+
+@needs("cards")
+def check_cards(checking: Checking) -> None:
+    """Every card has one number of copies, one place in a new pack and worths that go together."""
+    cards = checking.ruleset.cards
+    codes = rank_codes(cards)
+    own = sorted(cards.ranks.keys() - set(RANKS))
+    for code in own[MOST_RANKS - len(RANKS) :]:
+        message = f"there is no room for the rank `{code}`: a ruleset has two of its own at most"
+        remedy = "remove a rank; leave a usual one out of the pack and give it another name instead"
+        checking.fault("BJ508", ("cards", "ranks", code), message, remedy, key=True)
+    for code, rank in cards.ranks.items():
+        if rank.or_ is not None and rank.or_ <= rank.value:
+            message = f"the second value {rank.or_} is not higher than {rank.value}"
+            checking.fault("BJ502", ("cards", "ranks", code, "or"), message, "put the higher value in `or`")
+    pack = pack_of(cards)
+    gains = {pack.codes[rank]: pack.worths[rank][1] - pack.worths[rank][0] for rank in pack.ranks}
+    _check_gains(checking, gains)
+    _check_order(checking, "rank", cards.rank_order, codes)
+    _check_order(checking, "suit", cards.suit_order, SUITS)
+    _check_copies(checking, codes)
+    if not 1 <= len(pack.cards) <= LARGEST_PACK and is_pack_sure(checking):
+        message = f"this pack has {len(pack.cards):,} cards" if pack.cards else "this pack has no cards"
+        remedy = f"leave at least one card in it, and at most {LARGEST_PACK:,}"
+        checking.fault("BJ507", ("cards", "pack"), message, remedy, key=True)
+
+
+def is_pack_sure(checking: Checking) -> bool:
+    """Whether all is known about how many of each card a pack has."""
+    path = ("cards", "pack")
+    return checking.is_sure(*path) and not any(fault.path[:2] == path for fault in checking.faults)
+
+
+def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
+    """All second values gain the same, so that total and softness say all there is to know of a hand."""
+    higher = {code: gain for code, gain in gains.items() if gain > 0}
+    common = Counter(higher.values())
+    usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
+    for code, gain in higher.items():
+        if usual and gain != higher[usual]:
+            message = (
+                f"this second value is {gain} higher than the first, but that of `{usual}` {higher[usual]}"
+            )
+            remedy = "make every second value higher by the same number"
+            checking.fault("BJ502", ("cards", "ranks", code, "or"), message, remedy)
+
+
+def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
+    """An order lists ranks or suits, each once."""
+    path: KeyPath = ("cards", f"{what}_order")
+    try:
+        listed = parse_ranks(text, codes)
+    except ValueError as error:
+        offset, length, word = error.args
+        message, remedy = f"`{shorten(word)}` is not a {what}", f"{what}s are {' '.join(codes)}"
+        checking.faults.append(Fault("BJ511", path, message, remedy, span=(offset, length)))
+        return
+    twice = next((number for place, number in enumerate(listed) if number in listed[:place]), None)
+    if twice is not None:
+        message = f"the {what} {codes[twice]} is listed twice"
+        checking.fault("BJ512", path, message, f"list every {what} once")
+
+
+def _check_copies(checking: Checking, codes: str) -> None:
+    """Every key of a pack lists cards, and it is clear which key is for a card that is in several."""
+    pack = checking.ruleset.cards.pack
+    covered: dict[str, list[int]] = {}
+    for words in pack:
+        path: KeyPath = ("cards", "pack", words)
+        try:
+            covered[words] = parse_cards(words, codes)
+        except ValueError as error:
+            message = f"`{shorten(error.args[2])}` is not a card, a rank or a suit"
+            remedy = f"list cards such as `7C`, ranks ({' '.join(codes)}) or suits ({' '.join(SUITS)})"
+            checking.fault("BJ506", path, message, remedy, key=True)
+        else:
+            if not covered[words]:
+                checking.fault("BJ506", path, "no card is listed", "write it like `T = 0`", key=True)
+    decided = find_narrowest(covered)
+    for earlier, (words, cards) in enumerate(covered.items()):
+        for other in list(covered)[:earlier]:
+            unclear = [card for card in cards if card in covered[other] and decided[card] in (words, other)]
+            if unclear and pack[words] != pack[other] and not _is_within(cards, covered[other]):
+                code = card_code(unclear[0], codes)
+                message = f"how many {code} there are is said here and in `{shorten(other)}`"
+                remedy = f"say it in a key of its own, such as `{code} = {pack[words]}`"
+                checking.fault("BJ512", ("cards", "pack", words), message, remedy, key=True)
+                break
+
+
+def _is_within(some: Collection[int], others: Collection[int]) -> bool:
+    """Whether one key is for some of the cards of another, and so wins over it."""
+    return set(some) < set(others) or set(others) < set(some)

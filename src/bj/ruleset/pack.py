@@ -1,0 +1,111 @@
+"""The pack of a ruleset: which cards are in it, how many of each, and how they lie when it is new."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+
+from bj.cards import MOST_RANKS, PACK, RANKS, SUITS, card_number, parse_card, rank_of
+from bj.ruleset.charts import find_narrowest, parse_ranks
+from bj.ruleset.model import Cards, Rank
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards of a ruleset."""
+
+    codes: str
+    """The codes of all ranks by their numbers, also of those that no card has."""
+    named: Sequence[Rank]
+    """What each rank is called and worth, by its number."""
+    copies: Mapping[int, int]
+    """How many there are of each card that is in the pack, in the order of a new one."""
+
+    @cached_property
+    def cards(self) -> list[int]:
+        """A new pack."""
+        return [card for card, copies in self.copies.items() for _ in range(copies)]
+
+    @cached_property
+    def ranks(self) -> list[int]:
+        """The ranks that are in it, from the lowest number on."""
+        return sorted({rank_of(card) for card in self.copies})
+
+    @cached_property
+    def worths(self) -> list[tuple[int, int]]:
+        """What each rank is worth by its number, when it counts low and when it counts high."""
+        return [(rank.value, rank.or_ or rank.value) for rank in self.named]
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether these are the 52 cards that everybody knows, in any order."""
+        return self.copies.keys() == set(range(PACK)) and len(self.cards) == PACK
+
+
+def pack_of(cards: Cards) -> Pack:
+    """The pack that ``cards`` describe; what has a fault is passed over."""
+    codes = rank_codes(cards)
+    keys: dict[str, list[int]] = {}
+    for key in cards.pack:
+        with suppress(ValueError):
+            keys[key] = parse_cards(key, codes)
+    chosen = find_narrowest(keys)
+    copies = {
+        card: cards.pack[chosen[card]] if card in chosen else 1
+        for suit in in_order(cards.suit_order, SUITS)
+        for rank in in_order(cards.rank_order, codes)
+        for card in [card_number(rank, suit)]
+    }
+    named = [cards.ranks[code] for code in codes]
+    return Pack(codes, named, {card: number for card, number in copies.items() if number})
+
+
+def rank_codes(cards: Cards) -> str:
+    """The codes of all ranks by their numbers: the usual ones, and behind them the ruleset's own."""
+    return (RANKS + "".join(sorted(cards.ranks.keys() - set(RANKS))))[:MOST_RANKS]
+
+
+def parse_cards(text: str, codes: str) -> list[int]:
+    """The cards that ``text`` lists: those of a rank such as ``T``, of a suit such as ``S``, or single ones.
+
+    Raises ValueError with the offset, the length and the text of the first word that is nothing of that.
+
+    >>> parse_cards("2 AD", RANKS), len(parse_cards("S", RANKS))
+    ([0, 13, 26, 39, 51], 13)
+    """
+    found: dict[int, None] = {}
+    for word in re.finditer(r"\S+", text):
+        try:
+            found |= dict.fromkeys(cards_of(word[0], codes))
+        except ValueError:
+            raise ValueError(word.start(), len(word[0]), word[0]) from None
+    return list(found)
+
+
+def cards_of(word: str, codes: str) -> list[int]:
+    """The cards of a rank such as ``T``, of a suit such as ``S``, or the one of a code such as ``TS``.
+
+    Raises ValueError when ``word`` is nothing of that.
+
+    >>> cards_of("10", RANKS), cards_of("10S", RANKS)
+    ([8, 21, 34, 47], [8])
+    """
+    code = "T" if word == "10" else word
+    if not code.isupper() and not code.isdigit():
+        raise ValueError(word)
+    if len(code) == 1 and code in codes:
+        return [card_number(codes.index(code), suit) for suit in range(len(SUITS))]
+    if len(code) == 1 and code in SUITS:
+        return [card_number(rank, SUITS.index(code)) for rank in range(len(codes))]
+    return [parse_card(code, codes)]
+
+
+def in_order(text: str, codes: str) -> list[int]:
+    """The numbers of the codes that ``text`` lists, then those of all others."""
+    listed: list[int] = []
+    with suppress(ValueError):
+        listed = parse_ranks(text, codes)
+    return list(dict.fromkeys([*listed, *range(len(codes))]))
