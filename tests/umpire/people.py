@@ -95,11 +95,12 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         own = strategies[strategy]
         return own.get(key, trait(own["extends"], key) if "extends" in own else None)
 
-    def person(role: str, strategy: str, own: list[Data]) -> Person:
+    def person(role: str, strategy: str, own: list[Data | str]) -> Person:
         """Somebody who plays by a strategy and reacts in ways of their own; dealers have no strategy."""
         name = str(values.get(strategy, strategy))
         learned = list(trait(name, "reactions") or []) if role == "player" else []
-        all_of_them = [*learned, *own]
+        by_name: Data = data.get("reactions", {})
+        all_of_them = [by_name[each] if isinstance(each, str) else each for each in (*learned, *own)]
         count = (trait(name, "count") or {}) if role == "player" else {}
         by_rank = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
         mine = [reaction for reaction in all_of_them if reaction.get("as", "both") in ("both", role)]
