@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from bj.arguments import Value, refuse_players, refuse_rounds
 from bj.catalogue.rules import CREDIT
 from bj.compiler.house import fill_head
-from bj.compiler.seating import Seating
+from bj.compiler.seating import Seating, role_of
 from bj.compiler.steps import assemble
 from bj.compiler.tallies import add_tallies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import generators
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine.shoe import EQUAL_RANKS
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.room import packs_for
@@ -28,12 +29,16 @@ class Compiled:
     table: list[int]
     persons: tuple[str, ...]
     """What everybody is called, in the order of their event codes."""
+    roles: tuple[str, ...]
+    """Whether each of them plays or deals."""
     phrases: tuple[tuple[str, ...], ...]
     """What each of them says, in the order of their reactions."""
     lines: tuple[KeyPath, ...]
     """The places of the lines that steps say, by their numbers."""
     decimals: int
     """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
+    deck: tuple[int, ...]
+    """The different cards that there are."""
     reactions: Mapping[int, str]
     """What every reaction is, for messages, by its index in the program."""
 
@@ -73,9 +78,11 @@ def compile_ruleset(
         program,
         table,
         tuple(seating.persons),
+        tuple(role_of(table, block) for block in seating.blocks),
         tuple(tuple(said) for said in seating.phrases),
         tuple(lines),
         checked.model.money.decimals,
+        deck_of(checked, cards),
         seating.reactions,
     )
 
@@ -98,6 +105,14 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     table[t.PC] = writer.program[p.START]
     writer.write_constants(table)
     return table
+
+
+def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
+    """The different cards that may be dealt, and those that are given instead."""
+    pack = checked.pack
+    endless = checked.model.shoe.packs == "infinite" and checked.model.shoe.players_per_pack is None
+    dealt = range(EQUAL_RANKS) if endless and pack.is_usual else pack.cards
+    return tuple(sorted({*dealt, *given}))
 
 
 def add_shoe(checked: Checked, table: list[int]) -> None:

@@ -183,7 +183,7 @@ class Seating:
         """Put the reactions of a person into the program, and the phrases aside."""
         listed: list[int] = []
         described: dict[int, str] = {}
-        role = _role(table, block)
+        role = role_of(table, block)
         for path, reaction in reactions:
             numbers = self._reaction(path, reaction)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
@@ -219,7 +219,7 @@ class Seating:
         return numbers
 
 
-def _role(table: list[int], block: int) -> str:
+def role_of(table: list[int], block: int) -> str:
     """The role in which somebody sits at the table, as reactions name it."""
     return "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"
 

@@ -102,7 +102,7 @@ class Script(dict[int, Entry]):
             victory = self.checked.model.teams[coded].victory
             return victory + "\n" if victory else ""
         if shape.part == "card":
-            return self._list_card(coded)
+            return self.list_card(coded)
         if shape.key == LINE:
             template = self.checked.lines[self.lines[coded]]
             return self._fill(template.pieces, {"name": self.persons[person]}, shape.numbers)
@@ -114,7 +114,7 @@ class Script(dict[int, Entry]):
         """The line of a person's event, with what is in the card's place."""
         template = self.checked.templates.get(shape.key)
         name = self.persons[person]
-        words = {"name": name, "padded_name": f"{name:{self.longest_name}}", "total": str(coded)}
+        words = {"name": name, "padded_name": self.padded(name), "total": str(coded)}
         if shape.coded == "card":
             words |= self.card_words(coded)
         elif shape.coded == "winner":
@@ -158,7 +158,11 @@ class Script(dict[int, Entry]):
         pieces = template.pieces[:at] if begins else (*template.pieces[at + 1 :], "\n")
         return fill(Template(pieces), {"name": name, "total": str(total)})
 
-    def _list_card(self, card: int) -> str:
+    def padded(self, name: str) -> str:
+        """A name that is as long as the longest."""
+        return f"{name:{self.longest_name}}"
+
+    def list_card(self, card: int) -> str:
         """A card in a list of cards."""
         if card == HIDDEN:
             return self.checked.model.cards.hidden

@@ -1,0 +1,240 @@
+"""The script backwards: which events make a line of a transcript.
+
+A template is compared with the line piece by piece. Words come from the vocabulary of the game: its names,
+cards and phrases; a number counts only where the script would write it like this. A line can be read in no
+more ways than the ruleset has words for, so the time for it is bounded, whatever is in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+from bj.catalogue.events import CARD_MASK, EVENTS, MONEY_FIELDS, PLAYER
+from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
+from bj.compiler.compile import Compiled
+from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
+from bj.record.script import Script, format_amount, pad
+from bj.ruleset.check.lengths import LONGEST_LINE
+from bj.ruleset.templates import Field
+
+MOST_EVENTS = 1_000
+"""Events that a line is turned into at most; with lists of cards that look alike there could be millions."""
+
+LARGEST = 1 << 63
+"""The numbers of a record are below it."""
+
+NUMBERS = {"total", "amount", "wager", "bankroll", "hand", "cut"}
+"""The fields of templates that are numbers."""
+
+COUNTS = (1 << MOST_HELD + 1) - 1
+"""All numbers of cards that a list can have, as bits."""
+
+NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
+
+Choices: TypeAlias = list[tuple[str, Mapping[str, Any]]]
+"""The words that may stand in a field, each with what it tells of the event."""
+
+Piece: TypeAlias = str | Field | Choices
+"""A piece of a template: literal text, a number or a list of cards, or one of some words."""
+
+
+class Reading(NamedTuple):
+    """How far a line has been read as an event."""
+
+    event: Event
+    at: int
+    """Up to where in the line."""
+    piece: int = 0
+    """How many pieces of the template."""
+    cards: tuple[int, int] = (0, 0)
+    """Where in the line the list of cards begins and ends."""
+
+
+class Inverse:
+    """Turns lines of the transcripts of a game back into events.
+
+    Fields of an event of which its line does not tell are None, but for a person who is the only one in the
+    role. Where a line tells of a field in part, as a rank does of a card, each value makes an event.
+    """
+
+    def __init__(self, script: Script, compiled: Compiled) -> None:
+        self.script = script
+        self.roles = compiled.roles
+        self.deck = compiled.deck
+        self.listed: dict[str, list[int]] = {}
+        """The cards of a list, and one that lies face down, by the way in which they are written."""
+        for card in (*compiled.deck, HIDDEN):
+            self.listed.setdefault(script.list_card(card), []).append(card)
+        checked = script.checked
+        lines = [(Event(LINE, line=at), checked.lines[path].pieces) for at, path in enumerate(compiled.lines)]
+        said = [(Event(key), template.pieces) for key, template in checked.templates.items()]
+        victories = [(Event(VICTORY, team=at), team.victory) for at, team in enumerate(checked.model.teams)]
+        self.templates: list[tuple[Event, list[Piece]]] = [
+            (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*said, *lines)
+        ]
+        """What every event begins with when nothing is known of it, and the pieces of its line."""
+        self.templates += [(event, [victory]) for event, victory in victories if victory]
+
+    def events_of(self, line: str) -> list[Event]:
+        """The events that make ``line``, given without its end; it has several lines where a template has.
+
+        Both where two events make equal lines, none where no event makes the line.
+        """
+        if len(line) > LONGEST_LINE:
+            return []
+        return [event for event, _ in islice(self._read(line, 0, whole=True), MOST_EVENTS)]
+
+    def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
+        """The events whose lines begin at a character of ``text``, each with where its last line ends."""
+        return list(islice(self._read(text, at, whole=False), MOST_EVENTS))
+
+    def _read(self, text: str, start: int, *, whole: bool) -> Iterator[tuple[Event, int]]:
+        """The events whose lines begin there and end with a line, or with the ``whole`` text."""
+        for nothing_known, pieces in self.templates:
+            waiting = [Reading(nothing_known, start)]
+            while waiting:
+                reading = waiting.pop()
+                at = reading.at
+                if reading.piece < len(pieces):
+                    waiting += [*self._go_on(text, reading, pieces[reading.piece])][::-1]  # in their order
+                elif at == len(text) or (not whole and text[at] == "\n"):
+                    yield from ((event, at) for event in self._finish(text, reading))
+
+    def _go_on(self, text: str, reading: Reading, piece: Piece) -> Iterator[Reading]:
+        """The ways in which the line goes on with a piece of the template."""
+        event, at, number, cards = reading
+        if isinstance(piece, str):
+            if text.startswith(piece, at):
+                yield Reading(event, at + len(piece), number + 1, cards)
+        elif isinstance(piece, list):
+            for said, tells in piece:
+                if text.startswith(said, at) and agrees(event, tells):
+                    yield Reading(event._replace(**tells), at + len(said), number + 1, cards)
+        elif piece.name == "cards":
+            for end in self._ends_of_lists(text, at):
+                yield Reading(event, end, number + 1, (at, end))
+        else:
+            for value, end in self._numbers(text, at, piece):
+                tells = {piece.name: value}
+                if agrees(event, tells):
+                    yield Reading(event._replace(**tells), end, number + 1, cards)
+
+    def _finish(self, text: str, reading: Reading) -> Iterator[Event]:
+        """The events of a line that has been read to its end."""
+        event = reading.event
+        shape = SHAPES[event.key]
+        if shape.has_person and event.person is None:
+            in_role = [person for person, role in enumerate(self.roles) if role == role_of(event)]
+            if len(in_role) == 1:
+                event = event._replace(person=in_role[0], name=self.script.persons[in_role[0]])
+        if shape.part == "whole":
+            yield event
+        else:
+            for cards in self._cards(text, *reading.cards):
+                yield event._replace(cards=cards)
+
+    # --- words ---------------------------------------------------------------------------------------------
+
+    def _prepare(self, event: Event, piece: str | Field) -> Piece:
+        """A piece of a template with the words that may stand there."""
+        if isinstance(piece, str) or piece.name == "cards" or piece.name in NUMBERS:
+            return piece
+        return [(pad(word, piece), tells) for word, tells in self._words(piece.name, role_of(event))]
+
+    def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """The words that may stand in a field of an event of this role, and what they tell of it."""
+        if field in ("card", "rank", "suit"):
+            yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
+            return
+        for person, name in enumerate(self.script.persons):
+            who = {"person": person, "name": name}
+            if (self.roles[person] == role) == (field == "winner"):
+                continue  # who has won is of the other team
+            if field == "winner":
+                yield name, {"winner": person}
+            elif field == "words":
+                phrases = enumerate(self.script.phrases[person])
+                yield from ((words, {**who, "phrase": phrase}) for phrase, words in phrases)
+            else:
+                yield self.script.padded(name) if field == "padded_name" else name, who
+
+    # --- numbers -------------------------------------------------------------------------------------------
+
+    def _numbers(self, text: str, at: int, field: Field) -> Iterator[tuple[int, int]]:
+        """The numbers that may stand in a field, each with where it ends."""
+        decimals = self.script.decimals if field.name in MONEY_FIELDS else 0
+        known = range(CARD_MASK + 1) if field.name == "total" else range(-LARGEST, LARGEST)
+        for value, written in numbers_at(text, at, field.width, decimals):
+            said = pad(written, field)
+            if value in known and text.startswith(said, at):
+                yield value, at + len(said)
+
+    # --- lists of cards ------------------------------------------------------------------------------------
+
+    def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
+        """Where lists of cards that begin at ``start`` may end, with the possible numbers of cards as bits.
+
+        Ends are looked at in order, so all numbers of one are known before any list goes on from it.
+        """
+        found = {start: 1}
+        at = last = start
+        while at <= last:
+            counts = found.get(at, 0)
+            if counts and "" in self.listed:  # of cards that nobody sees there may be any number
+                counts = found[at] = COUNTS & -(counts & -counts)
+            longer = counts << 1 & COUNTS
+            for said in self.listed if longer else ():
+                if said and text.startswith(said, at):
+                    end = at + len(said)
+                    found[end] = found.get(end, 0) | longer
+                    last = max(last, end)
+            at += 1
+        return found
+
+    def _cards(self, text: str, start: int, end: int) -> Iterator[tuple[int, ...]]:
+        """The lists of cards that are written between two characters; from the end, no way is in vain."""
+        found = self._ends_of_lists(text, start)
+        waiting: list[tuple[int, int, tuple[int, ...]]] = [
+            (end, count, ()) for count in range(MOST_HELD + 1) if found[end] >> count & 1
+        ]
+        while waiting:
+            at, count, cards = waiting.pop()
+            if count == 0:
+                yield cards
+                continue
+            for said, alike in self.listed.items():
+                before = at - len(said)
+                if found.get(before, 0) >> (count - 1) & 1 and text.startswith(said, before):
+                    waiting += [(before, count - 1, (card, *cards)) for card in alike]
+
+
+def role_of(event: Event) -> str:
+    """The role of whom an event is about."""
+    return EVENTS[event.key].role if event.key in EVENTS else PLAYER
+
+
+def agrees(event: Event, tells: Mapping[str, Any]) -> bool:
+    """Whether an event is, as far as it is known, what a piece of its line tells of it."""
+    return all(getattr(event, field) in (None, "", value) for field, value in tells.items())
+
+
+def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:
+    """The numbers with which ``text`` may go on, behind as many spaces as a field has room for.
+
+    >>> list(numbers_at("at 17.50", 3, 0, 2)), list(numbers_at("  -0.5", 0, 4, 2))
+    ([(100, '1'), (1700, '17'), (1750, '17.5')], [(-50, '-0.5')])
+    """
+    begin = at
+    while begin - at < width and text.startswith(" ", begin):
+        begin += 1
+    longest = NUMBER.match(text, begin)
+    for end in range(begin + 1, longest.end() + 1 if longest else 0):
+        written = text[begin:end]
+        whole, _, part = written.removeprefix("-").partition(".")
+        if written[-1].isdigit() and len(part) <= decimals:
+            units = int(whole + part.ljust(decimals, "0")) * (-1 if written[0] == "-" else 1)
+            if format_amount(units, decimals) == written:
+                yield units, written

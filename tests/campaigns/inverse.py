@@ -1,0 +1,46 @@
+"""Turn every line of the shipped rulesets' transcripts back into its event.
+
+    python tests/campaigns/inverse.py [GAMES]
+
+So many games of each ruleset are played, with all its arguments in turn and with people who are asked. The
+exit code is 0 when every line alone gives its event, and no event that would not make this line.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.record.backwards import Judge, games
+from tests.session.games import shipped
+
+from bj.ruleset.load import shipped_rulesets
+
+
+def turn_back(name: str, count: int) -> int:
+    """Turn back the lines of so many games of a ruleset, and say how many: how many games went wrong."""
+    wrong = lines = shared = 0
+    for number, (compiled, events) in enumerate(games(name, count)):
+        judge = Judge(compiled, shipped(name))
+        try:
+            judge.judge_game(events)
+        except AssertionError as error:
+            wrong += 1
+            print(f"{name}: game {number}: {error}")
+        lines += judge.lines
+        shared += judge.shared
+    print(f"{name}: {count:,} games, {lines:,} lines, {shared:,} of them of two events or more", flush=True)
+    return wrong
+
+
+def main(count: int) -> int:
+    """Turn back so many games of each ruleset."""
+    wrong = sum(turn_back(name, count) for name in sorted(shipped_rulesets()))
+    print(f"{wrong} games went wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000))

@@ -1,0 +1,114 @@
+"""Turning the lines of played games back into their events, and judging what comes out."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tests.session.agreeing import choices_of, numbers_of
+from tests.session.games import run, shipped
+
+from bj.arguments import Value, fill_arguments
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.record.events import LINE, SHAPES, VICTORY, Event, read
+from bj.record.inverse import Inverse
+from bj.record.script import Script
+from bj.ruleset.check import Checked
+from bj.ruleset.templates import Field, Template
+
+PEOPLE = ("human:Ann:40", "safe:Ben:90", "random:Cleo:400")
+ROUNDS = 4
+TELLS = {"name": "person", "padded_name": "person", "rank": "card", "suit": "card", "words": "phrase"}
+"""The field of an event of which a field of a template tells, where it has another name."""
+
+
+def games(name: str, count: int) -> Iterator[tuple[Compiled, list[Event]]]:
+    """So many games of a shipped ruleset, with all its arguments in turn, people who are asked among them."""
+    checked = shipped(name)
+    arguments = checked.model.command_line
+    seats = any(argument.type == "players" for argument in arguments)
+    with_people = fill_arguments(arguments, PEOPLE if seats else (), {})
+    choices: list[Mapping[str, Value]] = [{"players": with_people["players"]}] if seats else []
+    for seed, choice in zip(range(count), itertools.cycle([*choices, *choices_of(name)]), strict=False):
+        values = {**with_people, **numbers_of(name, seed), **choice}
+        compiled = compile_ruleset(checked, values, seed, rounds=ROUNDS if seats else 0)
+        played = run(list(compiled.program), list(compiled.table))
+        yield compiled, list(read(played.events, compiled.persons))
+
+
+def template_of(checked: Checked, compiled: Compiled, event: Event) -> Template:
+    """The template of the line of an event."""
+    if event.key == VICTORY:
+        return Template(())
+    return (
+        checked.lines[compiled.lines[event.line or 0]] if event.key == LINE else checked.templates[event.key]
+    )
+
+
+def told(event: Event, template: Template) -> dict[str, Any]:
+    """What a line tells of its event."""
+    fields = [piece.name for piece in template.pieces if isinstance(piece, Field)]
+    return {TELLS.get(field, field): getattr(event, TELLS.get(field, field)) for field in fields}
+
+
+def completed(event: Event, compiled: Compiled) -> Event:
+    """An event with anything in the places of which its line does not tell."""
+    shape = SHAPES[event.key]
+    missing: dict[str, Any] = {field: 0 for field in shape.numbers if getattr(event, field) is None}
+    if shape.coded and getattr(event, shape.coded) is None:
+        missing[shape.coded] = compiled.deck[0] if shape.coded == "card" else 0
+    if shape.has_person and event.person is None:
+        missing["person"] = compiled.roles.index("dealer" if event.is_dealer else "player")
+    return event._replace(**missing)
+
+
+class Judge:
+    """Compares the events of a game with what their lines are turned back into."""
+
+    def __init__(self, compiled: Compiled, checked: Checked) -> None:
+        self.compiled, self.checked = compiled, checked
+        self.script = Script(checked, compiled)
+        self.inverse = Inverse(self.script, compiled)
+        self.kept: dict[str, list[Event]] = {}
+        self.lines = 0
+        """How many lines were turned back."""
+        self.shared = 0
+        """How many of them more than one event could have made."""
+
+    def events_of(self, line: str) -> list[Event]:
+        """The events of a line: each of them makes it, and none is there twice."""
+        if line not in self.kept:
+            found = self.kept[line] = self.inverse.events_of(line)
+            assert len(set(found)) == len(found), line
+            for event in (*found[:30], *found[30:][-30:]):
+                assert self.script.say(completed(event, self.compiled)) == line + "\n", event
+        return self.kept[line]
+
+    def judge(self, event: Event, line: str) -> None:
+        """The event is among those of its line, with all that the line tells of it and nothing wrong."""
+        known = told(event, template_of(self.checked, self.compiled, event))
+        found = [
+            one
+            for one in self.events_of(line)
+            if one.key == event.key
+            and all(getattr(one, field) == value for field, value in known.items())
+            and all(value in (None, "", getattr(event, field)) for field, value in one._asdict().items())
+        ]
+        assert len(found) == 1, (event, line, self.events_of(line))
+        self.lines += 1
+        self.shared += len(self.events_of(line)) > 1
+
+    def judge_game(self, events: list[Event]) -> None:
+        """Every line of a game, by itself and where it stands in the whole transcript."""
+        said = [(event, self.script.say(event)) for event in events]
+        transcript = "".join(line for _, line in said)
+        at = 0
+        for event, line in said:
+            if line:
+                self.judge(event, line[:-1])
+                end = at + len(line)
+                own = {(one, end - 1) for one in self.events_of(line[:-1])}
+                assert own <= set(self.inverse.events_at(transcript, at)), line
+                at = end
+        assert at == len(transcript)
