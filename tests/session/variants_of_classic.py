@@ -22,7 +22,7 @@ def classic_with(changes: Changes) -> Checked:
         *way, last = place.split(".")
         section = data
         for key in way:
-            section = section[int(key) if isinstance(section, list) else key]
+            section = section[int(key)] if isinstance(section, list) else section.setdefault(key, {})
         if value is None:
             del section[last]
         else:
