@@ -14,7 +14,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import isfinite
+from math import isfinite, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -31,10 +31,7 @@ OWN = HERE / "wagers"
 ODDS = HERE.parents[1] / "rulesets" / "odds"
 
 LEAST_RATIO, LEAST_COVERAGE = 0.85, 0.93
-SLACK = 0.035
-"""How much lower coverage may be by chance: two standard errors with 200 seeds."""
-
-MOSTLY = 0.75
+MOSTLY = 0.9
 """From which share of runs without an interval on the others are too few to judge."""
 
 Side = tuple[Checked, Mapping[str, Value]]
@@ -128,7 +125,7 @@ def list_simulation(found: Simulation) -> Iterator[tuple[str, Estimate]]:
             yield from (("final bankroll", purse.final), ("ruin", purse.ruin))
         yield from ((f"{name} wins", each) for name, each in list(found.games.teams.items())[:1])
         for member in found.games.members:
-            if member.wins is not None and 0 < member.wins.value < 1:
+            if member.wins is not None:
                 yield f"rounds of {member.name}", member.wins
 
 
@@ -162,6 +159,16 @@ class Row:
     ratio: float
     coverage: float
     unknown: float
+    known: int
+    """How many runs the coverage is of."""
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether errors are too small, or intervals hold too seldom for it to be chance."""
+        if self.unknown >= MOSTLY:
+            return False
+        chance = 2 * sqrt(LEAST_COVERAGE * (1 - LEAST_COVERAGE) / self.known)
+        return self.ratio < LEAST_RATIO or self.coverage < LEAST_COVERAGE - chance
 
 
 def judge(estimates: Sequence[Estimate]) -> Row:
@@ -169,11 +176,12 @@ def judge(estimates: Sequence[Estimate]) -> Row:
     truth = fmean(found.value for found in estimates)
     known = [found for found in estimates if found.low is not None and found.high is not None]
     if len(known) < 2:
-        return Row(float("nan"), float("nan"), 1.0)
+        return Row(float("nan"), float("nan"), 1.0, len(known))
     spread = stdev(found.value for found in estimates)
     errors = fmean(found.error or 0.0 for found in known)
     held = fmean((found.low or 0) <= truth <= (found.high or 0) for found in known)
-    return Row(errors / spread if spread else float("inf"), held, 1 - len(known) / len(estimates))
+    unknown = 1 - len(known) / len(estimates)
+    return Row(errors / spread if spread else float("inf"), held, unknown, len(known))
 
 
 def study(setting: Setting, seeds: int, engine: Speed) -> dict[str, Row]:
@@ -204,7 +212,7 @@ def main() -> int:
     """Simulate, and print a row for each number."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("settings", nargs="*", metavar="SETTING", help="all of them without any")
-    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--seeds", type=int, default=400)
     parser.add_argument("--engine", choices=["auto", "plain", "compiled"], default="auto")
     options = parser.parse_args()
     print("| game | played | number | error / deviation | held of 100 | unknown of 100 |")
@@ -214,13 +222,10 @@ def main() -> int:
         if options.settings and setting.name not in options.settings:
             continue
         for name, row in study(setting, options.seeds, options.engine).items():
-            is_wrong = row.unknown < MOSTLY and (
-                row.ratio < LEAST_RATIO or row.coverage < LEAST_COVERAGE - SLACK
-            )
-            wrong += is_wrong
+            wrong += row.is_wrong
             ratio = f"{row.ratio:.2f}" if isfinite(row.ratio) else "-"
             held = f"{100 * row.coverage:.1f}" if isfinite(row.coverage) else "-"
-            mark = " **" if is_wrong else ""
+            mark = " **" if row.is_wrong else ""
             cells = f"{ratio} | {held} | {100 * row.unknown:.0f} |{mark}"
             print(f"| {setting.name} | {describe(setting.wanted)} | {name} | {cells}", flush=True)
     print(f"\n{wrong} of them are too small or hold too seldom")

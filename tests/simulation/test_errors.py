@@ -57,6 +57,15 @@ def test_errors_are_how_far_values_lie_apart(setting: Setting) -> None:
     assert min(row.ratio for row in chosen.values()) < 1.4
 
 
+def test_wagers_that_nobody_has_lost_yet_leave_errors_unknown() -> None:
+    """Of a player who doubles after every loss and has not lost a large wager yet, errors are unknown."""
+    words = ["10000", "5", "60", "simple"]
+    setting = Setting("Martingale, seldom ruined", OWN / "martingale.toml", words, {"amount": 2000})
+    row = study(setting, SEEDS, "auto" if has_fast() else "plain")["per hand"]
+    assert 0.3 < row.unknown < 0.9
+    assert row.coverage > 0.95
+
+
 def test_small_errors_are_found_out() -> None:
     """The judge of errors sees one that is too small by half."""
     halves = [Estimate(value, 0.25, value - 0.5, value + 0.5) for value in (-1.0, 0.0, 1.0) * 20]

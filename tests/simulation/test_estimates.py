@@ -75,7 +75,9 @@ def test_errors_are_as_much_larger_as_is_known_from_elsewhere() -> None:
     ):
         assert found.error is not None
         assert larger.error == about(math.sqrt(2) * found.error)
-    assert mean(values, Fraction(9, 4)) == Estimate(49.5)
+    assert mean(values, 10).error == about(math.sqrt(10) * (mean(values).error or 0))
+    assert mean(values, Fraction(101, 10)) == Estimate(49.5)
+    assert pairs.ratio(0, 1, factor=Fraction(101, 10)) == Estimate(2.0)
 
 
 T95 = {1: 12.70620, 2: 4.30265, 5: 2.57058, 9: 2.26216, 10: 2.22814, 11: 2.20099, 12: 2.17881, 15: 2.13145}
@@ -134,11 +136,21 @@ def test_proportions_stay_proportions(trials: int, hits: int) -> None:
     assert found.low is not None
     assert found.high is not None
     assert 0 <= found.low <= found.value <= found.high <= 1
-    assert found.error == pytest.approx((found.high - found.low) / 2 / Z95)
+    usual = math.sqrt(found.value * (1 - found.value) / trials)
+    assert found.error == pytest.approx(max((found.high - found.low) / 2 / Z95, usual))
     for end in (found.low, found.high):  # where the share is exactly 1.96 deviations away
         if 0.001 < end < 0.999:
             distance = Z95 * math.sqrt(end * (1 - end) / trials)
             assert abs(found.value - end) == pytest.approx(distance, rel=1e-6, abs=1e-9)
+
+
+def test_a_proportion_of_few_trials_has_the_error_of_its_spread() -> None:
+    """The printed error of ten trials is, on average, what their shares differ by, though intervals bend."""
+    for chance in (0.3, 0.5):
+        errors = [proportion(10, hits).error or 0 for hits in range(11)]
+        weights = [math.comb(10, hits) * chance**hits * (1 - chance) ** (10 - hits) for hits in range(11)]
+        printed = sum(weight * error for weight, error in zip(weights, errors, strict=True))
+        assert 0.9 < printed / math.sqrt(chance * (1 - chance) / 10) < 1.1
 
 
 def test_shares_have_the_trials_that_vary_as_much_as_the_units() -> None:
@@ -219,6 +231,21 @@ def test_di_has_the_error_of_its_slope(pieces: list[tuple[int, int, int]]) -> No
     assert found.value == pytest.approx(index(*totals) * unbiased, rel=1e-6, abs=1e-6)
     error = math.sqrt(squares * len(pieces) / (len(pieces) - 1))
     assert found.error is None or found.error == pytest.approx(error, rel=1e-2, abs=1e-2)
+
+
+@pytest.mark.parametrize(("units", "is_known"), [(100, True), (98, False)])
+def test_di_needs_the_sum_of_squares_to_a_twentieth(units: int, is_known: bool) -> None:
+    """DI has an error from 400 times as many pieces as the relative variance of their squares, here 1/4."""
+    places = (y.HANDS, y.RECEIVED, y.SQUARES)
+    pieces = [(10, at % 7 - 3, (50, 150)[at % 2]) for at in range(units)]
+    products: dict[tuple[int, ...], int] = {
+        (places[one], places[other]): sum(piece[one] * piece[other] for piece in pieces)
+        for one in range(3)
+        for other in range(one, 3)
+    }
+    totals = dict(zip(places, (sum(column) for column in zip(*pieces, strict=True)), strict=True))
+    found = desirability(Sample(units, totals, products))
+    assert (found.error is not None, found.low is not None) == (is_known, is_known)
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=60))

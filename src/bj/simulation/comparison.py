@@ -37,6 +37,9 @@ STRETCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
 FEWEST_STRETCHES = 20
 """Below this nobody knows what Student's interval is worth."""
 
+FEWEST_DIFFERENT = 10
+"""Below so many stretches that differ, chance decides even how skewed they seem to be."""
+
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 FINAL, RUIN = "final bankroll", "probability of ruin"
 LENGTH, WINS = "hands per game", "probability of winning a game"
@@ -293,19 +296,21 @@ def subtract(
     """The ratio on the left, the one on the right, the right minus the left, and how pairing helped.
 
     ``sums`` are those of ``bj.simulation.pairs``: independent stretches, whose residuals from the ratios tell
-    the errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2). The last is how many times
-    smaller the variance of the difference is than if the sides were independent.
+    the errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2); where few of them differ,
+    that of the difference is unknown. The last is how many times smaller the variance of the difference is
+    than if the sides were independent.
     """
-    sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:], strict=True)))
+    sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:-1], strict=True)))
     left, right = (Fraction(sums[1], sums[2] * left_unit), Fraction(sums[3], sums[4] * right_unit))
     left_weights = {place: -weight / left_unit for place, weight in sample.ratio_weights(0, 1).items()}
     right_weights = {place: weight / right_unit for place, weight in sample.ratio_weights(2, 3).items()}
     weights = left_weights | right_weights
     spreads = [sample.variance(each) for each in (left_weights, right_weights, weights)]
     here, there, together = (spread or Fraction(0) for spread in spreads)
+    difference = sample.sum_up(right - left, weights)
     return (
         sample.sum_up(left, left_weights),
         sample.sum_up(right, right_weights),
-        sample.sum_up(right - left, weights),
+        difference if sums[-1] >= FEWEST_DIFFERENT else Estimate(difference.value),
         float((here + there) / together) if together else float("inf"),
     )

@@ -27,11 +27,10 @@ FEWEST_VALUES = 20
 SKEWED = 25
 """How many times the square of the skewness that number is at least."""
 
+LOPSIDED = 400
+"""How many times their relative variance the number of units is at least: their sum is known to 5%."""
 
-LOPSIDED = 250
-"""How many times their relative variance the number of units is at least."""
-
-MISSED = 2
+MISSED = 10
 """How many times larger than it seems a variance is that nobody trusts."""
 
 
@@ -83,15 +82,18 @@ def student(units: int) -> float:
     return z + total
 
 
-def estimate(value: Fraction | float, variance: Fraction | float | None, units: int) -> Estimate:
+def estimate(
+    value: Fraction | float, variance: Fraction | float | None, units: int, factor: Fraction | int = 1
+) -> Estimate:
     """A value whose estimate from so many independent units has this variance, with Student's interval.
 
-    Where units differ by nothing at all, that says nothing about the error.
+    ``factor`` is how many times larger the variance is than it seems, if something else tells that. Units
+    that have missed nine tenths of it say nothing about the error, nor do those that differ by nothing.
     """
     number = float(value)
-    if units < 2 or not variance or variance < 0:  # below 0 only by numbers that nobody has played
+    if units < 2 or not variance or variance < 0 or factor > MISSED:  # below 0 is nothing that was played
         return Estimate(number)
-    error = sqrt(variance)
+    error = sqrt(variance * factor)
     half = student(units) * error
     return Estimate(number, error, number - half, number + half)
 
@@ -120,10 +122,9 @@ def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """The mean of independent values that came so many times each.
+    """The mean of independent values that came so many times each, with no interval when they are few.
 
-    ``factor`` is how many times larger their variance is than it seems, if something else tells that. There
-    is no interval when they are few, or have missed more than half of the variance.
+    ``factor`` is how many times larger their variance is than it seems, see ``estimate``.
     """
     count = sum(counter.values())
     total = sum(value * times for value, times in counter.items())
@@ -131,9 +132,7 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
     spread = variance(count, total, squares)
     cubes = sum((count * value - total) ** 3 * times for value, times in counter.items())
     is_few = are_few(count, count * (count * squares - total * total), cubes)
-    if not spread or is_few or factor > MISSED:
-        return Estimate(float(Fraction(total, count)))
-    return estimate(Fraction(total, count), spread * factor / count, count)
+    return estimate(Fraction(total, count), None if is_few else spread / count, count, factor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +167,8 @@ class Sample:
             prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
             for places in product(weights, repeat=3)
         )
-        if are_few(self.units, spread * (self.units - 1) / self.units, cubes):
-            return Estimate(float(value))
-        return estimate(value, spread, self.units)
+        is_few = are_few(self.units, spread * (self.units - 1) / self.units, cubes)
+        return estimate(value, None if is_few else spread, self.units)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
         """What makes the residuals of the ratio of two sums."""
@@ -194,15 +192,15 @@ class Sample:
         """The ratio of two sums: money won per money wagered.
 
         The variance of a unit is about the number at ``weight``, or at ``bottom`` without any; that of all is
-        ``factor`` times as large as it seems. The error is the one of the usual linearisation, exact as the
-        sample grows. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977), section 2.11.
+        ``factor`` times as large as it seems, see ``estimate``. The error is the one of the usual
+        linearisation, exact as the sample grows. Source: W. G. Cochran, Sampling Techniques (3rd ed. 1977),
+        section 2.11.
         """
         if not self.totals[bottom]:
             return Estimate(0.0)
         value = Fraction(self.totals[top], self.totals[bottom])
         units = self.effective(bottom if weight is None else weight)
-        spread = self.variance(self.ratio_weights(top, bottom))
-        return estimate(value, spread and spread * factor, units)
+        return estimate(value, self.variance(self.ratio_weights(top, bottom)), units, factor)
 
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
         """The share of trials that were hits, of trials that need not be independent within a unit.
@@ -221,9 +219,9 @@ class Sample:
 
 
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
-    """A share of independent trials with E. B. Wilson's interval (1927), and the error that belongs to it.
+    """A share of independent trials with E. B. Wilson's interval (1927), which stays between 0 and 1.
 
-    The interval stays between 0 and 1, and says something when nothing has hit.
+    The standard error is the usual one or, where nearly all or nearly none have hit, that of the interval.
     """
     square = width * width
     centre = (share + square / (2 * trials)) / (1 + square / trials)
@@ -231,7 +229,7 @@ def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
     half = width * sqrt(spread) / (1 + square / trials)
     low = max(0.0, centre - half) if share else 0.0
     high = min(1.0, centre + half) if share < 1 else 1.0
-    return Estimate(share, (high - low) / (2 * width), low, high)
+    return Estimate(share, max((high - low) / (2 * width), sqrt(share * (1 - share) / trials)), low, high)
 
 
 def proportion(trials: int, hits: int) -> Estimate:

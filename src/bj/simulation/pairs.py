@@ -3,8 +3,9 @@
 Every stretch begins with a new seed and a new game on both sides, so it is a pair of values that does not
 depend on any other. A quantity that is compared is a ratio on either side, such as money received by money
 wagered: a pair is the four places of left top, left bottom, right top and right bottom in what ``Side.play``
-finds out. Added up over all stretches are their number, the four values, and the products of two and of three
-of them: all that the difference of the ratios, its error and the skewness of its residuals depend on.
+finds out. Added up over all stretches are their number, the four values, the products of two and of three
+of them, and how many stretches differ: all that the difference of the ratios depends on, with its error and
+the skewness of its residuals.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from bj.engine import tallying as y
 from bj.engine.driving import no_record
 from bj.session.engines import Engine
 from bj.simulation.jobs import Job, play_piece, prepare_table, seed_table
-from bj.simulation.tallies import BlockTally, Recorder, add_up
+from bj.simulation.tallies import PAIR_SIZE, BlockTally, Recorder, add_up
 
 ONE = 0  # the number 1, as the bottom of what is counted per game
 TABLE_HANDS = 1  # hands of the table
@@ -93,13 +94,13 @@ def play_pairs(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
         raise ValueError(job)
     left, right = Side(job, engine, size), Side(right_job, engine, size)
     first = index * (job.block // job.stretch)
-    pairs = [[0] * (5 + len(PRODUCTS)) for _ in job.pairs]
+    pairs = [[0] * PAIR_SIZE for _ in job.pairs]
     for number in range(first, first + size // job.stretch):
         here, there = left.play(number, job.stretch), right.play(number, job.stretch)
         for at, (top, bottom, other_top, other_bottom) in enumerate(job.pairs):
             values = (here[top], here[bottom], there[other_top], there[other_bottom])
             products = (prod(values[place] for place in places) for places in PRODUCTS)
-            pairs[at] = add_up(pairs[at], [1, *values, *products])
+            pairs[at] = add_up(pairs[at], [1, *values, *products, int(values[:2] != values[2:])])
     sides = [left.tally(size), right.tally(size)]
     return BlockTally(
         sum(side.hands for side in sides), size * (job.unit == "games"), sides=sides, pairs=pairs

@@ -70,7 +70,7 @@ COUNT_PIECES = y.COUNT_SIZE
 
 COUNT_CELL = COUNT_PIECES + 1 + len(COUNT_PRODUCTS)
 
-PAIR_SIZE = 35
+PAIR_SIZE = 36
 """The sums of every pair of a comparison."""
 
 

@@ -29,9 +29,9 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
         return Estimate(0.0)
     weights = {y.RECEIVED: square, y.SQUARES: -mean / 2, y.HANDS: -mean * square / 2}
     residuals = sample.variance({place: weight / hands for place, weight in weights.items()})
-    found = residuals * factor / spread**3 if residuals and sample.is_steady(y.SQUARES) else None
+    found = residuals / spread**3 if residuals and sample.is_steady(y.SQUARES) else None
     deviation = sqrt(variance(hands, sample.totals[y.RECEIVED], sample.totals[y.SQUARES]))
-    return estimate(float(mean) / deviation, found, sample.effective(y.SQUARES)).in_units(1 / DI)
+    return estimate(float(mean) / deviation, found, sample.effective(y.SQUARES), factor).in_units(1 / DI)
 
 
 def score(found: Estimate) -> Estimate:
