@@ -38,7 +38,7 @@ def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
     """Give a ruleset any other pack, with cards for so many players, and with cuts that it has cards for."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
     cards, shoe = data.setdefault("cards", {}), data["shoe"]
-    before = copy.deepcopy(cards)
+    before = copy.deepcopy((cards, data["strategies"]))
     own = chance.sample(OWN, chance.choice([0, 0, 1, 2]))
     for code in own:
         low, high = worth(data, chance.choice(RANKS))  # a usual one, so that charts have a column for it
@@ -55,7 +55,7 @@ def with_pack(data: Data, values: Data, seats: int, seed: int) -> None:
     size = contents(data).total()
     packs = 16 if "players_per_pack" not in shoe else -(-seats // shoe["players_per_pack"])
     if size == 0 or (shoe["packs"] != "infinite" and packs * size < wanted):
-        data["cards"] = before
+        data["cards"], data["strategies"] = before
         return
     if shoe["packs"] == "infinite":
         return

@@ -13,6 +13,7 @@ from tests.session.games import answer, run, shipped
 from tests.session.tables import make_table
 
 from bj.arguments import fill_arguments
+from bj.cards import rank_of
 from bj.catalogue.actions import DOUBLE, HIT, STAND
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import driving
@@ -47,7 +48,7 @@ class Listener:
     """Listens to the events of a table without powers."""
 
     def __init__(self, checked: Checked, start: View, persons: int) -> None:
-        self.ranks = list(checked.model.cards.ranks.values())
+        self.ranks = checked.pack.named
         self.rules = checked.model.rules
         self.tie = checked.model.payouts.tie
         self.seats = [Seat(start.bankroll(person)) for person in range(persons)]
@@ -96,7 +97,7 @@ class Listener:
 
     def total(self, seat: Seat) -> tuple[int, bool]:
         """The best total of a hand, and whether it is soft: at most one card of two values counts high."""
-        ranks = [self.ranks[held.card % 13] for held in seat.cards]
+        ranks = [self.ranks[rank_of(held.card)] for held in seat.cards]
         low = sum(rank.value for rank in ranks)
         high = [low + rank.or_ - rank.value for rank in ranks if rank.or_]
         fitting = [total for total in high if total <= self.rules.target]
