@@ -163,7 +163,7 @@ def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.
     compiled, starts = dealt_five_times()
     guarded = Guarded(compiled, starts)
     play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
-    monkeypatch.setattr(sys.modules["guarded_engine.hands"], "MOST_HELD", 10**6)
+    monkeypatch.setattr(sys.modules["guarded_engine.play"], "MOST_HELD", 10**6)
     guarded = Guarded(compiled, starts)
     with pytest.raises(OutOfBlockError):
         play(guarded.engine, guarded.program, guarded.table, guarded.events(0))

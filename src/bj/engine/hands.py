@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue.limits import MOST_HELD
 
 from . import events as r
 from . import program as p
@@ -31,26 +30,17 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
             see(program, table, table[seat], card)
 
 
-@engine_function
-def refuse_card(table: Ints, hand: int) -> int:
-    """Note that ``hand`` has no room for another card: NO_CARD."""
-    table[t.FAULT] = p.HAND_FULL
-    table[t.FAULT_PERSON] = table[hand + t.OWNER]
-    return NO_CARD
-
-
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
     """Deal a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD.
 
-    Notes a fault when the hand has no room for it.
+    There is room for it: every card is worth something, so a hand that may draw has fewer than MOST_HELD, and
+    ``deal`` looks before it begins.
     """
-    held = table[hand + t.CARDS]
-    if held == MOST_HELD:
-        return refuse_card(table, hand)
     card = draw(program, table)
     if card == NO_CARD:
         return NO_CARD
+    held = table[hand + t.CARDS]
     table[hand + t.CARDS] = held + 1
     table[hand + t.HELD + held] = card + face_down
     value = program[p.ADDITIONS + table[hand + t.VALUE] * p.RANKS + program[p.RANK_OF + card]]
