@@ -12,7 +12,7 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from bj.simulation import runs
-from bj.simulation.tallies import COUNT_CELL, PRODUCTS, SIZE, BlockTally, GroupTally
+from bj.simulation.tallies import COUNT_CELL, CUBES, PRODUCTS, SIZE, BlockTally, GroupTally
 
 NUMBERS = st.integers(-(2**70), 2**70)
 COUNTERS = st.dictionaries(NUMBERS, st.integers(1, 2**40), max_size=3).map(Counter)
@@ -30,7 +30,7 @@ def numbers(count: int) -> st.SearchStrategy[list[int]]:
 def groups() -> st.SearchStrategy[GroupTally]:
     """A group's tally."""
     counts = st.dictionaries(st.integers(-40, 40), numbers(COUNT_CELL), max_size=3)
-    return st.builds(GroupTally, NUMBERS, numbers(SIZE), numbers(len(PRODUCTS)), counts)
+    return st.builds(GroupTally, NUMBERS, numbers(SIZE), numbers(len(PRODUCTS)), counts, numbers(len(CUBES)))
 
 
 @st.composite
@@ -52,8 +52,9 @@ def block(index: int) -> BlockTally:
     """A small tally that tells which block it is."""
     numbers = [index + 1] + [7**index % 1000] * (SIZE - 1)
     counts = {index % 3: [1, 2, 3, *[index] * (COUNT_CELL - 3)]}
+    cubes = [3**index] * len(CUBES)
     return BlockTally(
-        hands=1 << index, groups={(0,): GroupTally(index, numbers, [index] * len(PRODUCTS), counts)}
+        hands=1 << index, groups={(0,): GroupTally(index, numbers, [index] * len(PRODUCTS), counts, cubes)}
     )
 
 

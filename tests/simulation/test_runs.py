@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -14,7 +15,7 @@ from tests.simulation.made_up import GROUPS, MadeUpCrew, block, tallies
 from bj.simulation import runs
 from bj.simulation.jobs import BLOCK
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
-from bj.simulation.tallies import SIZE, BlockTally
+from bj.simulation.tallies import PAIR_SIZE, SIZE, BlockTally
 
 BLOCKS = 9
 CHANCES = st.randoms(use_true_random=False)
@@ -165,3 +166,29 @@ def test_adding_leaves_the_added_alone(tally: BlockTally) -> None:
 def test_tallies_survive_json(tally: BlockTally) -> None:
     """A tally that goes through JSON is the same."""
     assert BlockTally.from_json(json.loads(json.dumps(tally.to_json())), GROUPS) == tally
+
+
+KEYS: list[tuple[list[str | int], bool]] = [
+    (["hands"], True),
+    (["sides", 0, "cut"], True),
+    (["sides", 1, "groups", 0, 2, 0], True),
+    (["sides", 1, "groups", 0, 3, -1], True),
+    (["sides", 1, "groups", 0, -1, 0], False),
+    (["pairs", 0, -2], True),
+    (["pairs", 0, -1], False),
+]
+
+
+@pytest.mark.parametrize(("path", "is_counted"), KEYS)
+def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> None:
+    """A key changes with every number but those that only decide whether an error is known."""
+    told = {**BlockTally().to_json(), "pairs": [[1] * PAIR_SIZE]}
+    told["sides"] = [block(index).to_json() for index in (2, 3)]
+    before = BlockTally.from_json(json.loads(json.dumps(told)), ((0,),), ((0,),)).key()
+    *outer, last = path
+    place: Any = told
+    for step in outer:
+        place = place[step]
+    place[last] += 1
+    after = BlockTally.from_json(told, ((0,),), ((0,),)).key()
+    assert (after != before) == is_counted

@@ -94,6 +94,7 @@ def _is_possible(group: GroupTally, size: int) -> bool:
         and numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST] == numbers[ROUNDS]
         and numbers[y.RECEIVED] ** 2 <= hands * numbers[y.SQUARES]
         and _are_sums(group.pieces, size, numbers, group.products, PRODUCTS)
+        and all(abs(cube) < LARGEST_SUM**2 for cube in group.cubes)
         and all(
             min(cell[y.COUNT_HANDS], cell[y.COUNT_INITIAL]) >= 0
             and _are_sums(cell[COUNT_PIECES], size, cell, cell[COUNT_PIECES + 1 :], COUNT_PRODUCTS)

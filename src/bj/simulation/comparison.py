@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -193,7 +191,6 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
     run, interrupted = play(contest.job, spread, wanted, progress)
     right_job = contest.job.against or contest.job
     left, right = run.tally.sides
-    told = json.dumps(run.tally.to_json(), separators=(",", ":"))
     return Comparison(
         make_simulation(contest.left, contest.job, left, run.blocks, is_partial=interrupted),
         make_simulation(contest.right, right_job, right, run.blocks, is_partial=interrupted),
@@ -202,7 +199,7 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
         contest.job.stretch,
         run.tally.pairs[0][0],
         interrupted,
-        hashlib.sha256(told.encode()).hexdigest(),
+        run.tally.key(),
     )
 
 

@@ -27,9 +27,6 @@ FEWEST_VALUES = 20
 SKEWED = 25
 """How many times the square of the skewness that number is at least."""
 
-LOPSIDED = 400
-"""How many times their relative variance the number of units is at least: their sum is known to 5%."""
-
 MISSED = 10
 """How many times larger than it seems a variance is that nobody trusts."""
 
@@ -142,7 +139,7 @@ class Sample:
     units: int
     totals: Mapping[int, int] | Sequence[int]
     products: Mapping[tuple[int, ...], int]
-    """By the places of the factors in order; those of three are needed for ``sum_up`` alone."""
+    """By the places of the factors in order; those of three are needed for ``are_few`` alone."""
 
     def variance(self, weights: Mapping[int, Fraction]) -> Fraction | None:
         """The variance of the sum of all residuals; a unit's residual is the weighted sum of its numbers."""
@@ -156,19 +153,20 @@ class Sample:
                 total += 2 * weights[one] * weights[other] * self.products[one, other]
         return total * self.units / (self.units - 1)
 
-    def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
-        """A value whose error is that of the sum of all residuals, which are 0 on average.
-
-        Nothing is known when there are too few units for residuals that are so skewed, as where one unit in
-        many has any.
-        """
-        spread = self.variance(weights) or Fraction(0)
-        cubes = sum(
-            prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
-            for places in product(weights, repeat=3)
+    def are_few(self, weights: Mapping[int, Fraction]) -> bool:
+        """Whether units are too few for residuals that are so skewed, as where one unit in many has any."""
+        squares, cubes = (
+            sum(
+                prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
+                for places in product(weights, repeat=size)
+            )
+            for size in (2, 3)
         )
-        is_few = are_few(self.units, spread * (self.units - 1) / self.units, cubes)
-        return estimate(value, None if is_few else spread, self.units)
+        return are_few(self.units, squares, cubes)
+
+    def sum_up(self, value: Fraction, weights: Mapping[int, Fraction]) -> Estimate:
+        """A value whose error is that of the sum of all residuals, which are 0 on average."""
+        return estimate(value, None if self.are_few(weights) else self.variance(weights), self.units)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
         """What makes the residuals of the ratio of two sums."""
@@ -183,10 +181,6 @@ class Sample:
         """
         squares = self.products[place, place]
         return round(Fraction(self.totals[place] ** 2, squares)) if squares else 0
-
-    def is_steady(self, place: int) -> bool:
-        """Whether there are enough units to trust the sum of the numbers at ``place``, however lopsided."""
-        return self.units >= LOPSIDED * (Fraction(self.units, max(self.effective(place), 1)) - 1)
 
     def ratio(self, top: int, bottom: int, weight: int | None = None, factor: Fraction | int = 1) -> Estimate:
         """The ratio of two sums: money won per money wagered.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -242,7 +240,6 @@ def make_simulation(
     setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
 ) -> Simulation:
     """What so many blocks have found out together."""
-    told = json.dumps(tally.to_json(), separators=(",", ":"))
     return Simulation(
         setting.title,
         setting.arguments,
@@ -257,5 +254,5 @@ def make_simulation(
         job.longest,
         is_partial,
         blocks,
-        hashlib.sha256(told.encode()).hexdigest(),
+        tally.key(),
     )

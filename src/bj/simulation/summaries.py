@@ -56,7 +56,8 @@ def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
 
 def sample_of(tally: GroupTally) -> Sample:
     """What the pieces have counted of a group."""
-    return Sample(tally.pieces, tally.numbers, dict(zip(counted.PRODUCTS, tally.products, strict=True)))
+    products = dict(zip((*counted.PRODUCTS, *counted.CUBES), (*tally.products, *tally.cubes), strict=True))
+    return Sample(tally.pieces, tally.numbers, products)
 
 
 def unseen(sample: Sample) -> Fraction:

@@ -7,6 +7,8 @@ the products of what was counted in it are added up, and nothing else is taken f
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -62,6 +64,10 @@ PRODUCTS = (
 )
 """The numbers of a group whose products are added up, piece by piece."""
 
+SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
+CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
+"""The same with three factors, to see how skewed what these add up to is."""
+
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The same at a running count."""
 
@@ -89,6 +95,7 @@ class GroupTally:
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
     """For each running count: hands, money received, initial wagers, pieces, and the products."""
+    cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
         """Take up a piece."""
@@ -98,6 +105,8 @@ class GroupTally:
             total + numbers[one] * numbers[other]
             for total, (one, other) in zip(self.products, PRODUCTS, strict=True)
         ]
+        skewed = combinations_with_replacement([numbers[place] for place in SKEWED], 3)
+        self.cubes = add_up(self.cubes, [one * other * third for one, other, third in skewed])
         for count, (hands, received, initial) in by_count.items():
             cell = (
                 *(hands, received, initial, 1, hands * hands, hands * received, hands * initial),
@@ -111,6 +120,7 @@ class GroupTally:
         self.pieces += other.pieces
         self.numbers = add_up(self.numbers, other.numbers)
         self.products = add_up(self.products, other.products)
+        self.cubes = add_up(self.cubes, other.cubes)
         for count, numbers in other.by_count.items():
             self.by_count[count] = add_up(self.by_count.get(count, [0] * len(numbers)), numbers)
 
@@ -170,7 +180,10 @@ class BlockTally:
             "games": self.games,
             "cut": self.cut,
             "groups": [
-                [list(members), tally.pieces, tally.numbers, tally.products, sorted(tally.by_count.items())]
+                [
+                    *(list(members), tally.pieces, tally.numbers, tally.products),
+                    *(sorted(tally.by_count.items()), tally.cubes),
+                ]
                 for members, tally in self.groups.items()
             ],
             "bankrolls": [sorted(counter.items()) for counter in self.bankrolls],
@@ -181,6 +194,18 @@ class BlockTally:
         if self.sides:
             told |= {"sides": [side.to_json() for side in self.sides], "pairs": self.pairs}
         return told
+
+    def key(self) -> str:
+        """A hash of what was counted: equal keys mean equal numbers.
+
+        What stands last of a group and a pair is left out: it only decides whether an error is known.
+        """
+        told = self.to_json()
+        for side in (told, *told.get("sides", ())):
+            side["groups"] = [group[:-1] for group in side["groups"]]
+        if self.sides:
+            told["pairs"] = [sums[:-1] for sums in self.pairs]
+        return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
 
     @classmethod
     def from_json(cls, told: Any, *groups: Sequence[Members]) -> BlockTally:
@@ -199,8 +224,9 @@ class BlockTally:
                 _numbers(numbers, SIZE),
                 _numbers(products, len(PRODUCTS)),
                 {count: _numbers(cell, COUNT_CELL) for count, cell in _pairs(counts)},
+                _numbers(cubes, len(CUBES)),
             )
-            for members, pieces, numbers, products, counts in told["groups"]
+            for members, pieces, numbers, products, counts, cubes in told["groups"]
         }
         bankrolls = [_counter(pairs) for pairs in told["bankrolls"]]
         persons = sum(len(members) == 1 for members in groups[0])

@@ -28,8 +28,9 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
     if not spread:
         return Estimate(0.0)
     weights = {y.RECEIVED: square, y.SQUARES: -mean / 2, y.HANDS: -mean * square / 2}
-    residuals = sample.variance({place: weight / hands for place, weight in weights.items()})
-    found = residuals / spread**3 if residuals and sample.is_steady(y.SQUARES) else None
+    weights = {place: weight / hands for place, weight in weights.items()}
+    residuals = None if sample.are_few(weights) else sample.variance(weights)
+    found = residuals and residuals / spread**3
     deviation = sqrt(variance(hands, sample.totals[y.RECEIVED], sample.totals[y.SQUARES]))
     return estimate(float(mean) / deviation, found, sample.effective(y.SQUARES), factor).in_units(1 / DI)
 
