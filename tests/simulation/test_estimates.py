@@ -253,21 +253,6 @@ def test_di_is_unknown_where_a_few_pieces_decide_it() -> None:
     assert desirability(hands_of([*alike[:97], *[(10, -200, 9000)] * 3])).error is None
 
 
-@pytest.mark.parametrize(("units", "is_known"), [(100, True), (98, False)])
-def test_di_needs_the_sum_of_squares_to_a_twentieth(units: int, is_known: bool) -> None:
-    """DI has an error from 400 times as many pieces as the relative variance of their squares, here 1/4."""
-    places = (y.HANDS, y.RECEIVED, y.SQUARES)
-    pieces = [(10, at % 7 - 3, (50, 150)[at % 2]) for at in range(units)]
-    products: dict[tuple[int, ...], int] = {
-        (places[one], places[other]): sum(piece[one] * piece[other] for piece in pieces)
-        for one in range(3)
-        for other in range(one, 3)
-    }
-    totals = dict(zip(places, (sum(column) for column in zip(*pieces, strict=True)), strict=True))
-    found = desirability(Sample(units, totals, products))
-    assert (found.error is not None, found.low is not None) == (is_known, is_known)
-
-
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=60))
 def test_quantiles_are_those_of_the_sorted_sample(values: list[int]) -> None:
     """The value that q of a hundred do not exceed is the smallest with so many of the sample up to it."""
