@@ -87,7 +87,7 @@ def test_a_mutated_ruleset_loads_or_is_refused_in_words(
 def test_diagnosis_finds_nothing_in_what_loads(name: str) -> None:
     """Diagnosis, which takes a ruleset apart, agrees with loading that a faultless one has no fault."""
     documents = read_documents(shipped_rulesets()[name])
-    assert find_faults(merge_documents(documents), {})[0] == []
+    assert find_faults(merge_documents(documents), ())[0] == []
 
 
 @pytest.mark.parametrize(("name", "number"), PAIRS, ids=place_of)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ class Document:
     """One file of a ruleset: its text, and what TOML makes of it.
 
     ``faults`` are those found while reading, and ``lost`` the places of what could not be read because of
-    them, with what is written there; the empty path stands for whatever would have been inherited. Where the
+    them; the empty path stands for whatever would have been inherited. Where the
     text is not TOML, ``sound`` has blanks instead.
     """
 
@@ -38,7 +38,7 @@ class Document:
     text: str
     data: dict[str, Any]
     faults: tuple[Fault, ...] = ()
-    lost: Mapping[KeyPath, str] = field(default_factory=dict)
+    lost: tuple[KeyPath, ...] = ()
     sound: str | None = None
 
 
@@ -62,7 +62,7 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
             documents[-1] = _refuse_parent(documents[-1], unreadable)
             break
     if _is_orphaned(documents[-1]):
-        documents[-1] = replace(documents[-1], lost={**documents[-1].lost, (): ""})
+        documents[-1] = replace(documents[-1], lost=(*documents[-1].lost, ()))
         return documents
     return [_check_inheritance(document, documents[number:]) for number, document in enumerate(documents, 1)]
 
@@ -158,20 +158,20 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
     return tables[0][0]
 
 
-def find_lost(documents: Sequence[Document]) -> dict[KeyPath, str]:
+def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
     """What could not be read of the documents, as far as no child stands in for it."""
-    return {
-        path: written
+    return [
+        path
         for number, document in enumerate(documents)
-        for path, written in _unplace(document.lost).items()
+        for path in map(_unplace, document.lost)
         if not path or not any(_defines(child, path) for child in documents[:number])
-    }
+    ]
 
 
-def _unplace(lost: Mapping[KeyPath, str]) -> dict[KeyPath, str]:
-    """The places of what was lost; a lost change of steps may have been any step."""
-    tables = {path for path in lost if path[:1] == ("procedure",) and isinstance((*path, 0, 0)[2], str)}
-    return {(*path[:2], ANY) if path in tables else path: written for path, written in lost.items()}
+def _unplace(lost: KeyPath) -> KeyPath:
+    """The place of what was lost; a lost change of steps may have been any step."""
+    is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
+    return (*lost[:2], ANY) if is_change else lost
 
 
 def read_document(file: Path, content: bytes) -> Document:
@@ -183,7 +183,7 @@ def read_document(file: Path, content: bytes) -> Document:
         at = len(content[: error.start].decode())
         message = f"the byte {content[error.start]:#04x} is not UTF-8"
         fault = Fault("BJ101", (), message, "save the file as UTF-8", "text", (at, 1))
-        return Document(file, content.decode(errors="replace"), {}, (fault,), {(): ""})
+        return Document(file, content.decode(errors="replace"), {}, (fault,), ((),))
     try:
         return Document(file, text, tomli.loads(text))
     except (tomli.TOMLDecodeError, RecursionError, ValueError):
@@ -240,8 +240,8 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
     kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}
     changes = list(check_changes(procedure, {name: lists[name] for name in kept}))
     faults = (*document.faults, *_check_left_out(document, inherited), *changes)
-    lost = {(*fault.path[:2], ANY): "" for fault in changes}
-    return replace(document, faults=faults, lost={**document.lost, **lost})
+    lost = [(*fault.path[:2], ANY) for fault in changes]
+    return replace(document, faults=faults, lost=(*document.lost, *lost))
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
@@ -262,7 +262,7 @@ def _is_orphaned(document: Document) -> bool:
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict) or not isinstance(head.get("extends", ""), str):
         return True
-    return not document.lost.keys().isdisjoint([("ruleset",), ("ruleset", "extends")])
+    return any(path in document.lost for path in (("ruleset",), ("ruleset", "extends")))
 
 
 def _name_of_parent(document: Document) -> str | None:
@@ -294,4 +294,4 @@ def _is_same(one: Path, other: Path) -> bool:
 def _refuse_parent(document: Document, error: ParentError) -> Document:
     """The document with the fault that its parent is not available."""
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
-    return replace(document, faults=(*document.faults, fault), lost={**document.lost, (): ""})
+    return replace(document, faults=(*document.faults, fault), lost=(*document.lost, ()))

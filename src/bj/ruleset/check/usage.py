@@ -34,14 +34,13 @@ def check_usage(checking: Checking) -> None:
 
 def _refuse_unknown(checking: Checking, word: Word) -> None:
     """Note that a word is not the name of an argument, unless a faulty one may have it."""
-    name = shorten(word.name)
-    if checking.may_be_argument(word.name):
+    plain = re.sub("[^a-z0-9_]", "", word.name.lower()).lstrip("0123456789_")  # of `HANDS` and `<hands>`
+    if checking.may_be_argument(plain):
         return
-    plain = re.search("[a-z][a-z0-9_]*", word.name.lower())  # of `HANDS`, `<hands>` and `hands...`
-    close = find_close(plain[0] if plain else "", list(checking.ruleset.arguments))
-    remedy = f"add [arguments.{shorten(plain[0])}]" if plain else "remove it"
+    close = find_close(plain, list(checking.ruleset.arguments))
+    remedy = f"add [arguments.{shorten(plain)}]" if plain else "remove it"
     remedy = f"did you mean `{close}`?" if close else remedy
-    _refuse(checking, "BJ606", word, f"there is no argument `{name}`", remedy)
+    _refuse(checking, "BJ606", word, f"there is no argument `{shorten(word.name)}`", remedy)
 
 
 def _check_optional(checking: Checking, word: Word, argument: Argument, following: str | None) -> None:

@@ -6,7 +6,7 @@ it, `check` looks at the rest, `assign` finds the document that each fault belon
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -38,7 +38,7 @@ def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Findin
     ]
 
 
-def find_faults(data: dict[str, Any], lost: Mapping[KeyPath, str]) -> tuple[list[Fault], Gaps]:
+def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
     """Every fault of ``data``, of which some places are ``lost`` already; and what was taken out for them."""
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)

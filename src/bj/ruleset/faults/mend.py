@@ -6,7 +6,7 @@ be made of everything that is sound.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -49,7 +49,7 @@ class Mended(NamedTuple):
     problems: Sequence[Problem]
 
 
-def mend(data: Mapping[str, Any], lost: Mapping[KeyPath, str]) -> Mended:
+def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
     """Take everything faulty out of ``data``, of which some places are ``lost`` already."""
     gaps = Gaps(lost)
     problems = [
@@ -123,12 +123,12 @@ def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: l
         if kind == UNKNOWN:
             _note_meant(path, section, gaps)
     if kind != MISSING:
-        return gaps.take_out(path, problem.value)
+        return gaps.take_out(path)
     if not path[:-1]:
         return False
     field = fields_at(path[:-1]).get(str(path[-1]))
     stand_in = make_stand_in(field.annotation) if field else None
-    return gaps.replace(path, stand_in) or gaps.take_out(path[:-1], look_up(section, path[:-1]))
+    return gaps.replace(path, stand_in) or gaps.take_out(path[:-1])
 
 
 def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:

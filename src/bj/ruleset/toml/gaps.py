@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bj.errors import KeyPath
@@ -21,22 +21,22 @@ class Gaps:
     something is under a misspelt key, perhaps in place of what is inherited.
     """
 
-    def __init__(self, lost: Mapping[KeyPath, str] | None = None) -> None:
+    def __init__(self, lost: Iterable[KeyPath] = ()) -> None:
         self.orphaned = False
         self.meant: set[KeyPath] = set()
-        self._lost: dict[KeyPath, dict[str | int, Any]] = {}
+        self._lost: dict[KeyPath, dict[str | int, None]] = {}
         self._stand_ins: dict[KeyPath, Any] = {}
-        for path, written in (lost or {}).items():
-            self.take_out(path, written)
+        for path in lost:
+            self.take_out(path)
 
-    def take_out(self, path: KeyPath, value: Any = None) -> bool:
-        """Make a gap at ``value``, and return whether there was none before."""
+    def take_out(self, path: KeyPath) -> bool:
+        """Make a gap at ``path``, and return whether there was none before."""
         if not path:
             is_new, self.orphaned = not self.orphaned, True
             return is_new
         steps = self._lost.setdefault(path[:-1], {})
         is_new = path[-1] not in steps
-        steps.setdefault(path[-1], value)
+        steps[path[-1]] = None
         return is_new
 
     def replace(self, path: KeyPath, stand_in: Any) -> bool:

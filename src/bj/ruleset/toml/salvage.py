@@ -21,8 +21,8 @@ class Salvage(NamedTuple):
     data: dict[str, Any]
     """What could be read."""
     faults: tuple[Fault, ...]
-    lost: Mapping[KeyPath, str]
-    """The places of what could not be read, with what is written there."""
+    lost: tuple[KeyPath, ...]
+    """The places of what could not be read."""
     sound: str | None
     """The text with blanks for what could not be read."""
 
@@ -31,11 +31,11 @@ def salvage(text: str) -> Salvage:
     """Read every statement without a fault of a text that tomli refuses."""
     faults, sound = examine(text)
     if sound is None:
-        return Salvage({}, faults, {(): ""}, None)
-    return Salvage(tomli.loads(sound), faults, dict(_find_lost(text, sound)), sound)
+        return Salvage({}, faults, ((),), None)
+    return Salvage(tomli.loads(sound), faults, tuple(_find_lost(text, sound)), sound)
 
 
-def _find_lost(text: str, rest: str) -> Iterator[tuple[KeyPath, str]]:
+def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
     """The pairs and tables that stand in ``text`` but not in ``rest``."""
     table: KeyPath = ()
     items: dict[KeyPath, int] = {}
@@ -53,7 +53,7 @@ def _find_lost(text: str, rest: str) -> Iterator[tuple[KeyPath, str]]:
                     table = (*table, ANY if is_lost else items[table])
                 keys = []
             if is_lost:
-                yield (*table, *keys), written.partition("=")[2].partition("#")[0].strip("\"' \t\r")
+                yield (*table, *keys)
 
 
 def _find_table(keys: list[str], items: Mapping[KeyPath, int]) -> KeyPath:
