@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bj.arguments import Value
-from bj.catalogue.limits import LARGEST_NUMBER
 from bj.compiler.formulas import Derived, compile_expression, known_values
 from bj.engine import formulas as f
 from bj.engine import program as p
@@ -13,10 +12,10 @@ from bj.engine import table as t
 from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.text import REMEMBERING, expressions_of, remembered_names
-from bj.ruleset.expressions.parse import evaluate_expression
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
+from bj.ruleset.start import MINIMUM, StartValueError, start_value, within_bounds
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "hand": t.HAND,
@@ -51,10 +50,8 @@ class ProgramWriter:
         """The arguments that expressions can name."""
         self.memory = remembered_names(self.model)
         """What players remember, in the order of its cells."""
-        self.minimum = self.start_value(("rules", "minimum_wager"))
+        self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""
-        if self.minimum < 1:
-            raise GameError("rules.minimum_wager is not above 0 with these arguments")
         self._places = {use.path: use.place for use in expressions_of(self.model)}
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
@@ -109,18 +106,18 @@ class ProgramWriter:
 
     def start_value(self, path: KeyPath) -> int:
         """The value of an expression that knows the arguments alone."""
-        place = ".".join(str(step) for step in path)
         try:
-            value = evaluate_expression(self.checked.expressions[path], self.numbers, self.unit)
-        except ZeroDivisionError:
-            raise GameError(f"{place} divides by zero with these arguments") from None
-        return self.bounded(place, value)
+            return start_value(self.checked, path, self.numbers)
+        except StartValueError as error:
+            place = ".".join(str(step) for step in path)
+            raise GameError(f"{place} {error} with these arguments") from None
 
     def bounded(self, what: str, value: int) -> int:
         """``value``, which is in the range of formulas. Raises GameError when it is not."""
-        if abs(value) > LARGEST_NUMBER:
-            raise GameError(f"{what} is too large with these arguments")
-        return value
+        try:
+            return within_bounds(value)
+        except StartValueError as error:
+            raise GameError(f"{what} {error} with these arguments") from None
 
     def write_constants(self, table: list[int]) -> None:
         """Put the numbers that formulas take from cells of the table there."""

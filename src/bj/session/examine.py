@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from bj.arguments import Value
 from bj.errors import Fault, Finding, RulesetError, UsageError
 from bj.ruleset.advice import advise
+from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents
-from bj.ruleset.model import Ruleset
+from bj.ruleset.start import find_misfits
 
 
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
@@ -23,16 +25,17 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
         checked = check_documents(documents)
     except RulesetError as error:
         return list(error.findings)
-    return advise(documents, checked, _check_example(checked.model) if "example" in documents[0].data else ())
+    return advise(documents, checked, _check_example(checked) if "example" in documents[0].data else ())
 
 
-def _check_example(model: Ruleset) -> Iterator[tuple[Fault, ...]]:
+def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
     """What keeps the example of a ruleset from being played, at the places that may be to blame."""
     from bj.arguments import fill_example, refuse_rounds  # most rulesets inherit theirs
 
+    model = checked.model
     checks: Mapping[str, Callable[[], object]] = {
         "rounds": lambda: refuse_rounds(model, model.example.rounds),
-        "arguments": lambda: fill_example(model),
+        "arguments": lambda: _refuse_start(checked, fill_example(model)),
     }
     for key, check_one in checks.items():
         try:
@@ -40,3 +43,15 @@ def _check_example(model: Ruleset) -> Iterator[tuple[Fault, ...]]:
         except UsageError as error:
             said = ("the example cannot be played: " + error.message, error.remedy)
             yield Fault("BJ951", ("example", key), *said), Fault("BJ951", ("example",), *said, "key")
+
+
+def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:
+    """Raise UsageError when a start value keeps a game from beginning, unless it does so by default too."""
+    line = checked.model.command_line
+    defaults = {each.name: each.default for each in line if isinstance(each.default, int)}
+    numbers = {name: value for name, value in values.items() if isinstance(value, int)}
+    known = set(find_misfits(checked, defaults))
+    for path, why in find_misfits(checked, numbers):
+        if (path, why) not in known:
+            message = f"{'.'.join(map(str, path))} {why} with these arguments"
+            raise UsageError(message, "change the arguments, or what is computed from them")

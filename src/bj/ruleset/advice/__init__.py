@@ -11,6 +11,7 @@ from dataclasses import replace
 from bj.errors import Fault, Finding
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.advice.cards import advise_cards
+from bj.ruleset.advice.defaults import advise_defaults
 from bj.ruleset.advice.endless import advise_endless
 from bj.ruleset.advice.money import advise_money
 from bj.ruleset.advice.output import advise_output
@@ -57,6 +58,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_money: frozenset(("payouts", "procedure")),
     advise_endless: frozenset(("procedure", "members", "strategies", "tournament", "reactions")),
     advise_ranges: frozenset(("arguments", "shoe")),
+    advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
 """All advice, with the sections that it may blame, or that make something inherited useless."""
 
