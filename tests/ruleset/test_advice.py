@@ -59,8 +59,8 @@ CASES = {
     ),
     "questions about doubling that is forbidden": (
         "infinite",
-        '[prompts.action]\nask_double = "Double? "\n[prompts.again]\nask = "?"\n',
-        [(2, 14, 10, "BJ907"), (3, 10, 5, "BJ907")],
+        '[prompts.action]\noptions.double = "Double"\nanswers.d = "double"\n[prompts.again]\nask = "?"\n',
+        [(2, 9, 6, "BJ907"), (4, 10, 5, "BJ907")],
     ),
     "a rule that is true for no hand": (
         "classic",

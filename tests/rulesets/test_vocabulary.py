@@ -31,7 +31,7 @@ GENERAL_NAMES = {
 GENERAL_PHRASES = {
     **dict.fromkeys(("player busts", "player wins", "player has", "smallest wager", "s total is"), GAME),
     **dict.fromkeys(("dealer busts", "dealer dealt", "dealer's hole card is", "s hole card is"), GAME),
-    **dict.fromkeys(("another round", "who plays", "one plays", "s turn", "it or", "tand or"), ENGLISH),
+    **dict.fromkeys(("another round", "who plays", "one plays", "s turn"), ENGLISH),
     **dict.fromkeys(("y or n", "every rank is equally likely at any time", "player starts with"), ENGLISH),
 }
 """Words that follow one another in the sources all the same, each with its reason."""

@@ -31,8 +31,8 @@ too_large = "{wager} is more than {bankroll}"
 quit = 0
 
 [prompts.action]
-ask = "{name} has {total}, h or s? "
-ask_double = "{name} has {total}, h, s or d? "
+ask = "{name} has {total}, {options}? "
+options = { hit = "h", stand = "s", double = "d" }
 wrong = "not {answer}"
 answers = { h = "hit", s = "stand", D = "double" }
 

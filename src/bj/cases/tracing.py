@@ -10,7 +10,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
 from bj.engine.mode import Ints
-from bj.engine.view import Kind, View
+from bj.engine.view import View
 from bj.errors import GameError, KeyPath
 from bj.record.events import Event, read
 from bj.record.script import Script
@@ -85,9 +85,6 @@ class Tracer:
                 return answer
             text = piece.decode()
             places = self.conversation.origin(text)
-            question = view.question
-            if not places and question and question.kind == Kind.ACTION and not self._was_asked():
-                places = (("prompts", "action", "ask_double"),)  # it is asked without words of the ruleset
             self.keep(Piece(text, places, view.step, view.hand_number, view.round_number))
             yield piece
 
@@ -99,10 +96,6 @@ class Tracer:
         if len(self.pieces) == MOST_PIECES:
             raise GameError(f"the game was stopped after {MOST_PIECES:,} lines of output")
         self.pieces.append(piece)
-
-    def _was_asked(self) -> bool:
-        """Whether the last piece is a question: no line end follows it."""
-        return bool(self.pieces) and not self.pieces[-1].text.endswith("\n")
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
         """Play the next step, and count it."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
-from bj.catalogue.actions import ACTIONS, DOUBLE
+from bj.catalogue.actions import ACTIONS
 from bj.engine.driving import QUIT
 from bj.engine.view import LARGEST_WAGER, Kind, Question, View
 from bj.record.script import fill, format_amount
@@ -15,7 +15,6 @@ from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
 
 REPLIES = {"yes": 1, "no": 0}
-ASK_DOUBLE = "{name}, (h)it, (s)tand or (d)ouble? "  # when the ruleset has no words of its own
 
 Asking: TypeAlias = Generator[bytes, None, str]
 """Pieces of the transcript; what comes of them is the answer."""
@@ -99,24 +98,17 @@ class Questions:
 
     def _ask_action(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
         """What the person does with the hand that is played."""
-        prompt = self._action_prompt(words, DOUBLE in question.actions)
+        legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
+        words["options"] = self.prompts.action.list_options(legal)
+        prompt = self.conversation.say("action", "ask", words)
         meanings = _typed(self.prompts.action.answers)
         while True:
             answer = yield from self.conversation.ask(prompt)
-            action = ACTIONS.get(meanings.get(answer.casefold(), ""))
-            if action is not None and action.number in question.actions:
-                return action.number
+            action = meanings.get(answer.casefold(), "")
+            if action in legal:
+                return ACTIONS[action].number
             words["answer"] = shown(answer)
             yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
-
-    def _action_prompt(self, words: Mapping[str, str], doubles: bool) -> str:
-        """The question what to do with a hand."""
-        action = self.prompts.action
-        if doubles and action.ask_double is not None:
-            return self.conversation.say("action", "ask_double", words)
-        if doubles and "ask" not in action.model_fields_set:
-            return fill(parse_template(ASK_DOUBLE, PROMPT_FIELDS["action"]["ask_double"]), words)
-        return self.conversation.say("action", "ask", words)
 
     def _ask_again(self) -> Generator[bytes, None, int]:
         """1 to play on, 0 to leave."""

@@ -97,6 +97,7 @@ FIELDS: Mapping[str, str] = {
     "winner": "who has won the round",
     "words": "what is said",
     "answer": "what was typed",
+    "options": "what may be done with the hand, each as `options` says",
     "minimum": "the smallest wager",
     "least": "the smallest number that may be answered",
     "most": "the largest number that may be answered",

@@ -41,6 +41,8 @@ def _prompts(prompts: Prompts) -> Iterator[tuple[str, list[str]]]:
             value = getattr(section, key)
             if isinstance(value, dict):
                 yield f"{name}, {key}", [", ".join(f"{word} = {meaning}" for word, meaning in value.items())]
+            elif isinstance(value, list):
+                yield f"{name}, {key}", [" and ".join(map(quote, value))]
             else:
                 said = quote(value) if isinstance(value, str) else str(value)
                 yield f"{name}, {key}", ["" if value is None else said]

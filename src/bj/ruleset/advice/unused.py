@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bj.catalogue import names
 from bj.catalogue.rules import DOUBLE
-from bj.errors import Fault
+from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.names import NAMES
 
 
@@ -144,7 +145,22 @@ def _advise_prompts(advising: Advising) -> None:
         advising.note("BJ907", ("prompts", name), message, "remove it", key=True)
     if advising.model.example.answers and not asked:
         advising.note("BJ907", ("example", "answers"), "nobody is asked anything", "remove them")
-    if "action" in asked and prompts.action.ask_double is not None and not advising.model.rules.has(DOUBLE):
-        message = "nobody is asked this: hands may not be doubled"
-        remedy = "remove it, or write `double = true` under [rules]"
-        advising.note("BJ907", ("prompts", "action", "ask_double"), message, remedy)
+    if "action" in asked:
+        _advise_options(advising, prompts.action)
+
+
+def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
+    """Options are offered, and there is an answer for each."""
+    place: KeyPath = ("prompts", "action", "options")
+    if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
+        message = "nobody is asked this: `{options}` is neither in `ask` nor in `wrong`"
+        advising.note("BJ907", place, message, "write `{options}` in `ask`, or remove it", key=True)
+    for action in prompts.options:
+        if action not in prompts.answers.values():
+            message = f"nobody is asked this: no answer means `{action}`"
+            remedy = f'add one to `answers`, such as `{action[0]} = "{action}"`, or remove it'
+            advising.note("BJ907", (*place, action), message, remedy, key=True)
+        elif action == "double" and not advising.model.rules.has(DOUBLE):
+            message = "nobody is asked this: hands may not be doubled"
+            remedy = "remove it, or write `double = true` under [rules]"
+            advising.note("BJ907", (*place, action), message, remedy, key=True)

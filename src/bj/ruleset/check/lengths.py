@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from bj.catalogue.actions import ACTIONS
 from bj.catalogue.events import FIELDS, LINE_FIELDS
 from bj.catalogue.limits import MOST_HELD
 from bj.errors import KeyPath, TextFaults
@@ -38,6 +39,7 @@ def check_lengths(checking: Checking) -> None:
     """No card, list of cards, line or question can become too long."""
     ruleset = checking.ruleset
     lengths = {"answer": LONGEST_ANSWER, "kinds": _longest_list_of_kinds(ruleset)}
+    lengths["options"] = len(ruleset.prompts.action.list_options(ACTIONS)) if ruleset.prompts else 0
     lengths["words"] = max((len(reaction.say or "") for _, reaction in ruleset.all_reactions()), default=0)
     lengths["name"] = lengths["padded_name"] = lengths["winner"] = max(map(len, _names(ruleset)), default=0)
     if cards := ruleset.cards:

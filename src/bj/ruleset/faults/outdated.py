@@ -20,6 +20,10 @@ def explain_outdated(path: KeyPath, value: Any) -> Fault | None:
             message = "an argument has its name in its header"
             remedy = f"remove it, or write [arguments.{shorten(str(value))}]"
             return Fault("BJ213", path, message, remedy, part="key")
+        case ("prompts", "action", "ask_double"):
+            message = "one question lists what is legal"
+            remedy = "write `{options}` in `ask`, and words of your own under `options`"
+            return Fault("BJ213", path, message, remedy, part="key")
     return None
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
 from bj.catalogue.actions import ACTIONS
-from bj.ruleset.model.base import ActionName, Section
+from bj.ruleset.model.base import ActionName, Section, Text
 
 AnswerWord = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 """An answer as it is typed."""
+
+OptionText = Annotated[Text, StringConstraints(min_length=1, max_length=100)]
+"""An option as it is offered, or what stands between two."""
 
 
 class WagerPrompts(Section):
@@ -46,18 +49,25 @@ class ActionPrompts(Section):
     """Asking a person what to do with a hand."""
 
     ask: str = Field(
-        default="{name}, (h)it or (s)tand? ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`. No line end is added.",
-        examples=["{total} points. (h)it or (s)tand? "],
+        default="{name}, {options}? ",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{options}`. No line end is "
+        "added.",
+        examples=["{total} points. {options}? "],
     )
-    ask_double: str | None = Field(
-        default=None,
-        description="The question when the hand may be doubled, with the same fields; without it `ask`.",
-        examples=["{total} points. (h)it, (s)tand or (d)ouble? "],
+    options: dict[ActionName, OptionText] = Field(
+        default={},
+        description="How `{options}` offers each action; without it the action with its first answer in "
+        "brackets, such as `(h)it`. Only what is legal is offered.",
+        examples=[{"double": "(d)ouble down"}],
+    )
+    separators: Annotated[list[OptionText], Field(min_length=2, max_length=2)] = Field(
+        default=[", ", " or "],
+        description="What stands between two options, and before the last one.",
+        examples=[[", ", " oder "]],
     )
     wrong: str = Field(
         default="`{answer}` is none of the answers.",
-        description="The answer is none of those known: `{answer}`, `{name}`.",
+        description="The answer is none of those known: `{answer}`, `{name}`, `{options}`.",
         examples=["Type h or s."],
     )
     answers: dict[AnswerWord, ActionName] = Field(
@@ -65,6 +75,29 @@ class ActionPrompts(Section):
         description="What the answers mean; small and capital letters are the same.",
         examples=[{"h": "hit", "s": "stand"}],
     )
+
+    def option(self, action: str) -> str:
+        """How an action is offered; nothing if no answer means it.
+
+        >>> prompts = ActionPrompts(answers={"h": "hit", "N": "stand"}, options={"double": "(d)ouble"})
+        >>> prompts.option("hit"), prompts.option("stand"), prompts.option("double")
+        ('(h)it', 'stand (N)', '')
+        """
+        word = next((word for word, meaning in self.answers.items() if meaning == action), "")
+        if not word or action in self.options:
+            return self.options.get(action, "") if word else ""
+        is_beginning = action.startswith(word.casefold()) and word.casefold() != action
+        return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
+
+    def list_options(self, actions: Iterable[str]) -> str:
+        """The options that some actions are.
+
+        >>> ActionPrompts().list_options(["hit", "stand", "double"])
+        '(h)it, (s)tand or (d)ouble'
+        """
+        *others, last = [option for option in map(self.option, actions) if option] or [""]
+        between, before_last = self.separators
+        return f"{between.join(others)}{before_last}{last}" if others else last
 
 
 class AgainPrompts(Section):
@@ -160,7 +193,7 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "too_small": (*_PURSE, "wager"),
         "too_large": (*_PURSE, "wager"),
     },
-    "action": {"ask": _HAND, "ask_double": _HAND, "wrong": ("answer", "name")},
+    "action": {"ask": (*_HAND, "options"), "wrong": ("answer", "name", "options")},
     "again": {"ask": (), "wrong": ("answer",)},
     "roster": {
         "how_many": ("least", "most"),
