@@ -29,8 +29,8 @@ GENERAL_NAMES = {
 """Words of names that the sources may use all the same, each with its reason."""
 
 GENERAL_PHRASES = {
-    **dict.fromkeys(("player busts", "player wins", "player has", "smallest wager", "s total is"), GAME),
-    **dict.fromkeys(("dealer busts", "dealer dealt", "dealer's hole card is", "s hole card is"), GAME),
+    **dict.fromkeys(("player wins", "player has", "smallest wager", "s total is", "s hand is"), GAME),
+    **dict.fromkeys(("dealer's hole card is", "s hole card is"), GAME),
     **dict.fromkeys(("another round", "who plays", "one plays", "s turn"), ENGLISH),
     **dict.fromkeys(("y or n", "every rank is equally likely at any time", "player starts with"), ENGLISH),
 }

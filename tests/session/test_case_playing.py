@@ -64,14 +64,14 @@ def test_every_line_knows_the_rule_that_made_it() -> None:
         ("cut", "game", 0),
         ("hand", "hand", 0),
         ("player_bets", "hand", 2),
-        ("player_dealt", "hand", 3),
-        ("dealer_dealt", "hand", 3),
-        ("player_dealt", "hand", 3),
-        ("player_total", "hand", 5),
+        ("dealt", "hand", 3),
+        ("dealt", "hand", 3),
+        ("dealt", "hand", 3),
+        ("total", "hand", 5),
         ("hole_card", "hand", 6),
-        ("dealer_dealt", "hand", 7),
-        ("dealer_total", "hand", 7),
-        ("dealer_busts", "hand", 7),
+        ("dealt", "hand", 7),
+        ("total", "hand", 7),
+        ("busts", "hand", 7),
         ("player_standing", "game", 2),
     ]
     assert [piece.hand for piece in played.pieces] == [0, 0, *[1] * 11]
@@ -155,7 +155,7 @@ def test_lists_of_cards_and_lines_of_steps_are_found() -> None:
     assert blamed("vegas", "Okay,", **keys)[0].startswith("made by [procedure] hand[1].say (vegas.toml:")
     assert blamed("vegas", "[??]", **keys)[0].startswith("made by [cards] hidden (vegas.toml:")
     assert blamed("vegas", "[10D]", **keys)[0].startswith("made by [cards] listed (vegas.toml:")
-    assert blamed("vegas", " (19 points)", **keys)[0].startswith("made by [output] player_turn (vegas.toml:")
+    assert blamed("vegas", " (19 points)", **keys)[0].startswith("made by [output] turn (vegas.toml:")
     assert "where the game is left" in blamed("vegas", "Ann     $100", **keys | {"answers": []})[1]
 
 

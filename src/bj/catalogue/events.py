@@ -51,6 +51,8 @@ class Event(NamedTuple):
     """The bit of the events that are recorded only when they are said, 0 for those that always are."""
     rule: str
     """The house rule without which it never happens, if there is one."""
+    shared: str
+    """The key of a text for both roles, which is said where this event has none; may be nothing."""
 
     @property
     def is_list(self) -> bool:
@@ -65,6 +67,21 @@ class Event(NamedTuple):
 
 EVENTS: dict[str, Event] = {}
 """Every event that a ruleset can say, by its key, in the order of the reference."""
+
+
+class Shared(NamedTuple):
+    """A text for both roles."""
+
+    fields: tuple[str, ...]
+    """What its template can use."""
+    means: str
+    """When it is said."""
+    example: str
+    """A template."""
+
+
+SHARED: dict[str, Shared] = {}
+"""What a ruleset can say of both roles at once, by its key."""
 
 _kinds = Layout()
 
@@ -89,6 +106,10 @@ def _event(
     """Add an event to the catalogue, for each of its roles: the code of its kind."""
     names = tuple(fields.split())
     kind = _kind(2 if "cards" in names else 1)
+    shared = key if len(roles) > 1 and key not in EVENTS else ""
+    if shared:
+        both = means.format(who="A player or the dealer", whose="A player's or the dealer's")
+        SHARED[shared] = Shared(names, both, example)
     for role in roles:
         of_dealer = role == DEALER
         row = Event(
@@ -101,6 +122,7 @@ def _event(
             steps=dealer_steps if of_dealer and dealer_steps else steps,
             want=want * WANT_OF_DEALER if of_dealer else want,
             rule=rule,
+            shared=shared,
         )
         EVENTS[row.key] = row
     return kind
@@ -338,6 +360,9 @@ KICKED_OUT = _event(
 
 FIELDS = {event.key: event.fields for event in EVENTS.values()}
 """The fields that the template of each event can use."""
+
+OUTPUT_FIELDS = FIELDS | {key: shared.fields for key, shared in SHARED.items()}
+"""The fields of each template, those for both roles too."""
 
 LIST_ENDS = KIND_STRIDE
 """More than the code with which a list of cards begins: the code with which it ends. Both have its total."""

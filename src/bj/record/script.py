@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import SUITS, rank_of, suit_of
-from bj.catalogue.events import MONEY_FIELDS
+from bj.catalogue.events import EVENTS, MONEY_FIELDS
 from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
 from bj.ruleset.check import Checked
+from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Field, Template
 
 MOST_KEPT = 4_000_000
@@ -93,7 +94,9 @@ class Script(dict[int, Entry]):
             return ("teams", coded, "victory")
         if shape.part == "card":
             return ("cards", "hidden" if coded == HIDDEN else "listed")
-        return self.lines[coded] if shape.key == LINE else ("output", shape.key)
+        if shape.key == LINE:
+            return self.lines[coded]
+        return ("output", find_key(self.checked.model.output, EVENTS[shape.key]))
 
     def _make(self, code: int) -> Entry:
         """The line of ``code``."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import tomli
 
+from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
 from bj.ruleset.changes import Lists, Place, check_changes, find_step, has_changes, lay_steps
 from bj.ruleset.files import ParentError, find_parent, read_bytes
@@ -80,8 +81,8 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """What the documents say together, each over its parent: tables key by key, all else replaced whole.
 
-    What a document drops from its parent with ``without`` is removed first, and a table in place of a list of
-    steps is made a list.
+    What a document drops from its parent with ``without`` is removed first, a table in place of a list of
+    steps is made a list, and a text for both roles hides inherited ones of one role.
     """
     return _merge(documents)[0]
 
@@ -99,6 +100,7 @@ def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             holder = look_up(merged, steps)
             if isinstance(holder, dict):
                 holder.pop(last, None)
+        _make_way(merged.get("output"), document.data.get("output"))
         data, procedure = document.data, document.data.get("procedure")
         if isinstance(procedure, dict):
             kept = {name: steps for name, steps in lists.items() if look_up(merged, ("procedure", name))}
@@ -115,6 +117,19 @@ def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
                 else:
                     below[key] = value
     return merged, lists
+
+
+def _make_way(inherited: Any, output: Any) -> None:
+    """Take out inherited texts that new ones hide: a text for both roles two others, and two others it."""
+    if not isinstance(inherited, dict) or not isinstance(output, dict):
+        return
+    for shared in SHARED:
+        roles = [event.key for event in EVENTS.values() if event.shared == shared]
+        if shared in output:
+            for key in roles:
+                inherited.pop(key, None)
+        elif all(key in inherited or key in output for key in roles):
+            inherited.pop(shared, None)
 
 
 class Origins:

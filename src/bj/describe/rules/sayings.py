@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bj.catalogue.events import EVENTS
 from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Rows, Section
 from bj.ruleset.check import Checked
+from bj.ruleset.model.output import find_key
 from bj.ruleset.model.prompts import Prompts
 
 SILENT = "silence"
@@ -26,7 +28,7 @@ def describe_sayings(checked: Checked) -> Iterator[Section]:
         "the dealer": model.dealer.name,
     }
     yield Section("Names", [Rows("names", [""], {what: [quote(name)] for what, name in names.items()})])
-    output = {event: getattr(model.output, event) for event in type(model.output).model_fields}
+    output = {key: getattr(model.output, find_key(model.output, event)) for key, event in EVENTS.items()}
     rows = {event: [SILENT if text is None else quote(text)] for event, text in output.items()}
     rows |= {f"victory of {team.id}": [quote(team.victory)] for team in model.teams}
     yield Section("What is said", [Rows("output", [""], rows)])

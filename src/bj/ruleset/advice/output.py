@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from bj.catalogue.events import EVENTS
+from bj.catalogue.events import EVENTS, SHARED
 from bj.catalogue.rules import DOUBLE
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising
@@ -18,7 +18,23 @@ def advise_output(advising: Advising) -> None:
         if getattr(advising.model.output, event) is not None:
             message = f"`{event}` never happens: {possible[event]}"
             advising.note("BJ921", ("output", event), message, "remove it", key=True)
+    _advise_shared(advising, possible)
     _advise_unsaid(advising)
+
+
+def _advise_shared(advising: Advising, impossible: Mapping[str, str]) -> None:
+    """Every text for both roles is said in one of them."""
+    output = advising.model.output
+    for key in sorted(output.model_fields_set & SHARED.keys()):
+        roles = [event for event in EVENTS.values() if event.shared == key]
+        left = [event for event in roles if getattr(output, event.key) is None]
+        if getattr(output, key) is not None and not left:
+            listed = " and ".join(f"`{event.key}`" for event in roles)
+            message = f"`{key}` is never said: {listed} have texts of their own"
+            advising.note("BJ921", ("output", key), message, "remove it, or one of the others", key=True)
+        elif getattr(output, key) is not None and all(event.key in impossible for event in left):
+            message = f"`{key}` never happens: {impossible[left[0].key]}"
+            advising.note("BJ921", ("output", key), message, "remove it", key=True)
 
 
 def _reasons(advising: Advising) -> dict[str, str]:

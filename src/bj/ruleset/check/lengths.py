@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.events import FIELDS, LINE_FIELDS
+from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_HELD
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
@@ -74,7 +74,7 @@ def _longest_list_of_kinds(ruleset: Ruleset) -> int:
 
 def _lines(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str | None, Sequence[str]]]:
     """Every line that is said at an event or by a step, and every question; None for silence."""
-    for event, fields in FIELDS.items():
+    for event, fields in OUTPUT_FIELDS.items():
         yield ("output", event), getattr(ruleset.output, event, None), fields
     for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
         yield (*path, "say"), step.say, LINE_FIELDS

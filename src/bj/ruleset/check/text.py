@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bj.catalogue.events import FIELDS, LINE_FIELDS
+from bj.catalogue.events import EVENTS, LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions.parse import Expression, Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset
+from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Field, Template
@@ -160,16 +161,19 @@ def check_templates(checking: Checking) -> None:
         checking.card_in_list = template or checking.card_in_list
     output = checking.ruleset.output
     if output:
-        for event, fields in FIELDS.items():
+        texts: dict[str, Template] = {}
+        for event, fields in OUTPUT_FIELDS.items():
             text = getattr(output, event)
             if text is not None:
                 try:
-                    checking.templates[event] = parse_template_once(text, fields)
+                    texts[event] = parse_template_once(text, fields)
                 except TextFaults as error:
                     checking.note(("output", event), error)
                     continue
                 if "cards" in fields:
-                    _check_cards(checking, event, checking.templates[event])
+                    _check_cards(checking, event, texts[event])
+        said = {key: find_key(output, event) for key, event in EVENTS.items()}
+        checking.templates |= {key: texts[own] for key, own in said.items() if own in texts}
     procedure = checking.ruleset.procedure
     for path, step in procedure.all_steps() if procedure else ():
         if step.say is not None:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, create_model
 
-from bj.catalogue.events import EVENTS, Event
+from bj.catalogue.events import EVENTS, SHARED, Event, Shared
 from bj.ruleset.model.base import Section
 
 
-def _said(event: Event) -> tuple[Any, Any]:
-    """The key of an event: the template of what is said, which is nothing without one."""
+def _said(event: Event | Shared) -> tuple[Any, Any]:
+    """The key of an event, or of one of both roles: the template of what is said, nothing without one."""
     fields = ", ".join(f"`{{{field}}}`" for field in event.fields)
     description = f"{event.means}{': ' if fields else ''}{fields}."
     return str | None, Field(default=None, description=description, examples=[event.example])
@@ -30,6 +30,15 @@ else:
         "Output",
         __base__=Section,
         __doc__="A template per event; every template makes one line. "
-        "``{field}`` and ``{field:>6}`` are filled in.",
+        "``{field}`` and ``{field:>6}`` are filled in. A key such as ``dealt`` is for both roles; where "
+        "``player_dealt`` or ``dealer_dealt`` has a text too, that one is said.",
         **{event.key: _said(event) for event in EVENTS.values()},
+        **{key: _said(shared) for key, shared in SHARED.items()},
     )
+
+
+def find_key(output: Output, event: Event) -> str:
+    """The key of the text that is said at an event: its own, or that of both roles if only this has one."""
+    if getattr(output, event.key) is not None or not event.shared:
+        return event.key
+    return event.shared if getattr(output, event.shared) is not None else event.key

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bj.cards import OWN_RANKS, RANKS, SUITS
 from bj.catalogue.actions import BY_LETTER
-from bj.catalogue.events import FIELDS, LINE_FIELDS
+from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
 from bj.catalogue.reactions import EFFECTS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
@@ -94,7 +94,7 @@ _CONDITION: Schema = {"anyOf": None, **EXPRESSION}  # no number is one
 _STRATEGY: Schema = {"pattern": IDENTIFIER, "maxLength": 40}
 
 VALUES: Mapping[str, Mapping[str, Schema]] = {
-    "Output": _templates(FIELDS),
+    "Output": _templates(OUTPUT_FIELDS),
     "Cards": {
         **_templates(CARD_FIELDS),
         "rank_order": {"pattern": rf"^\s*$|{_RANKS}"},
