@@ -256,6 +256,17 @@ def test_cards_that_look_alike_take_no_time() -> None:
         assert time.process_time() - start < 0.5
 
 
-def test_a_line_that_no_line_can_be_as_long_as_is_none() -> None:
-    """Beyond the longest line that a ruleset can say nothing is looked at."""
-    assert inverse_with({"output.push": "Push"}).events_of("Push" * 25_000_000) == []
+def test_a_line_without_end_takes_no_time() -> None:
+    """Only as much of a line is looked at as an event can say."""
+    changes: Changes = {
+        "output.player_hand": "{cards}",
+        "output.player_standing": "{bankroll:>8}",
+        "cards.listed": "A",
+    }
+    inverse = inverse_with(changes)
+    for text in ("A", " ", "1"):
+        line = text * 20_000_000
+        start = time.process_time()
+        assert inverse.events_of(line) == []
+        assert inverse.events_at(line, 5) == []
+        assert time.process_time() - start < 0.5

@@ -17,7 +17,6 @@ from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
 from bj.record.script import Script, format_amount, pad
-from bj.ruleset.check.lengths import LONGEST_LINE
 from bj.ruleset.templates import Field
 
 MOST_EVENTS = 1_000
@@ -83,8 +82,6 @@ class Inverse:
 
         Both where two events make equal lines, none where no event makes the line.
         """
-        if len(line) > LONGEST_LINE:
-            return []
         return [event for event, _ in islice(self._read(line, 0, whole=True), MOST_EVENTS)]
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
