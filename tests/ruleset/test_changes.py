@@ -10,8 +10,8 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bj.cases.blaming import Rules
 from bj.errors import RulesetError
+from bj.record.blaming import Rules
 from bj.ruleset.documents import Document, Origins, merge_documents, read_documents
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.toml.gaps import look_up

@@ -10,13 +10,14 @@ import pytest
 from tests.cli.changed_rulesets import card, changed, data_of
 
 from bj.arguments import Value
-from bj.cases.tracing import TracedConversation, Tracer
 from bj.compiler.compile import Compiled, compile_ruleset
+from bj.errors import KeyPath
+from bj.record.events import Event
+from bj.record.script import Script
 from bj.ruleset.check import Checked, check
 from bj.ruleset.hands import dealer_hands
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
-from bj.session.answers import ListedAnswers
 
 VALUES: Mapping[str, Value] = {"normal": 100, "hands": 3, "kind": "simple"}
 
@@ -69,6 +70,13 @@ def test_a_dealer_with_a_named_power_may_hold_any_hand() -> None:
 def test_words_are_traced_to_the_named_reaction() -> None:
     """What a member says is known to come from the reaction that the member names."""
     checked = changed("sos_vs_sc", {})
-    tracer = Tracer(checked, TracedConversation(checked, ListedAnswers([])))
-    assert tracer._reactions("Joseph Joestar", "Ni Ge Run Da Yo") == (("reactions", "farewell", "say"),)
-    assert tracer._reactions("Joseph Joestar", "Nice!") == (("members", "joseph", "reactions", 2, "say"),)
+    game = compiled(checked, "sos")
+    person = game.persons.index("Joseph Joestar")
+    places: dict[str, KeyPath] = {
+        "Ni Ge Run Da Yo": ("reactions", "farewell", "say"),
+        "Nice!": ("members", "joseph", "reactions", 2, "say"),
+    }
+    for words, place in places.items():
+        event = Event("player_says", person, "Joseph Joestar", phrase=game.phrases[person].index(words))
+        (_, keys), *others = Script(checked, game).pieces(event)
+        assert (keys, others) == ((("output", "player_says"), place), [])

@@ -8,12 +8,11 @@ from tests.session.cases_of_classic import play, write
 from tests.session.games import shipped
 
 from bj.arguments import fill_arguments
-from bj.cases.blaming import Rules, find_piece
 from bj.cases.example import play_example
 from bj.cases.model import Case
 from bj.cases.playing import play_case
-from bj.cases.tracing import BEFORE_THE_GAME
 from bj.errors import UsageError
+from bj.record.blaming import BEFORE_THE_GAME, Rules, find_piece
 from bj.record.script import Script
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.session.game import Game

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 
-from bj.cases.blaming import Rules
 from bj.cases.comparing import Difference, split_lines
 from bj.cases.playing import Played
 from bj.cases.reading import CasesFile
 from bj.errors import Finding
+from bj.record.blaming import Rules
 
 CONTEXT = 3  # lines before and after a difference
 MOST_COMPARED = 300  # lines from the first difference on

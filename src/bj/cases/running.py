@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bj.cases.blaming import Rules
 from bj.cases.comparing import Difference, compare
 from bj.cases.playing import play_case
 from bj.cases.reading import CasesFile, read_cases, read_transcript
 from bj.cases.reporting import report
 from bj.cases.updating import write_case, write_cases
 from bj.errors import KeyPath
+from bj.record.blaming import Rules
 from bj.ruleset.load import load_ruleset
 
 

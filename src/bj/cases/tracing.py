@@ -7,11 +7,11 @@ counts the steps, and a game that would go on forever is stopped.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import NamedTuple
 
 from bj.engine.mode import Ints
 from bj.engine.view import View
 from bj.errors import GameError, KeyPath
+from bj.record.blaming import BEFORE_THE_GAME, Piece
 from bj.record.events import Event, read
 from bj.record.script import Script
 from bj.ruleset.check import Checked
@@ -22,21 +22,6 @@ from bj.session.questions import Conversation
 MOST_STEPS = 250_000  # times the players that each is played for: seconds
 LARGEST_TRANSCRIPT = 4_000_000  # characters
 MOST_PIECES = 500_000
-
-BEFORE_THE_GAME = -1
-"""Instead of a step: who plays is still being asked."""
-
-
-class Piece(NamedTuple):
-    """Some text of a transcript, and what made it."""
-
-    text: str
-    places: tuple[KeyPath, ...]
-    """The keys of the ruleset that it comes from, the template first; none for what a person has typed."""
-    step: int = BEFORE_THE_GAME
-    """The number of the step, from 0, in the order of ``places_of_steps``."""
-    hand: int = 0
-    round: int = 0
 
 
 class TracedConversation(Conversation):
@@ -123,18 +108,6 @@ class Tracer:
         """Keep what is said at an event."""
         if event.team is not None:
             self.winner = self.checked.model.teams[event.team].id
-        said = self._reactions(event.name, script.words(event)) if event.phrase is not None else ()
-        for text, key in script.pieces(event):
+        for text, keys in script.pieces(event):
             if text:
-                self.keep(Piece(text, (key, *said), *self._place))
-
-    def _reactions(self, name: str, words: str) -> tuple[KeyPath, ...]:
-        """The reaction by which somebody says these words."""
-        model = self.checked.model
-        found: list[tuple[bool, KeyPath]] = [
-            (place[0] != "members" or model.members[str(place[1])].name != name, (*path, "say"))
-            for place, entries in model.lists_of_reactions()
-            for path, reaction in model.reactions_in(place, entries)
-            if reaction.say == words
-        ]
-        return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])
+                self.keep(Piece(text, keys, *self._place))

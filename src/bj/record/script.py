@@ -66,26 +66,36 @@ class Script(dict[int, Entry]):
             self[code] = entry
         return entry
 
-    def pieces(self, event: Event) -> Iterator[tuple[str, KeyPath]]:
-        """What is said at ``event``, in pieces, each with the key of the ruleset that it comes from."""
-        numbers = write(event)
+    def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
+        """What is said at ``event``, in pieces, each with the keys of the ruleset that it comes from.
+
+        The template comes first, and of somebody's words the reaction comes second.
+        """
+        numbers, spoken = write(event), self._reaction(event)
         at = 0
         while at < len(numbers):
             entry = self[numbers[at]]
             size = 1 if isinstance(entry, str) else entry.size
             text = entry if isinstance(entry, str) else entry.say(*numbers[at + 1 : at + size])
-            yield text, self._key(numbers[at])
+            yield text, (self._key(numbers[at]), *spoken)
             at += size
 
     def say(self, event: Event) -> str:
         """What is said at ``event``."""
         return "".join(text for text, _ in self.pieces(event))
 
-    def words(self, event: Event) -> str:
-        """The words of whoever says something at ``event``, empty for nobody."""
+    def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
+        """The words of the reaction by which somebody speaks: their own first, then their strategy's."""
         if event.person is None or event.phrase is None:
-            return ""
-        return self.phrases[event.person][event.phrase]
+            return ()
+        model, words = self.checked.model, self.phrases[event.person][event.phrase]
+        found: list[tuple[bool, KeyPath]] = [
+            (place[0] != "members" or model.members[str(place[1])].name != event.name, (*path, "say"))
+            for place, entries in model.lists_of_reactions()
+            for path, reaction in model.reactions_in(place, entries)
+            if reaction.say == words
+        ]
+        return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])
 
     def _key(self, code: int) -> KeyPath:
         """The key of the ruleset that the line of ``code`` comes from."""

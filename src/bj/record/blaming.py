@@ -6,15 +6,29 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from bj.cases.tracing import BEFORE_THE_GAME, Piece
 from bj.compiler.steps import RECOVERY, places_of_steps
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, Origins, merge_documents, read_documents
 from bj.ruleset.model import Step
 from bj.ruleset.toml.gaps import look_up
+
+BEFORE_THE_GAME = -1
+"""Instead of a step: who plays is still being asked."""
+
+
+class Piece(NamedTuple):
+    """Some text of a transcript, and what made it."""
+
+    text: str
+    places: tuple[KeyPath, ...]
+    """The keys of the ruleset that it comes from, the template first; none for what a person has typed."""
+    step: int = BEFORE_THE_GAME
+    """The number of the step, from 0, in the order of ``places_of_steps``."""
+    hand: int = 0
+    round: int = 0
 
 
 class Rules:
