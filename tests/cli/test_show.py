@@ -64,7 +64,7 @@ def test_faulty_ruleset_is_not_shown(tmp_path: Path) -> None:
     """The faults of a ruleset are told in place of its rules, with the exit code 1."""
     file = tmp_path / "bad.toml"
     file.write_text('[ruleset]\ntitle = "Bad"\nextends = "classic"\n[shoe]\npacks = 99\n', "utf-8")
-    assert "99 should be at most 16" in complaint("show", file, code=1)
+    assert "`packs` should be at most 16, not 99" in complaint("show", file, code=1)
 
 
 def test_chart_is_drawn_in_columns() -> None:

@@ -65,7 +65,7 @@ def test_the_faults_of_a_parent_are_printed_once(capsys: pytest.CaptureFixture[s
         write(f"{child}.toml", '[ruleset]\ntitle = "Child"\nextends = "./parent.toml"\n')
     assert run("./one.toml", "two.toml", str(Path("parent.toml").absolute())) == 1
     out = capsys.readouterr().out
-    assert out.count("parent.toml:6:9: BJ205 99 should be at most 16") == 1
+    assert out.count("parent.toml:6:9: BJ205 `packs` should be at most 16, not 99") == 1
     assert out.endswith("\nFound 1 fault in 1 file.\n")
 
 

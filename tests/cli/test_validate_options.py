@@ -234,7 +234,7 @@ def test_the_environment_may_choose_the_format(monkeypatch: pytest.MonkeyPatch) 
     """`BJ_OUTPUT_FORMAT` is the format when the command line names none."""
     monkeypatch.setenv("BJ_OUTPUT_FORMAT", "concise")
     write("a.toml", BAD)
-    assert run("a.toml")[1].startswith("a.toml:6:9: BJ205 99 should be at most 16 (")
+    assert run("a.toml")[1].startswith("a.toml:6:9: BJ205 `packs` should be at most 16, not 99 (")
     assert run("a.toml", "--output-format", "gitlab")[1].startswith("[")
 
 

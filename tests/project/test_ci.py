@@ -119,7 +119,9 @@ def test_the_jobs_do_what_they_say(
     ended = [shell(command, tmp_path, programs, offline) for command in commands]
     assert [done.returncode for done in ended] == [code] * 3, [done.stderr for done in ended]
     place = "file=rulesets/mine.toml,line=6,endLine=6,col=9,endColumn=11"
-    assert (f"::error title=bj BJ205,{place}::99 should be at most 16" in ended[0].stdout) == bool(code)
+    assert (
+        f"::error title=bj BJ205,{place}::`packs` should be at most 16, not 99" in ended[0].stdout
+    ) == bool(code)
     log = json.loads((tmp_path / steps[-1]["with"]["sarif_file"]).read_text("utf-8"))
     report = GITLAB["validate"]["artifacts"]["reports"]["codequality"]
     issues = json.loads((tmp_path / report).read_text("utf-8"))
@@ -150,5 +152,5 @@ def test_the_hook_checks_the_rulesets_of_a_commit(
     (project / "rulesets" / "mine.toml").write_text(BAD, "utf-8")
     done = run(*hook, folder=project, **environment)
     assert done.returncode == 1
-    assert "rulesets/mine.toml:6:9: BJ205 99 should be at most 16" in done.stdout
+    assert "rulesets/mine.toml:6:9: BJ205 `packs` should be at most 16, not 99" in done.stdout
     assert "Found 1 fault in 1 file." in done.stdout

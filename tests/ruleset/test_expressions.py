@@ -113,7 +113,7 @@ ROUND = "write `//` to round down, or `ceil(a / b)` to round up"
                 "BJ310",
                 9,
                 4,
-                "this is a number, but a condition is needed",
+                "`hand` is a number, but a condition is needed",
                 "write `hand > 0`, or another comparison",
             ),
         ),
@@ -128,7 +128,7 @@ def test_a_fault_says_where_what_and_how_else(text: str, fault: TextFault) -> No
     assert faults(text) == (fault,)
 
 
-A_NUMBER = "this is a condition, but a number is needed"
+A_NUMBER = "`soft` is a condition, but a number is needed"
 UNLIKE = "a condition and a number cannot be mixed"
 SQUARE = "an amount of money cannot be multiplied by an amount of money"
 REMAINDER = "the remainder of an amount of money needs an amount on the right"
@@ -142,7 +142,7 @@ ALONE = "is not available in expressions"
         ("soft + 1 > 2", "soft", A_NUMBER),
         ("-soft > 2", "soft", A_NUMBER),
         ("max(soft, 2) > 1", "soft", A_NUMBER),
-        ("hand > soft", "soft", "this is a condition, but a number is compared here"),
+        ("hand > soft", "soft", "`soft` is a condition, but a number is compared here"),
         ("soft if soft else hand", "soft if soft else hand", UNLIKE),
         ("bankroll * minimum > 1", "bankroll * minimum", SQUARE),
         ("5 // minimum > 1", "5 // minimum", "a number cannot be divided by an amount of money"),
@@ -188,10 +188,18 @@ ALONE = "is not available in expressions"
         ("!soft", "!", "unknown operator `!`"),
         ("hand > 007", "007", "a number cannot start with 0"),
         ("hand > 2count", "2count", "a name cannot start with a digit"),
-        ("1 if soft", "if", "this `if` has no `else`"),
+        ("1 if soft", "if", "`if` has no `else`"),
         ("(hand < 3", "(", "`(` is not closed"),
         ("hand) < (3", ")", "unmatched `)`"),
-        ("hand <", "<", "the expression ends too early"),
+        ("hand <", "<", "nothing follows `<`"),
+        ("hand > 25%", "%", "`%` is the remainder of a division"),
+        ("bankroll > 10% of minimum", "%", "`%` is the remainder of a division"),
+        ("soft 17", "soft 17", "`soft 17` is not a condition"),
+        ("if soft: 1 else: 2", "if", "an expression cannot start with `if`"),
+        ("bankroll > $100", "$", "`$` is not part of an amount"),
+        ("holds(\u201c7C\u201d)", "\u201c", "`\u201c` is not a quotation mark"),
+        ("hand > 2 count", "count", "unexpected `count`"),
+        ("hand > 2 || soft && hand < 1", "||", "unknown operator `||`"),
         ("hand # 3\n < 5", "#", "a comment is not allowed in an expression"),
         ("hand >\u00a03", "\u00a0", "the character U+00A0 is not allowed in an expression"),
         ("hand\x00", "\x00", "the character U+0000 is not allowed in an expression"),
@@ -216,7 +224,8 @@ def test_a_fault_stands_under_its_part(text: str, part: str, message: str) -> No
 def test_the_whole_must_be_what_is_needed(text: str, found: Kind, needed: Kind, remedy: str) -> None:
     """An expression of another kind is refused, with a remedy that has the kind needed."""
     words = {NUMBER: "a number", MONEY: "an amount of money", BOOLEAN: "a condition"}
-    message = f"this is {words[found]}, but {words[needed]} is needed"
+    shown = f"({text})" if " if " in text else text
+    message = f"`{shown}` is {words[found]}, but {words[needed]} is needed"
     assert faults(text, needed) == (TextFault("BJ310", 0, len(text), message, remedy),)
     parse_expression(remedy.split("`")[1], NAMES, needed)
 
@@ -257,7 +266,7 @@ LARGE = "the expression has more than 200 parts"
         (doubling(30), LARGE),
         ("9" * 1999, "`" + "9" * 39 + "…` is too large"),
         ("x" * 2001, "the expression has 2001 characters, more than 2000"),
-        ("[" * 1000, "the expression cannot be parsed from here on"),
+        ("[" * 1000, "unexpected `[`"),
         ("0x" + "f" * 1900, "`0x" + "f" * 37 + "…` is too large"),
     ],
 )

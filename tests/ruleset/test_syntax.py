@@ -31,30 +31,37 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
         ],
     ),
     "numbers": (
-        "a = 07\nb = .5\nc = 1,000\nd = -\ne = " + "1" * 4301,
+        "a = 07\nb = .5\nc = 1,000\nd = -\ne = " + "1" * 4301 + "\nf = 1,\ng = [1..2]",
         [
             "1:5 07: `07` is not a number; write it without the leading zero",
             "2:5 .5: `.5` is not a number; write a digit before the point",
-            "3:6 ,: unexpected `,`; remove it; write large numbers like `1_000`",
+            "3:5 1,000: `1,000` is not a number; write `1_000`",
             "4:5 -: `-` is not a value; write a number, text in quotes, `true` or `false`",
             f"5:5 {'1' * 4301}: the number has too many digits; write a shorter number",
+            "6:6 ,: unexpected `,`; remove it",
+            "7:6 1..2: `1..2` is not a value; put a comma between two numbers",
         ],
     ),
     "missing parts": (
-        "a =\nb 5\n= 3\nc. = 1\nd = [1,,2]",
+        "a =\nb 5\n= 3\nc. = 1\nd = [1,,2]\ne = ]\nf = null\n{ g = 1 }\nh two words",
         [
-            "1:4 : a value is missing; write a value here",
-            "2:1 b: missing `=` after `b`; write `b = ` and a value",
+            "1:4 : `a` has no value; write a value here",
+            "2:1 b: missing `=` after `b`; write `b = 5`",
             "3:1 =: a line cannot start with `=`; write `key = value` or a `[table]` header",
             "4:4 =: a key is missing here; write a key; put one with special characters in quotes",
-            "5:8 ,: a value is missing; write a value here",
+            "5:8 ,: a value is missing before `,`; write a value here, or remove the `,`",
+            "6:5 ]: a value is missing before `]`; write a value here",
+            '7:5 null: `null` is not a value; leave the key out, or put text in quotes: `"null"`',
+            "8:1 {: a line cannot start with `{`; rulesets are TOML, not JSON: "
+            "write `key = value` or a `[table]` header",
+            "9:1 h: missing `=` after `h`; write `h = ` and a value",
         ],
     ),
     "brackets": (
         "a = [1, 2\nb = {\n c = 1\nd = 1]\ne = [1}\nf = [1 2]\n[g\n",
         [
-            "1:5 [: this `[` is not closed; close it with `]`",
-            "2:5 {: this `{` is not closed; close it with `}`",
+            "1:5 [: `[` is not closed; close it with `]`",
+            "2:5 {: `{` is not closed; close it with `}`",
             "4:6 ]: unmatched `]`; remove it, or add the opening bracket",
             "5:7 }: `}` does not match the open bracket; write `]`",
             "6:8 2: missing comma before `2`; write `,` between values",
@@ -63,7 +70,7 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
     ),
     "a bracket that closes what is faulty above": (
         "a = {\nb = 1\nc = 1\n}",
-        ["1:5 {: this `{` is not closed; close it with `}`"],
+        ["1:5 {: `{` is not closed; close it with `}`"],
     ),
     "strings": (
         "a = \"x\nb = 'x\nc = [\"x,\n1]\nd = '''x",
@@ -74,6 +81,7 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
             "5:5 '''x: the string is not closed; close it with `'''`",
         ],
     ),
+    "a string on two lines": ('a = "x\ny"\nb = 1', ['1:5 "x: the string is not closed; close it with `"`']),
     "characters": (
         'a = "\\q"\nb = "\\u12"\nc = "x\x01"\nd = 1\re = 1\n// f\n',
         [
@@ -85,18 +93,19 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
         ],
     ),
     "strings that end early": (
-        'a = ["b, "c", \'d\'e\']\nf = "g "h" i"\n\x0c\n\x07 = 1',
+        'a = ["b, "c", \'d\'e\']\nf = "g "h" i"\n\x0c\n\x07 = 1\ng = \'it\'s\'',
         [
             f'1:6 "b, ": the string ends just before `c`; {EARLY}',
             f'2:5 "g ": the string ends just before `h`; {EARLY}',
             "3:1 \x0c: unexpected control character; remove it",
             "4:1 \x07: unexpected control character; remove it",
+            "5:5 'it': the string ends just before `s`; write `\"` around text with a `'` in it",
         ],
     ),
     "braces in brackets": (
         'a = [\n  { b = 1,\n]\nc = [1 { d = 2 }, "e f"]\ng = [1 "h i"]\nj = 1 k',
         [
-            "2:3 {: this `{` is not closed; close it with `}`",
+            "2:3 {: `{` is not closed; close it with `}`",
             "4:8 {: missing comma before `{`; write `,` between values",
             '5:8 "h i": missing comma before `"h i"`; write `,` between values',
             "6:7 k: unexpected `k`; end the line before it, or put everything in quotes",
@@ -112,7 +121,7 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
     ),
     "dates": (
         "a = 2025-02-30",
-        ["1:5 2025-02-30: this date or time does not exist; write it like 2025-12-31 23:59:00"],
+        ["1:5 2025-02-30: there is no such date or time as `2025-02-30`; write it like 2025-12-31 23:59:00"],
     ),
     "keys given twice": (
         "a = 1\nb = { c = 1, c = 2 }\na = 2\na.d = 1\n[e]\na = 1\n[f]\n[e]\nx = 1",

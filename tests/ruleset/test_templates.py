@@ -46,7 +46,7 @@ PLAIN = "write `{card}`"
 DOUBLED = "write `}}` to print a brace"
 CLOSE = "close it with `}`, or write `{{` to print a brace"
 DIRECTION = "a control of the writing direction"
-NO_FIELD_END = "this field is not closed"
+NO_FIELD_END = "`{card` is not closed"
 
 
 @pytest.mark.parametrize(

@@ -74,9 +74,9 @@ def test_what_is_then_missing_is_a_fault_of_the_file_that_left_it_out(tmp_path: 
 def test_a_wrong_type_is_a_fault_and_nothing_else(tmp_path: Path) -> None:
     """A list of other things than words has the fault of its type alone."""
     assert faults(write(tmp_path, "number", "classic", "[1]")) == [
-        (4, 12, "should be text in quotes, not a whole number")
+        (4, 12, "entry 1 of `without` should be text in quotes, not a whole number")
     ]
-    message = "should be a list in brackets, not text"
+    message = "`without` should be a list in brackets, not text"
     assert faults(write(tmp_path, "words", "classic", '"dealer"')) == [(4, 11, message)]
 
 

@@ -41,15 +41,15 @@ transcript_file = "six.txt"
 FAULTS = """\
 cases/mine.toml:1:8: the key `expect` of `one` is missing
 cases/mine.toml:2:1: unknown key `argument`
-cases/mine.toml:3:9: should be text in quotes, not a whole number
+cases/mine.toml:3:9: `cards` should be text in quotes, not a whole number
 cases/mine.toml:5:8: `Two` cannot be a name
-cases/mine.toml:6:16: should be a whole number, not text
+cases/mine.toml:6:16: `hands` should be a whole number, not text
 cases/mine.toml:8:8: the key `expect` of `three` is missing
 cases/mine.toml:12:1: this case expects nothing
 cases/mine.toml:15:8: `ower` is not a valid value
-cases/mine.toml:16:9: -1 should be at least 0
-cases/mine.toml:17:8: should be a list in brackets, not text
-cases/mine.toml:18:24: should be a number, not text
+cases/mine.toml:16:9: `hands` should be at least 0, not -1
+cases/mine.toml:17:8: `says` should be a list in brackets, not text
+cases/mine.toml:18:24: `Player` should be a number, not text
 cases/mine.toml:22:1: the transcript is given twice
 cases/mine.toml:24:2: unknown section `case`"""
 

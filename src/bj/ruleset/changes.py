@@ -97,7 +97,7 @@ def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
         if not isinstance(table, dict):
             continue
         if not table.keys().isdisjoint(("step", "repeat", "say")):
-            message = "should be a list in brackets, not a table"
+            message = f"`{name}` should be a list in brackets, not a table"
             yield Fault("BJ203", path, message, "write a list in brackets")
         elif name not in inherited:
             message = f"no steps of `{name}` are inherited that could be changed"
@@ -172,7 +172,7 @@ def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
         elif isinstance(part, dict) and key in ADDED:
             yield from (fault for step in part for fault in _expect(list, (*here, step), part[step]))
             for step in (step for step in part if part[step] == []):
-                message = "this is empty; it should have at least 1 entry"
+                message = f"`{shorten(step)}` is empty; it should have at least 1 entry"
                 yield Fault("BJ206", (*here, step), message, "write at least 1 entry")
         else:
             yield from _expect(dict, here, part)
@@ -182,7 +182,8 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
     """The fault of a value that is not of the right kind."""
     if not isinstance(value, kind):
         wanted = EXPECTED[kind]
-        yield Fault("BJ203", path, f"should be {wanted}, not {describe_kind(value)}", f"write {wanted}")
+        message = f"`{shorten(str(path[-1]))}` should be {wanted}, not {describe_kind(value)}"
+        yield Fault("BJ203", path, message, f"write {wanted}")
 
 
 def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) -> Iterator[Fault]:

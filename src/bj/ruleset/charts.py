@@ -20,6 +20,9 @@ Hand: TypeAlias = tuple[bool, int]
 """Whether an ace counts high in a hand, and its total."""
 
 _ROW = re.compile(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
+_HABIT = re.compile(
+    r"(hard|soft)?\s*(<=|>=)?\s*([0-9]{1,2})(?:\s*(-|\u2013|to|\.{1,3}|…|:)\s*([0-9]{1,2})|(\+|\s*or more))?"
+)
 
 
 class ChartText(Protocol):
@@ -151,6 +154,8 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
     except ValueError as error:
         offset, length, word = error.args
         remedy = "ranks are " + " ".join(about.codes)
+        if re.search(r"[,;|]", word):
+            remedy = "put only spaces between ranks, as in `2 3 4`"
         faults.append(Fault("BJ511", path, f"`{shorten(word)}` is not a rank", remedy, span=(offset, length)))
         return None
     for place, word in enumerate(re.finditer(r"\S+", text)):
@@ -176,7 +181,7 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
     """The hands that a row covers."""
     match = _ROW.fullmatch(name)
     if not match or name.endswith(" .."):
-        remedy = "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
+        remedy = _suggest_row(name)
         faults.append(Fault("BJ514", path, f"`{shorten(name)}` is not a row of a chart", remedy, part="key"))
         return []
     kind, single, first, last = match.groups()
@@ -191,6 +196,25 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
     return [(kind == "soft", total) for total in range(low, high + 1)]
 
 
+def _suggest_row(name: str) -> str:
+    """What to write for a row that is written in another way."""
+    match = _HABIT.fullmatch(name.strip().lower())
+    if match is None:
+        return "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
+    kind, bound, first, to, last, more = match.groups()
+    if bound or more:
+        return f"write `{kind or 'hard'} {f'..{first}' if bound and '<' in bound else f'{first}..'}`"
+    return f"write `{kind or 'hard'} {f'{first}..{last}' if to else first}`"
+
+
+def _suggest_actions(word: str) -> str:
+    """What to write for something that is not an action, if that is plain."""
+    letters = re.sub(r"[,;|]", "", word.upper())
+    if set(letters) <= BY_LETTER.keys():
+        return f"write `{letters}`" if len(letters) == 1 else f"put spaces between: `{' '.join(letters)}`"
+    return "actions are " + ", ".join(f"{letter} ({action.name})" for letter, action in BY_LETTER.items())
+
+
 def _read_actions(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault]
 ) -> dict[int, str]:
@@ -198,18 +222,15 @@ def _read_actions(
     letters = text.split()
     for word in re.finditer(r"\S+", text) if not BY_LETTER.keys() >= set(letters) else ():
         if word.group() not in BY_LETTER:
-            known = ", ".join(f"{letter} ({action.name})" for letter, action in BY_LETTER.items())
-            message = f"`{shorten(word[0])}` is not an action"
-            faults.append(
-                Fault("BJ516", path, message, f"actions are {known}", span=(word.start(), len(word.group())))
-            )
+            message, remedy = f"`{shorten(word[0])}` is not an action", _suggest_actions(shorten(word[0]))
+            faults.append(Fault("BJ516", path, message, remedy, span=(word.start(), len(word.group()))))
             return {}
     if columns is None:
         return {}
     if len(letters) == 1:
         letters *= len(columns)
     if len(letters) != len(columns):
-        message = f"this row has {len(letters)} actions for {len(columns)} columns"
+        message = f"`{path[-1]}` has {len(letters)} actions for {len(columns)} columns"
         faults.append(Fault("BJ517", path, message, "give one action for all columns, or one for each"))
         return {}
     return {rank: letter for column, letter in zip(columns, letters, strict=True) for rank in column}

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.words import find_close
+from bj.ruleset.words import find_close, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
 
 LARGEST_WIDTH = 80
@@ -96,7 +96,8 @@ def _brace_fault(text: str, at: int) -> TextFault:
         remedy = "close it with `}` before the next field begins, or write `{{` to print a brace"
     else:
         remedy = "close it with `}`, or write `{{` to print a brace"
-    return TextFault("BJ401", at, 1, "this field is not closed", remedy)
+    field = re.match(r"\{\w*", text[at:])
+    return TextFault("BJ401", at, 1, f"`{shorten(field[0] if field else text[at])}` is not closed", remedy)
 
 
 def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFault:

@@ -9,6 +9,24 @@ LONGEST_WORD = 40  # characters of a text in a message
 MOST_LISTED = 20
 MOST_COMPARED = 200
 
+SYNONYMS = {
+    "blackjack": "natural",
+    "deck": "shoe",
+    "decks": "packs",
+    "bet": "wager",
+    "stake": "wager",
+    "chips": "bankroll",
+    "money": "bankroll",
+    "hits": "draws",
+    "stands": "draws",
+    "minimum_bet": "minimum_wager",
+    "description": "summary",
+    "name": "title",
+    "parent": "extends",
+    "version": "format",
+}
+"""What other games and programs call something, and what it is called here."""
+
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """The remedy for an unknown word: the nearest known one, or all of them."""
@@ -24,11 +42,24 @@ def suggest(word: str, known: Iterable[str]) -> str:
 
 
 def find_close(word: str, known: Sequence[str]) -> str | None:
-    """The known word that is nearest to an unknown one, if any is near."""
+    """The known word that is nearest to an unknown one, if any is near.
+
+    That is what others call the same, the only one that goes on after it, or one that is spelt like it.
+
+    >>> find_close("decks", ["packs", "shuffle"]), find_close("reshuffle", ["shuffle", "reshuffle_when"])
+    ('packs', 'reshuffle_when')
+    """
     import difflib  # needed for faults only
 
     if len(word) > LONGEST_WORD:
         return None
+    same = SYNONYMS.get(word.lower())
+    longer = [each for each in known[:MOST_COMPARED] if each.startswith((f"{word}_", f"{word} "))]
+    alike = [each for each in known[:MOST_COMPARED] if len({*word.split()} & {*each.split()}) > 1]
+    if same in known:
+        return same
+    if len(longer) == 1 or len(alike) == 1:
+        return (longer if len(longer) == 1 else alike)[0]
     return next(iter(difflib.get_close_matches(word, known[:MOST_COMPARED], n=1)), None)
 
 

@@ -66,7 +66,7 @@ def _check_integer(checking: Checking, path: KeyPath, argument: Argument) -> Non
         checking.fault("BJ209", (*path, "between"), "the larger number comes first", remedy)
     elif isinstance(argument.default, str):
         remedy = "write it without quotes"
-        checking.fault("BJ203", (*path, "default"), "should be a whole number, not text", remedy)
+        checking.fault("BJ203", (*path, "default"), "`default` should be a whole number, not text", remedy)
     elif argument.default is not None and not low <= argument.default <= high:
         message = f"the default {shorten(str(argument.default))} is not between {low} and {high}"
         checking.fault("BJ603", (*path, "default"), message, "change the default or the range")

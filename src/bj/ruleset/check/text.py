@@ -17,6 +17,7 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Field, Template
+from bj.ruleset.words import shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
 """Where expressions know what a player remembers."""
@@ -133,15 +134,19 @@ def check_expressions(checking: Checking) -> None:
                 span = (found.start(), len(found[0])) if found else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
-            faults = [_say_left_out(checking, use, fault) for fault in error.faults]
+            faults = [_say_more(checking, use, fault) for fault in error.faults]
             checking.note(use.path, TextFaults(faults))
 
 
-def _say_left_out(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """A fault of an expression; if it is about an argument that ``usage`` leaves out, the remedy says so."""
+def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
+    """A fault of an expression; the remedy for an unknown name says where it is, or could be, defined."""
+    if fault.code != "BJ306":
+        return fault
     name = use.text[fault.offset : fault.offset + fault.length]
-    is_unknown = fault.code == "BJ306"
-    return fault._replace(remedy=checking.remedy_for(name, fault.remedy)) if is_unknown else fault
+    remedy = checking.remedy_for(name, fault.remedy)
+    if remedy.startswith("the names") and use.place in REMEMBERING and name.islower():
+        remedy += f"; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the strategy"
+    return fault._replace(remedy=remedy)
 
 
 @needs()

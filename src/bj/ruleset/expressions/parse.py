@@ -87,14 +87,14 @@ class _Checker(ValueChecker):
         if (found.kind, needed) == (Kind.NUMBER, Kind.MONEY):
             return ToMoney(found)
         if needed == Kind.BOOLEAN and isinstance(node, ast.Constant):
-            remedy = "compare it with something that changes"
+            remedy = self.compare_remedy(node)
         elif needed == Kind.BOOLEAN:
             remedy = f"write `{self.source.excerpt(node)} > 0`, or another comparison"
         elif found.kind == Kind.BOOLEAN:
             remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
         else:
             remedy = f"divide it by an amount, as in `{self.source.excerpt(node, operand=True)} // 1.0`"
-        message = f"this is {IN_WORDS[found.kind]}, but {IN_WORDS[needed]} is needed"
+        message = f"`{self.source.excerpt(node)}` is {IN_WORDS[found.kind]}, but {IN_WORDS[needed]} is needed"
         self.refuse("BJ310", node, message, remedy)
         return None
 
@@ -153,7 +153,8 @@ class _Checker(ValueChecker):
         if found is None or found.kind != Kind.BOOLEAN:
             return found
         remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
-        self.refuse("BJ310", node, "this is a condition, but a number is needed", remedy)
+        message = f"`{self.source.excerpt(node)}` is a condition, but a number is needed"
+        self.refuse("BJ310", node, message, remedy)
         return None
 
     def alike(self, place: ast.expr, nodes: Sequence[ast.expr]) -> list[Expression] | None:
@@ -225,7 +226,8 @@ class _Checker(ValueChecker):
         for node, is_condition in zip(nodes, conditions, strict=True):
             if is_condition:
                 remedy = f"write `1 if {self.source.excerpt(node)} else 0`, or join conditions with `and`"
-                self.refuse("BJ310", node, "this is a condition, but a number is compared here", remedy)
+                message = f"`{self.source.excerpt(node)}` is a condition, but a number is compared here"
+                self.refuse("BJ310", node, message, remedy)
         return None
 
     # --- functions -------------------------------------------------------------------------------------

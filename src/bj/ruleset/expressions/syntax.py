@@ -8,11 +8,13 @@ import warnings
 
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFault, TextFaults
+from bj.ruleset.words import shorten
 
 DEEPEST_NESTING = 40
 MOST_NODES = 200
 
 _EXCERPT = 40
+PERCENT = "to take 10% of an amount, write `amount // 10`"
 
 # What people used to other languages write, tried only when Python's parser has given up.
 _HABITS = tuple(
@@ -20,6 +22,7 @@ _HABITS = tuple(
     for code, pattern, message, remedy in (
         ("BJ305", r"&&", "unknown operator `&&`", "write `and`"),
         ("BJ305", r"\|\|", "unknown operator `||`", "write `or`"),
+        ("BJ304", r"%(?=\s*$|\s*[)<>=]|\s+(?:of|and|or)\b)", "`%` is the remainder of a division", PERCENT),
         ("BJ305", r"=>", "unknown operator `=>`", "write `>=`"),
         ("BJ305", r"=<", "unknown operator `=<`", "write `<=`"),
         ("BJ305", r"<>", "unknown operator `<>`", "write `!=`"),
@@ -35,8 +38,22 @@ _HABITS = tuple(
         ),
         (
             "BJ304",
+            r"\b(?:soft|hard) [0-9]+",
+            "`{found}` is not a condition",
+            "compare the total too, as in `total == 17 and soft`",
+        ),
+        ("BJ304", "[$\u20ac\u00a3\u00a5]", "`{found}` is not part of an amount", "write the number alone"),
+        ("BJ304", "[\u201c\u201d\u2018\u2019]", "`{found}` is not a quotation mark", "write straight quotes"),
+        (
+            "BJ304",
+            r"^\s*if\b",
+            "an expression cannot start with `if`",
+            "write `this if condition else that`",
+        ),
+        (
+            "BJ304",
             r"\bif\b(?!.*\belse\b)",
-            "this `if` has no `else`",
+            "`if` has no `else`",
             "write `this if condition else that`",
         ),
     )
@@ -136,7 +153,8 @@ def _character_faults(text: str) -> list[TextFault]:
             faults.append(TextFault("BJ303", offset, 1, f"a comment {_UNPRINTABLE}", remedy))
         elif not character.isprintable() and character not in "\n\r\t":
             message = f"the character U+{ord(character):04X} {_UNPRINTABLE}"
-            faults.append(TextFault("BJ303", offset, 1, message, "remove it, or write a plain space"))
+            remedy = "write a plain space" if character.isspace() else "remove it"
+            faults.append(TextFault("BJ303", offset, 1, message, remedy))
     return faults
 
 
@@ -177,21 +195,24 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     fault = _parenthesis_fault(plain, source.start)
     if fault is not None:
         return fault
-    for pattern, code, message, remedy in _HABITS:
-        match = pattern.search(plain)
-        if match is not None:
-            return TextFault(code, source.start + match.start(), len(match[0]), message, remedy)
+    found = [(each, match) for each in _HABITS if (match := each[0].search(plain)) is not None]
+    if found:  # the first unknown operator, or else what stands first
+        habit, match = min(found, key=lambda each: (each[0][1] != "BJ305", each[1].start()))
+        _, code, message, remedy = habit
+        said = message.replace("{found}", match[0])
+        return TextFault(code, source.start + match.start(), len(match[0]), said, remedy)
     last = len(source.parsed) - 1
     if error.lineno != 1 or not error.offset or error.offset > last + 1:
-        message = "the expression ends too early"
-        return TextFault("BJ304", source.start + last, 1, message, "add what is missing after this")
+        message = f"nothing follows `{shorten(plain.split()[-1])}`"
+        return TextFault("BJ304", source.start + last, 1, message, "add what is missing after it")
     offset = error.offset - 1
     end = error.end_offset if error.end_lineno == 1 and error.end_offset else 0
     length = max(1, min(end - 1, last + 1) - offset)
-    message = "the expression cannot be parsed from here on"
-    return TextFault(
-        "BJ304", source.start + offset, length, message, "check the operators and names around it"
-    )
+    word = re.compile(r"\w+|\S").search(source.parsed, offset)
+    message = f"unexpected `{shorten(word[0] if word else source.parsed[offset:])}`"
+    is_operand = re.match(r"\w", source.parsed[offset:]) and re.search(r"\w\s*$", source.parsed[:offset])
+    remedy = "write an operator before it" if is_operand else "check the operators and names around it"
+    return TextFault("BJ304", source.start + offset, length, message, remedy)
 
 
 def _parenthesis_fault(plain: str, start: int) -> TextFault | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from bj.cards import parse_card
+from bj.cards import RANKS, parse_card
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name
@@ -60,6 +60,13 @@ class ValueChecker:
         self.refuse("BJ312", node, message, f"write at most {LARGEST_LITERAL}")
         return None
 
+    def compare_remedy(self, node: ast.Constant) -> str:
+        """What to write where a number alone is meant as a condition."""
+        changing = next((name for name in ("total", "cards_left", "hand") if name in self.names), None)
+        if changing is None:
+            return "compare it with something that changes"
+        return f"compare something with it, as in `{changing} < {self.source.excerpt(node)}`"
+
     def check_amount(self, node: ast.Constant) -> Expression | None:
         """An amount of money such as ``2.50``, taken from its text: no float is ever used."""
         written = self.source.written(node).replace("_", "")
@@ -85,7 +92,9 @@ class ValueChecker:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")
             return None
         remedy = "no names are available here; write numbers"
-        if close:
+        if name in RANKS:
+            remedy = "write what a card is worth, such as 11 for an ace"
+        elif close:
             remedy = f"did you mean `{close}`?"
         elif self.names:
             remedy = "the names here are " + ", ".join(f"`{known}`" for known in sorted(self.names))

@@ -6,9 +6,10 @@ it, `check` looks at the rest, `assign` finds the document that each fault belon
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import Any
 
 from bj.errors import Fault, Finding, KeyPath
@@ -62,7 +63,32 @@ def _blame(documents: Sequence[Document], assigned: Assigned) -> Fault:
     name = documents[owner].file.name
     message = f"line {line} of the inherited {name} conflicts with this ruleset: {fault.message}"
     remedy = f"define `{shorten('.'.join(steps))}` here, or keep what it depends on"
+    if fault.remedy.startswith("add `["):
+        remedy = f"{fault.remedy}, or define `{shorten('.'.join(steps))}` here"
     changes = look_up(documents[number].data, fault.path[:2]) if fault.path[0] == "procedure" else None
     if isinstance(changes, dict):  # of inherited steps
         return Fault("BJ125", fault.path[:2], message, remedy, part="key")
-    return Fault("BJ125", ("ruleset", "extends"), message, remedy)
+    return _find_cause(documents[number].data, fault)._replace(code="BJ125", message=message, remedy=remedy)
+
+
+def _find_cause(data: Mapping[str, Any], fault: Fault) -> Fault:
+    """The place in an overlay that a fault in what it inherits is about; failing that, its ``extends``.
+
+    That is what the message calls by its name, or the table that the inherited value would stand in.
+    """
+    named = re.findall(r"`([^`]+)`", fault.message)
+    places = [place for place in _walk(data) if place[0][0] != "ruleset"]
+    for name, (path, value) in product(named, places):
+        if name in (path[-1], value):
+            return fault._replace(path=path, part="value" if value == name else "key", span=None)
+    if len(fault.path) > 1 and isinstance(look_up(data, fault.path[:-1]), dict):
+        return fault._replace(path=fault.path[:-1], part="key", span=None)
+    return fault._replace(path=("ruleset", "extends"), part="value", span=None)
+
+
+def _walk(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """Every value in a document with its path, in order; not the document itself."""
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in inside:
+        yield (*path, step), value
+        yield from _walk(value, (*path, step))

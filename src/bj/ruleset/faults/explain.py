@@ -13,7 +13,9 @@ from bj.errors import Fault, KeyPath
 from bj.ruleset.faults.mend import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.outdated import explain_outdated
 from bj.ruleset.faults.shape import fields_at, kinds_of
+from bj.ruleset.faults.site import Site, as_ratio
 from bj.ruleset.model import Ruleset
+from bj.ruleset.toml.keys import write_key
 from bj.ruleset.words import describe_kind, find_close, shorten, suggest
 
 Said: TypeAlias = tuple[str, str, str]
@@ -35,6 +37,7 @@ EXPECTED: Mapping[str, str] = {
 }
 """What was expected, by the type of pydantic's error."""
 
+FORMAT: KeyPath = ("ruleset", "format")
 MOST_CHOICES = 5  # that a message lists
 
 TRUTHS: Mapping[str, str] = {
@@ -71,7 +74,7 @@ def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
         return _explain_key(path, errors)
     offset = errors[0].get("ctx", {}).get("offset")
     span = None if offset is None else (offset, 1)
-    code, message, remedy = _explain_value(errors, value)
+    code, message, remedy = _explain_value(errors, value, Site(path, root))
     return Fault(code, path, message, remedy, span=span)
 
 
@@ -112,7 +115,7 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
         return Fault("BJ201", path, f"unknown key `{shorten(key)}`", errors[0]["ctx"]["remedy"], part="key")
     if errors[0]["type"] == "string_too_short":
         remedy = f"write {_bound(errors[0])} character"
-        return Fault("BJ206", path, "this key is empty", remedy, part="key")
+        return Fault("BJ206", path, "a key is empty", remedy, part="key")
     code, message, remedy = _explain_name(key, errors[0])
     return Fault(code, path, message, remedy, part="key")
 
@@ -125,27 +128,32 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
     return "BJ207", f"`{shorten(name)}` cannot be a name", remedy
 
 
-def _explain_value(errors: Sequence[ErrorDetails], value: Any) -> Said:
+def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
     """What is wrong with a value; each of several errors is about one of the forms that it may have."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
     if rest:  # in this form the value has at least the right type
-        code, message, remedy = _explain_bound(rest[0], value)
+        code, message, remedy = _explain_bound(rest[0], value, site)
         others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
         return code, message, ", or ".join([remedy, *others])
     if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
         return "BJ204", f"`{shorten(value)}` is not a valid value", suggest(value, choices)
     if len(choices) > MOST_CHOICES:
-        return "BJ203", f"should be one of a few words, not {describe_kind(value)}", suggest("", choices)
+        message = f"{site.subject} should be one of a few words, not {describe_kind(value)}"
+        return "BJ203", message, suggest("", choices)
     wanted += [f'"{choice}"' for choice in choices]
     described = " or ".join(dict.fromkeys(wanted))
-    remedy = _rewrite(value, wanted) or f"write {described}"
-    return "BJ203", f"should be {described}, not {describe_kind(value)}", remedy
+    remedy = _rewrite(value, wanted, site) or f"write {described}" + ("" if choices else site.suggest(value))
+    return "BJ203", f"{site.subject} should be {described}, not {describe_kind(value)}", remedy
 
 
-def _rewrite(value: Any, wanted: Sequence[str]) -> str:
-    """The remedy for a value that only needs its quotes removed or added."""
+def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> str:
+    """The remedy for a value that only needs its quotes removed or added, or another header."""
+    if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
+        return f"write `[[{write_key(*map(str, site.path))}]]`"
+    if isinstance(value, int | float) and not isinstance(value, bool) and site.is_ratio:
+        return f'write `"{as_ratio(str(value)) or "3:2"}"`'
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
         return f"write it without quotes: `{int(value)}`"
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
@@ -157,7 +165,7 @@ def _rewrite(value: Any, wanted: Sequence[str]) -> str:
     return ""
 
 
-def _explain_bound(error: ErrorDetails, value: Any) -> Said:
+def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
     """What is wrong with a value of the right type that is still not allowed."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in BOUNDS:
@@ -165,13 +173,19 @@ def _explain_bound(error: ErrorDetails, value: Any) -> Said:
         if kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
             units = ("character", "characters") if isinstance(value, str) else ("entry", "entries")
             wanted = f"{wanted} {units[wanted.split()[-1] != '1']}"
-            found = f"this has {len(value)} {units[len(value) != 1]}; it" if value else "this is empty; it"
-            return "BJ206", f"{found} should have {wanted}", f"write {wanted}"
+            found = f"has {len(value)} {units[len(value) != 1]}" if value else "is empty"
+            return "BJ206", f"{site.subject} {found}; it should have {wanted}", f"write {wanted}"
+        if site.path == FORMAT:
+            message = f"format {shorten(str(value))} of the language is not known to this version of bj"
+            return "BJ205", message, "write `format = 1`, or install the version that the ruleset is for"
         a_number = "a number" if kind in ("less_than", "greater_than") else "a value of"
-        return "BJ205", f"{shorten(str(value))} should be {wanted}", f"write {a_number} {wanted}"
+        message = f"{site.subject} should be {wanted}, not {shorten(str(value))}"
+        return "BJ205", message, f"write {a_number} {wanted}"
     if kind == "string_pattern_mismatch":
         if ":" in context["pattern"]:
-            return "BJ801", f"`{shorten(value)}` is not a payout", "write it like `3:2`"
+            ratio = as_ratio(value)
+            remedy = f'write `"{ratio}"`' if ratio else "write it like `3:2`"
+            return "BJ801", f"`{shorten(value)}` is not a payout", remedy
         return _explain_name(value, error)
     message = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
     code = "BJ208" if kind == "unprintable" else "BJ203"

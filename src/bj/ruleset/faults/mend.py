@@ -135,6 +135,10 @@ def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
     """Note what an unknown key was probably meant to be, so that nothing is missing there."""
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
     if meant is None:
+        if len(path) == 1 and path[0] in fields_at(("ruleset",)):  # its header is missing
+            gaps.take_out(("ruleset", *path))
+            if path == ("extends",):
+                gaps.take_out(())
         return
     place = (*path[:-1], meant)
     gaps.meant.add(place)

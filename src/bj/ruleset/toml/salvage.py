@@ -10,7 +10,7 @@ import tomli
 from bj.errors import Fault, KeyPath
 from bj.ruleset.toml.gaps import ANY
 from bj.ruleset.toml.syntax import examine
-from bj.ruleset.toml.text import HEAD, HEADER_LINE, read_keys
+from bj.ruleset.toml.text import HEAD, HEADER_LINE, PLAIN, read_keys
 
 DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper
 
@@ -42,8 +42,9 @@ def _find_lost(text: str, rest: str) -> Iterator[KeyPath]:
     for written, kept in zip(text.split("\n"), rest.split("\n"), strict=True):
         is_lost = written.rstrip("\r") != kept.rstrip("\r")
         if is_lost or HEADER_LINE.match(written):
-            head = HEAD.match(written)
-            keys = [name for name, _ in read_keys(written, 0, head.end())[:DEEPEST]] if head else []
+            plain = written.translate(PLAIN)
+            head = HEAD.match(plain)
+            keys = [name for name, _ in read_keys(plain, 0, head.end())[:DEEPEST]] if head else []
             if not keys:
                 continue
             if written.lstrip().startswith("["):

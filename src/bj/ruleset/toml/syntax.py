@@ -13,6 +13,7 @@ from typing import NamedTuple
 import tomli
 
 from bj.errors import Fault
+from bj.ruleset.toml.habits import find_habit
 from bj.ruleset.toml.text import (
     HEAD,
     HEADER_LINE,
@@ -23,7 +24,7 @@ from bj.ruleset.toml.text import (
     read_keys,
     starts_of_lines,
 )
-from bj.ruleset.toml.words import EXPLANATIONS
+from bj.ruleset.toml.words import EXPLANATIONS, UNCLOSED_STRING
 
 UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
 MOST_FAULTS = 20
@@ -60,7 +61,7 @@ def examine(text: str) -> Syntax:
         fault = _check(text, span)
         if fault is None:
             continue
-        if not faulty or text[slice(*span)].strip("]}, \t\r"):  # else the end of what is faulty above
+        if not faulty or not _goes_on(text, span, faults[-1]):
             faults.append(fault)
         faulty.add(number)
         if len(faulty) == MOST_FAULTS:
@@ -127,6 +128,20 @@ def _begins(text: str, start: int, at: int, bracket: str, before: str) -> bool:
     return before not in ("{", ",") and indent is not None and len(pair[1]) <= len(indent[0])
 
 
+def _goes_on(text: str, span: Span, before: Fault) -> bool:
+    """Whether a faulty statement is only the end of the faulty one ``before`` it."""
+    written = text[slice(*span)]
+    if not written.strip("]}, \t\r"):
+        return True
+    is_next = before.span is not None and text.count("\n", before.span[0], span[0]) == 1
+    return (
+        before.message == UNCLOSED_STRING
+        and is_next
+        and not PAIR_LINE.match(written)
+        and not written.startswith("[")
+    )
+
+
 def _check(text: str, span: Span) -> Fault | None:
     """What is wrong with one statement, taken by itself."""
     written = text[slice(*span)].removesuffix("\r")
@@ -144,6 +159,9 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault
     """Say in plain English what tomli refuses in a statement, and point at the exact place."""
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
+    habit = find_habit(text, (start, end), said, at)
+    if habit is not None:
+        return habit
     keys = _read_head(text, start, end)
     whole = (end - len(text[start:end].lstrip(SPACE)), end)
     escape = CODE.match(text, max(start, text.rfind("\\", start, at)))
@@ -177,7 +195,7 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault
         if odd:
             places["word"], said = (keys[-1][1][0], odd.end()), "Odd key"
     elif places.get("string", (-1, -1))[1] == at and re.match(r"\w", text[at:end]):
-        said = "Ends early"  # as the first string in "one, "two", which lacks a quote
+        said = f"Ends early in {text[at - 1]}"  # as the first string in "one, "two", which lacks a quote
     stop = text[slice(*places["word"])]
     code, place, message, remedy = next(
         (code, place, message, remedy)

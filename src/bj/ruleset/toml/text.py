@@ -31,6 +31,14 @@ ESCAPE = re.compile(
 )
 ESCAPED = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 
+PLAIN = {
+    **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033"), '"'),
+    **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032"), "'"),
+    **dict.fromkeys(map(ord, "\u00a0\u2007\u202f\u3000"), " "),
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-"),
+}
+"""What word processors and web pages write for quotes, spaces and minus signs, and what TOML knows."""
+
 
 def starts_of_lines(text: str) -> list[int]:
     """The offset of the first character of every line."""

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 NO_VALUE, NO_NUMBER = "`{word}` is not a value", "`{word}` is not a number"
+UNCLOSED_STRING = "the string is not closed"
 CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     # code; what tomli says and the word it stops at; what to point at; what is wrong; what to write instead
-    ("BJ104", "Never closed", "bracket", "this `{word}` is not closed", "close it with `{closing}`"),
+    ("BJ104", "Never closed", "bracket", "`{word}` is not closed", "close it with `{closing}`"),
+    (
+        "BJ103",
+        "Ends early in '",
+        "string",
+        "the string ends just before `{stop}`",
+        "write `\"` around text with a `'` in it",
+    ),
     (
         "BJ103",
         "Ends early",
@@ -20,7 +28,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "BJ103",
         r"Unterminated|Expected \"'|(Illegal|Found invalid) character '\\n'",
         "string",
-        "the string is not closed",
+        UNCLOSED_STRING,
         "close it with `{quote}`",
     ),
     (
@@ -30,9 +38,31 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "unexpected control character",
         "remove it",
     ),
-    ("BJ105", "Invalid value: ([],}#]|$)", "word", "a value is missing", "write a value here"),
+    (
+        "BJ105",
+        "Invalid value: ,",
+        "word",
+        "a value is missing before `,`",
+        "write a value here, or remove the `,`",
+    ),
+    ("BJ105", "Invalid value: []}]", "word", "a value is missing before `{word}`", "write a value here"),
+    ("BJ105", "Invalid value: (#|$)", "word", "`{key}` has no value", "write a value here"),
     ("BJ106", "Invalid value: (?i:true|yes|on)$", "word", NO_VALUE, 'write `true`, or `"{word}"`'),
     ("BJ106", "Invalid value: (?i:false|no|off)$", "word", NO_VALUE, 'write `false`, or `"{word}"`'),
+    (
+        "BJ106",
+        "Invalid value: (?i:none|null|nil)$",
+        "word",
+        NO_VALUE,
+        "leave the key out, or put text in quotes: `{quoted}`",
+    ),
+    (
+        "BJ106",
+        r"Invalid value: [+-]?[\d_]+\.{2,}",
+        "word",
+        NO_VALUE,
+        "put a comma between two numbers",
+    ),
     ("BJ106", r"Invalid value: [+-]?0\d+$", "word", NO_NUMBER, "write it without the leading zero"),
     ("BJ106", r"Invalid value: [+-]?\.\d+$", "word", NO_NUMBER, "write a digit before the point"),
     ("BJ106", r"Invalid value: [^\W_]", "word", NO_VALUE, "put text in quotes: `{quoted}`"),
@@ -51,7 +81,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "Expected newline[^:]*: ,",
         "word",
         "unexpected `,`",
-        "remove it; write large numbers like `1_000`",
+        "remove it",
     ),
     (
         "BJ107",
@@ -83,6 +113,13 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
     ),
     (
         "BJ107",
+        "Invalid statement: {",
+        "word",
+        "a line cannot start with `{word}`",
+        "rulesets are TOML, not JSON: write `key = value` or a `[table]` header",
+    ),
+    (
+        "BJ107",
         "Invalid statement",
         "word",
         "a line cannot start with `{word}`",
@@ -102,7 +139,7 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         "BJ106",
         "Invalid date",
         "word",
-        "this date or time does not exist",
+        "there is no such date or time as `{word}`",
         "write it like 2025-12-31 23:59:00",
     ),
     (

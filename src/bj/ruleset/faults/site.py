@@ -1,0 +1,101 @@
+"""Where a value stands in a ruleset: what it is called, and an example of what is right there."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cached_property
+from itertools import dropwhile
+from typing import Any, NamedTuple, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from bj.errors import KeyPath
+from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
+from bj.ruleset.toml.keys import write_value
+from bj.ruleset.words import shorten
+
+RATIO = re.compile(r"[0-9]+:[0-9]+")
+RATIO_HABIT = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*(?:(%)|(?:/|-|to|for|:)\s*([0-9]+(?:\.[0-9]+)?))?\s*")
+LARGEST_PART = 9999  # of a ratio
+LONGEST_EXAMPLE = 60
+
+
+class _Place(NamedTuple):
+    """The path of a value, and what the whole document is."""
+
+    path: KeyPath
+    root: type[BaseModel]
+
+
+class Site(_Place):
+    """The place of one value."""
+
+    @property
+    def subject(self) -> str:
+        """What the value is called in a message.
+
+        >>> from bj.ruleset.model import Ruleset
+        >>> Site(("rules", "target"), Ruleset).subject, Site(("procedure", "hand", 2), Ruleset).subject
+        ('`target`', 'entry 3 of `hand`')
+        """
+        *_, last = self.path
+        if isinstance(last, str):
+            return f"`{shorten(last)}`"
+        holder = next(dropwhile(lambda step: isinstance(step, int), reversed(self.path)), "")
+        return f"entry {last + 1} of `{shorten(str(holder))}`"
+
+    @cached_property
+    def field(self) -> FieldInfo | None:
+        """The field of the model that the value, or the list around it, belongs to."""
+        path = self.path
+        while path and isinstance(path[-1], int):
+            path = path[:-1]
+        return fields_at(path[:-1], self.root).get(str(path[-1])) if path else None
+
+    @property
+    def is_list_of_tables(self) -> bool:
+        """Whether a list of tables belongs here."""
+        kinds = list(kinds_of(self.field.annotation)) if self.field and isinstance(self.path[-1], str) else []
+        lists = [get_args(kind)[0] for kind in kinds if get_origin(kind) is list]
+        return any(is_model(kind) for inner in lists for kind in kinds_of(inner))
+
+    @property
+    def is_ratio(self) -> bool:
+        """Whether a payout belongs here."""
+        return isinstance(self.example, str) and RATIO.fullmatch(self.example) is not None
+
+    @property
+    def example(self) -> Any:
+        """What could stand here; None if no example is known."""
+        found: Any = (self.field.examples or [None])[0] if self.field else None
+        depth = len(self.path) - len(list(dropwhile(lambda step: isinstance(step, int), reversed(self.path))))
+        for _ in range(depth):
+            found = found[0] if isinstance(found, list) and found else None
+        return found
+
+    def suggest(self, value: Any) -> str:
+        """The end of a remedy: an example, unless it is of the kind of the faulty ``value`` or too long."""
+        if self.example is None or type(self.example) is type(value):
+            return ""
+        written = write_value(self.example)
+        return f", such as `{written}`" if len(written) <= LONGEST_EXAMPLE else ""
+
+
+def as_ratio(written: str) -> str:
+    """A payout that is written in another way as a ratio; empty if it cannot be.
+
+    >>> as_ratio("1.5"), as_ratio("3 to 2"), as_ratio("10%"), as_ratio("twice")
+    ('3:2', '3:2', '1:10', '')
+    """
+    match = RATIO_HABIT.fullmatch(written)
+    if match is None:
+        return ""
+    first, percent, second = match.groups()
+    if second is not None and Fraction(second) == 0:
+        return ""
+    share = Fraction(first) / (100 if percent else Fraction(second or 1))
+    if max(share.numerator, share.denominator) > LARGEST_PART:
+        return ""
+    return f"{share.numerator}:{share.denominator}"

@@ -1,0 +1,116 @@
+"""What people write in TOML who are used to something else: typographic quotes, JSON, YAML, thousands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from bj.errors import Fault
+from bj.ruleset.toml.text import PART, PLAIN, TOKEN, Span
+
+LONGEST = 60  # characters of a line that a remedy repeats
+FOREIGN = re.compile(f"[{''.join(map(chr, PLAIN))}]")
+QUOTED = re.compile(r"""["'].*?["'](?!\w)""")
+NAMES = {'"': "a quotation mark", "'": "a quotation mark", "-": "a minus sign"}
+THOUSANDS = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w.,])")
+SPACED_KEY = re.compile(r"[A-Za-z0-9_-]+(?:[ \t]+[\w.<>+-]+)+(?=[ \t]*=)")
+LAST_KEY = re.compile(rf"({PART})[ \t]*$")
+LATER_PAIR = re.compile(r"[ \t]*(:?)[ \t]*([^\n]*?)(?=[ \t\r]*(?:[,}#\n]|$))")
+SEMICOLON = re.compile(r"(?<=[\w\"'\]}]);(?=[ \t\r]*(?:#|$))", re.MULTILINE)
+BARE_WORDS = re.compile(r"[A-Za-z][\w ]*")
+BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
+
+
+def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """The fault of a statement that is well known from elsewhere; None where it is not.
+
+    ``said`` is what tomli says of it, having stopped ``at`` a character.
+    """
+    return next((fault for look in LOOKS if (fault := look(text, statement, said, at)) is not None), None)
+
+
+def _find_foreign(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """A quote, a space or a minus sign that only looks like that of TOML."""
+    for token in TOKEN.finditer(text, *statement):
+        if token["string"] or token["comment"]:
+            continue
+        found = FOREIGN.search(text, *token.span())
+        if found is not None:
+            break
+    else:
+        found = next((each for each in FOREIGN.finditer(text, *statement) if each[0].isspace()), None)
+        found = found if found is not None and found.start() == at else None
+    if found is None:
+        return None
+    start, plain = found.start(), found[0].translate(PLAIN)
+    remedy = "write a plain space" if plain == " " else "write `-`"
+    if plain in "\"'":
+        end = text.find("\n", start, statement[1])
+        line = text[start : statement[1] if end < 0 else end].translate(PLAIN)
+        whole = QUOTED.match(line)
+        remedy = "write straight quotes" + (f": `{whole[0]}`" if whole and len(whole[0]) <= LONGEST else "")
+    if plain == " ":
+        message = f"the character U+{ord(found[0]):04X} only looks like a space"
+        return _fault("BJ102", (start, start + 1), message, remedy)
+    code = "BJ106" if "=" in text[statement[0] : start] else "BJ107"
+    return _fault(code, (start, start + 1), f"`{found[0]}` is not {NAMES[plain]} in TOML", remedy)
+
+
+def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """A number with a comma before its thousands."""
+    for match in THOUSANDS.finditer(text, *statement):
+        if match.start() < at <= match.end():
+            plain = match[0].replace(",", "_")
+            return _fault("BJ106", match.span(), f"`{match[0]}` is not a number", f"write `{plain}`")
+    return None
+
+
+def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """A semicolon at the end of a line."""
+    match = SEMICOLON.search(text, at, statement[1])
+    if match is None or not said.startswith(("Expected newline", "Invalid value")):
+        return None
+    place = match.start(), match.start() + 1
+    return _fault("BJ107", place, "unexpected `;`", "remove it: the end of the line is enough")
+
+
+def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """A key with spaces but without quotes, or one without `=`."""
+    start, end = statement
+    if not said.startswith("Expected '='"):
+        return None
+    spaced = SPACED_KEY.match(text, start + len(text[start:end]) - len(text[start:end].lstrip()), end)
+    if spaced is not None and spaced.end() > at > spaced.start():
+        message = f"`{spaced[0]}` is not a key without quotes"
+        return _fault("BJ107", spaced.span(), message, f'write `"{spaced[0]}"`')
+    key = LAST_KEY.search(text, start, at)
+    if key is None or (key.end(1) == at < end and text[at] not in ":\"'[{\r\n"):
+        return None
+    if BLOCK.match(text, at, end):
+        remedy = f"write `[{key[1]}]` for a table, or `{key[1]} = ` and a value"
+    else:
+        value = _guess(text, at, end) if key[1].strip("-") else ""
+        remedy = f"write `{key[1]} = {value}`" + ("" if value else " and a value")
+    return _fault("BJ107", key.span(1), f"missing `=` after `{key[1]}`", remedy)
+
+
+def _guess(text: str, at: int, end: int) -> str:
+    """The value that was probably meant after a key without `=`; empty where that is not plain."""
+    match = LATER_PAIR.match(text, at, end)
+    colon, rest = (match[1], match[2].strip()) if match else ("", "")
+    if rest in ("true", "false") or not BARE_WORDS.fullmatch(rest):
+        return rest if len(rest) <= LONGEST else ""
+    return f'"{rest}"' if colon or " " not in rest else ""
+
+
+def _fault(code: str, span: Span, message: str, remedy: str) -> Fault:
+    """A fault of a span of the document."""
+    return Fault(code, (), message, remedy, "text", (span[0], span[1] - span[0]))
+
+
+LOOKS: Sequence[Callable[[str, Span, str, int], Fault | None]] = (
+    _find_foreign,
+    _find_thousands,
+    _find_semicolon,
+    _find_key,
+)
