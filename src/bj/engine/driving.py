@@ -6,7 +6,7 @@ They read the game in ``view``, call ``machine.advance`` and start the generator
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from . import events as r
@@ -31,18 +31,13 @@ class Pause(IntEnum):
     """After every single step, jumps and conditions among them."""
 
 
-class Generator(IntEnum):
-    """What cards are shuffled with."""
-
-    MT19937 = p.MT19937
-    """Takes seeds of 32 bits."""
-    SFC32 = p.SFC32
-    """Takes seeds of 64 bits."""
+SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
+"""How long the seeds of a generator are."""
 
 
-def generator_of(program: Sequence[int]) -> Generator:
+def generator_of(program: Sequence[int]) -> int:
     """The generator that ``generators.seed_generators`` has to start."""
-    return Generator(program[p.SHUFFLE_GENERATOR])
+    return program[p.SHUFFLE_GENERATOR]
 
 
 def pause(table: Ints, after: Pause) -> None:

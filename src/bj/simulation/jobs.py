@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
-from bj.engine.driving import Generator, generator_of, no_record
+from bj.engine.driving import SEED_BITS, generator_of, no_record
 from bj.engine.mode import Ints
 from bj.engine.tallying import hands_left, prepare, want_hands
 from bj.engine.view import Kind, Stop, View
@@ -199,7 +199,7 @@ def prepare_table(job: Job, size: int) -> list[int]:
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
     """Start the generators of a table for the block, or the stretch, ``index``."""
     generator = generator_of(job.program)
-    seed = seed_of_block(job.seed, index, 32 if generator == Generator.MT19937 else 64)
+    seed = seed_of_block(job.seed, index, SEED_BITS[generator])
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
 
 

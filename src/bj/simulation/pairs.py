@@ -11,7 +11,6 @@ the skewness of its residuals.
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from math import prod
 from typing import Any
 
 from bj.engine import tallying as y
@@ -30,6 +29,7 @@ PLACES = (y.HANDS, y.RECEIVED, y.STAKED, y.INITIAL)
 PERSON_SIZE = 6
 
 PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_replacement(range(4), size))
+"""Which of the four values are multiplied, in the order of the products."""
 
 
 def place(person: int, what: int) -> int:
@@ -99,7 +99,10 @@ def play_pairs(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
         here, there = left.play(number, job.stretch), right.play(number, job.stretch)
         for at, (top, bottom, other_top, other_bottom) in enumerate(job.pairs):
             values = (here[top], here[bottom], there[other_top], there[other_bottom])
-            products = (prod(values[place] for place in places) for places in PRODUCTS)
+            products = [one * other for one, other in combinations_with_replacement(values, 2)]
+            products += [
+                one * other * third for one, other, third in combinations_with_replacement(values, 3)
+            ]
             pairs[at] = add_up(pairs[at], [1, *values, *products, int(values[:2] != values[2:])])
     sides = [left.tally(size), right.tally(size)]
     return BlockTally(

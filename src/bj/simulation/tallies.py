@@ -105,8 +105,10 @@ class GroupTally:
             total + numbers[one] * numbers[other]
             for total, (one, other) in zip(self.products, PRODUCTS, strict=True)
         ]
-        skewed = combinations_with_replacement([numbers[place] for place in SKEWED], 3)
-        self.cubes = add_up(self.cubes, [one * other * third for one, other, third in skewed])
+        cubes = combinations_with_replacement([numbers[place] for place in SKEWED], 3)
+        self.cubes = [
+            total + one * other * third for total, (one, other, third) in zip(self.cubes, cubes, strict=True)
+        ]
         for count, (hands, received, initial) in by_count.items():
             cell = (
                 *(hands, received, initial, 1, hands * hands, hands * received, hands * initial),
