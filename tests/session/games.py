@@ -55,7 +55,8 @@ def answer(view: View) -> int:
         return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
     if question.kind == Kind.AGAIN:
         return int(hand < 8)
-    return (a.HIT, a.STAND, a.STAND, a.DOUBLE)[(hand + view.cards_left) % 4]
+    action = (a.HIT, a.STAND, a.STAND, a.DOUBLE)[(hand + view.cards_left) % 4]
+    return action if action in question.actions else a.HIT
 
 
 def goes_on(status: int, program: Ints, table: Ints) -> bool:

@@ -14,6 +14,7 @@ from tests.session.games import Run, run
 from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.arguments import Value
+from bj.catalogue.actions import PLAYS
 from bj.compiler.compile import compile_ruleset
 from bj.engine import program as p
 from bj.engine import table as t
@@ -98,6 +99,15 @@ def test_rules_for_soft_hands_and_upcards_are_worked_out(rules: list[tuple[str, 
         "money": {"decimals": 2},
     }
     compare(classic_with(changes), {**VALUES, "bankroll": 10_000, "hands": 1000}, 3)
+
+
+@pytest.mark.parametrize("doubles", [True, False])
+@pytest.mark.parametrize("code", PLAYS)
+def test_preferences_are_the_same_for_both(code: str, doubles: bool) -> None:
+    """What a chart prefers is played in simulations as in a game, whether the house allows it or not."""
+    rows = {"hard ..11": code, "hard 12..": "S", "soft ..21": code}
+    changes: Changes = {"strategies.simple.chart.rows": rows, "rules.double": doubles}
+    compare(classic_with(changes), {**VALUES, "bankroll": 10_000, "hands": 300}, 3)
 
 
 @pytest.mark.parametrize("stands", [[{"do": "stand"}], []])

@@ -13,7 +13,7 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and the action when it is the first that holds."""
+"""A condition, and what is preferred when it is the first that holds."""
 
 WRITING = 15
 """How many times as much work it is to write a part of a condition as to work it out."""
@@ -31,7 +31,7 @@ def decisions(
     """The rules that are left for each of the ``hands`` and each rank of the upcard, in that order.
 
     ``hands`` has what conditions can name of a hand, ``worths`` the upcard's value by rank, ``chart`` the
-    action behind all rules for each hand and rank; without one it is empty, and the rules may come to
+    preference behind all rules for each hand and rank; without one it is empty, and the rules may come to
     nothing. ``unit`` is how many of the smallest units of money make one unit.
     """
     for index, hand in enumerate(hands):

@@ -112,11 +112,10 @@ class Seating:
         actions = self.writer.program[chart : chart + p.VALUES * p.RANKS]
         at_target = 2 * self.writer.model.rules.target * p.RANKS
         rules = self.writer.program[p.HOUSE_RULES]
-        doubles = rules & h.DOUBLE and self.strategies.may_double(chart)
         draws = rules & h.STAND_ON_TARGET and any(
             action != STAND for action in actions[at_target : at_target + 2 * p.RANKS]
         )
-        return chart != 0 and not doubles and not draws
+        return chart != 0 and self.strategies.only_draws(chart) and not draws
 
     def _roster(self, name: str) -> tuple[Seat, ...]:
         """The players that the argument ``name`` seats."""

@@ -41,8 +41,9 @@ class Strategies:
         path = self.path_of(name, "chart")
         if path not in self.writer.placed:
             actions = [a.STAND] * (p.VALUES * p.RANKS)
-            for (soft, total, rank), letter in playing.actions.items():
-                actions[(2 * total + soft) * p.RANKS + rank] = a.BY_LETTER[letter].number
+            preferences = {code: self._preference(play) for code, play in a.PLAYS.items()}
+            for (soft, total, rank), code in playing.actions.items():
+                actions[(2 * total + soft) * p.RANKS + rank] = preferences[code]
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
@@ -78,15 +79,15 @@ class Strategies:
         dealer_hands(self.writer.model, look)
 
     def rules(self, name: str, strategy: Strategy) -> int:
-        """The index of the list of rules of a strategy, 0 for none: formula and action, ended by 0."""
+        """The index of the list of rules of a strategy, 0 for none: formula and preference, ended by 0."""
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
         """The index of a chart that says all that the rules and the chart of a strategy say, 0 for none.
 
         Also 0 when to work that out would take too long, with all that has been worked out before. Its cells
-        hold actions, or where more than the hand and the upcard decides, the index of a list of rules. So a
-        hand costs no look at rules that do not matter for it.
+        hold preferences, or where more than the hand and the upcard decides, the index of a list of rules,
+        negated. So a hand costs no look at rules that do not matter for it.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -103,38 +104,42 @@ class Strategies:
         if self._work > MOST_WORK:
             return 0
         cells = [
-            left[0][1] if left and left[0][0] == ALWAYS else self._place_list(left)
+            left[0][1] if left and left[0][0] == ALWAYS else -self._place_list(left)
             for left in decisions(rules, actions, hands, worths, self.writer.unit)
         ]
         cells += [a.STAND] * (p.VALUES * ranks - len(cells))
         self.writer.placed[path] = self.writer.place(cells)
         return self.writer.placed[path]
 
-    def may_double(self, chart: int) -> bool:
-        """Whether a chart of actions or decisions ever says to double."""
-        listed = {place: rules for rules, place in self._lists.items()}
-        return any(
-            cell == a.DOUBLE or any(action == a.DOUBLE for _, action in listed.get(cell, ()))
-            for cell in self.writer.program[chart : chart + p.VALUES * p.RANKS]
-        )
+    def only_draws(self, chart: int) -> bool:
+        """Whether a chart, with its rules, never says anything but to hit or to stand."""
+        listed = {-place: {preference for _, preference in rules} for rules, place in self._lists.items()}
+        cells = set(self.writer.program[chart : chart + p.VALUES * p.RANKS])
+        return all(listed.get(cell, {cell}) <= {a.HIT, a.STAND} for cell in cells)
+
+    def _preference(self, play: a.Play) -> int:
+        """What a chart or a rule says as a number, without what the house never allows."""
+        bits = self.writer.model.rules.bits
+        allowed = [action.number for action in play.actions if action.needs & bits == action.needs]
+        return sum(action << place * p.ACTION_BITS for place, action in enumerate(allowed))
 
     def _rules(self, name: str, strategy: Strategy) -> list[Rule]:
-        """The rules of a strategy, with the numbers of their actions."""
+        """The rules of a strategy, with what they prefer."""
         path = self.path_of(name, "rules")
         conditions = self.writer.checked.expressions
         return [
-            (conditions[*path, index, "when"], a.ACTIONS[rule.do].number)
+            (conditions[*path, index, "when"], self._preference(a.PLAYS[a.ACTIONS[rule.do].letter]))
             for index, rule in enumerate(strategy.rules or ())
         ]
 
     def _place_list(self, rules: Sequence[Rule]) -> int:
-        """The index of a list of rules: formula and action of each, ended by 0."""
+        """The index of a list of rules: formula and preference of each, ended by 0."""
         listed = tuple(rules)
         if listed not in self._lists:
             numbers = [
                 number
-                for condition, action in listed
-                for number in (self.writer.write(condition, Place.ACTION), action)
+                for condition, preference in listed
+                for number in (self.writer.write(condition, Place.ACTION), preference)
             ]
             self._lists[listed] = self.writer.place([*numbers, 0])
         return self._lists[listed]

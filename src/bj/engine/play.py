@@ -11,16 +11,14 @@ from bj.catalogue.limits import MOST_HELD
 from . import events as r
 from . import program as p
 from . import table as t
+from .deciding import UNDECIDED, choose, decide, legal
 from .events import record, record_numbers
-from .formulas import evaluate
 from .hands import NOBODY, deal_card, expose, show_last_card
 from .mode import Ints, engine_function, inlined_function
 from .powers import may_not_stand, retake, save_from_bust
 from .reactions import react
 from .shoe import NO_CARD
 from .show import show_hand, wanted
-
-UNDECIDED = -1
 
 
 @engine_function
@@ -75,76 +73,12 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
 
 
 @engine_function
-def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """The action of the first rule of a list whose condition holds, or UNDECIDED when none does."""
-    while program[rule]:
-        if evaluate(program, table, program[rule], hand):
-            return program[rule + 1]
-        if table[t.FAULT]:
-            return a.STAND
-        rule += 2
-    return UNDECIDED
-
-
-@engine_function
-def decide(program: Ints, table: Ints, hand: int) -> int:
-    """What is done with ``hand`` by its owner, or UNDECIDED when a person has to be asked.
-
-    The first rule of the strategy whose condition holds decides; behind the rules stands the chart, which
-    may have rules of its own for a hand.
-    """
-    person = table[hand + t.OWNER]
-    rules = table[person + t.RULES]
-    action = first_rule(program, table, rules, hand) if rules else UNDECIDED
-    chart = table[person + t.CHART]
-    if action == UNDECIDED and chart:
-        action = program[chart + table[hand + t.VALUE] * p.RANKS + table[t.UPCARD]]
-        if action > a.DOUBLE:
-            rules = action
-            action = first_rule(program, table, rules, hand)
-    if action != UNDECIDED:
-        return action
-    if rules:
-        table[t.FAULT] = p.NO_ACTION
-        table[t.FAULT_PERSON] = person
-        return a.STAND
-    if table[t.ANSWERED]:
-        table[t.ANSWERED] = 0
-        table[t.QUESTION] = 0
-        return table[t.ANSWER]
-    table[t.QUESTION] = p.ASK_ACTION
-    table[t.ASKED] = hand
-    return UNDECIDED
-
-
-@engine_function
-def may_double(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether the wager on ``hand`` may be doubled: two cards, and enough money."""
-    return (
-        program[p.HOUSE_RULES] & h.DOUBLE != 0
-        and table[hand + t.CARDS] == 2
-        and (table[t.CREDIT] != 0 or table[table[hand + t.OWNER] + t.BANKROLL] >= 2 * table[hand + t.WAGER])
-    )
-
-
-@engine_function
-def choose(program: Ints, table: Ints, hand: int) -> int:
-    """What is done with ``hand``: what the house decides for it, or else its owner."""
-    rules = program[p.HOUSE_RULES]
-    if table[hand + t.WAGER] != table[hand + t.INITIAL]:
-        return a.STAND
-    if rules & h.STAND_ON_TARGET and table[hand + t.VALUE] >> 1 == table[t.TARGET]:
-        return a.STAND
-    return decide(program, table, hand)
-
-
-@engine_function
 def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
-    """Give ``hand`` the card of a hit, or of a doubled wager."""
+    """Give ``hand`` the card of a hit or of a doubled wager, whichever ``action`` is."""
     if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
         return p.OUT_OF_CARDS
     person = table[hand + t.OWNER]
-    if action == a.DOUBLE and may_double(program, table, hand):
+    if action == a.DOUBLE:
         table[hand + t.WAGER] *= 2
         record_numbers(
             events, table[person + t.VOICE] + e.DOUBLES, table[hand + t.WAGER], table[person + t.BANKROLL]
@@ -193,8 +127,8 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     value = table[hand + t.VALUE]
     while value <= highest:
         action = program[chart + value * p.RANKS]
-        if action > a.DOUBLE:
-            action = decide(program, table, hand)
+        if action < 0:
+            action = decide(program, table, hand, legal(program, table, hand))
             if table[t.FAULT]:
                 return p.FAULTY
         if action == a.STAND:

@@ -64,6 +64,14 @@ ROUND_DOWN = 0
 ROUND_UP = 1
 ROUND_NEAREST = 2
 
+# --- preferences: what charts and rules say ---------------------------------------------------------------
+
+# The first of a few actions that is legal, the first one in the lowest bits; behind the last stands a hit.
+# Where a chart has rules for a hand, its cell holds the index of their list, negated.
+
+ACTION_BITS = 4
+ACTION_MASK = (1 << ACTION_BITS) - 1
+
 # --- entries of the dealing order: to every player or to the dealer, plus table.FACE_DOWN ---------------
 
 DEAL_TO_PLAYERS = 0
@@ -148,3 +156,4 @@ ENDLESS_ROUNDS = _faults.field()
 HAND_FULL = _faults.field()
 RECORD_FULL = _faults.field()
 IMPOSSIBLE_CUT = _faults.field()
+ILLEGAL_ACTION = _faults.field()

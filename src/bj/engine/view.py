@@ -12,13 +12,13 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from bj.catalogue import events as e
-from bj.catalogue.actions import ACTIONS, DOUBLE
+from bj.catalogue.actions import ACTIONS
 
 from . import money
 from . import program as p
 from . import table as t
+from .deciding import legal
 from .mode import Ints
-from .play import may_double
 
 LARGEST_WAGER = money.LARGEST_WAGER
 
@@ -76,6 +76,7 @@ class Reason(IntEnum):
     HAND_FULL = p.HAND_FULL
     RECORD_FULL = p.RECORD_FULL
     IMPOSSIBLE_CUT = p.IMPOSSIBLE_CUT
+    ILLEGAL_ACTION = p.ILLEGAL_ACTION
 
 
 class Held(NamedTuple):
@@ -222,8 +223,8 @@ class View:
         actions: tuple[int, ...] = ()
         wagers = range(0)
         if kind == Kind.ACTION:
-            doubles = may_double(self._program, self._table, hand)
-            actions = tuple(row.number for row in ACTIONS.values() if row.number != DOUBLE or doubles)
+            bits = legal(self._program, self._table, hand)
+            actions = tuple(row.number for row in ACTIONS.values() if bits >> row.number & 1)
         elif kind == Kind.WAGER:
             most = LARGEST_WAGER if self._table[t.CREDIT] else self._number(block + t.BANKROLL)
             wagers = range(self.minimum_wager, min(most, LARGEST_WAGER) + 1)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bj.cards import RANKS
-from bj.catalogue.actions import BY_LETTER
+from bj.catalogue.actions import PLAYS
 from bj.errors import Fault, KeyPath
 from bj.ruleset.toml.keys import write_key
 from bj.ruleset.words import shorten
@@ -38,14 +38,14 @@ class ChartText(Protocol):
 
 
 class Playing(NamedTuple):
-    """A complete chart: ``rows[soft, total][rank]`` is a letter for every hand that can be held."""
+    """A complete chart: ``rows[soft, total][rank]`` says what is done with every hand that can be held."""
 
     rows: Mapping[Hand, Mapping[int, str]]
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
-        """The letter for every hand and upcard, by softness, total and rank."""
-        return {(*hand, rank): letter for hand, row in self.rows.items() for rank, letter in row.items()}
+        """What is done with every hand against every upcard, by softness, total and rank."""
+        return {(*hand, rank): code for hand, row in self.rows.items() for rank, code in row.items()}
 
 
 def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
@@ -210,30 +210,33 @@ def _suggest_row(name: str) -> str:
 def _suggest_actions(word: str) -> str:
     """What to write for something that is not an action, if that is plain."""
     letters = re.sub(r"[,;|]", "", word.upper())
-    if set(letters) <= BY_LETTER.keys():
-        return f"write `{letters}`" if len(letters) == 1 else f"put spaces between: `{' '.join(letters)}`"
-    return "actions are " + ", ".join(f"{letter} ({action.name})" for letter, action in BY_LETTER.items())
+    meant = next((code for code in PLAYS if code.upper() == letters), None)
+    if meant is not None:
+        return f"write `{meant}`"
+    if set(letters) <= PLAYS.keys():
+        return f"put spaces between: `{' '.join(letters)}`"
+    return "actions are " + ", ".join(f"{code} ({play.name})" for code, play in PLAYS.items())
 
 
 def _read_actions(
     text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault]
 ) -> dict[int, str]:
     """The action of a row for each rank of the upcard."""
-    letters = text.split()
-    for word in re.finditer(r"\S+", text) if not BY_LETTER.keys() >= set(letters) else ():
-        if word.group() not in BY_LETTER:
+    codes = text.split()
+    for word in re.finditer(r"\S+", text) if not PLAYS.keys() >= set(codes) else ():
+        if word.group() not in PLAYS:
             message, remedy = f"`{shorten(word[0])}` is not an action", _suggest_actions(shorten(word[0]))
             faults.append(Fault("BJ516", path, message, remedy, span=(word.start(), len(word.group()))))
             return {}
     if columns is None:
         return {}
-    if len(letters) == 1:
-        letters *= len(columns)
-    if len(letters) != len(columns):
-        message = f"`{path[-1]}` has {len(letters)} actions for {len(columns)} columns"
+    if len(codes) == 1:
+        codes *= len(columns)
+    if len(codes) != len(columns):
+        message = f"`{path[-1]}` has {len(codes)} actions for {len(columns)} columns"
         faults.append(Fault("BJ517", path, message, "give one action for all columns, or one for each"))
         return {}
-    return {rank: letter for column, letter in zip(columns, letters, strict=True) for rank in column}
+    return {rank: code for column, code in zip(columns, codes, strict=True) for rank in column}
 
 
 def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault]) -> None:

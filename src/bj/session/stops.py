@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import MOST_HELD
 from bj.engine.view import Reason, Stop, View
 from bj.record.script import format_amount
@@ -53,4 +54,7 @@ def explain_stop(
         return f"{hand}: too many events at once to record"
     if reason == Reason.IMPOSSIBLE_CUT:
         return f"{hand}: a cut of {value} cards, but the shoe holds {view.shoe_size}"
+    if reason == Reason.ILLEGAL_ACTION:
+        action = next((word for word, row in ACTIONS.items() if row.number == value), "do that")
+        return f"{hand}: {name} may not {action}"
     return f"{hand}: a number is too large"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bj.cards import RANKS
-from bj.catalogue.actions import ACTIONS, BY_LETTER
+from bj.catalogue.actions import PLAYS
 from bj.describe.rules.layout import runs, wrap
 from bj.describe.rules.parts import Part
 from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL, Playing
@@ -15,7 +15,7 @@ from bj.ruleset.pack import Pack
 TEN = RANKS.index("T")
 
 Row = Mapping[str, str]
-"""What is done against each upcard, by its code: a letter."""
+"""What is done against each upcard, by its code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,16 @@ class Chart:
         for is_soft in (False, True):
             rows = self.rows(is_soft)
             for first, last in _alike(rows):
-                letters = tuple(rows[first][column[0]] for column in columns)
-                table.append((_hands(is_soft, first, last), letters))
+                codes = tuple(rows[first][column[0]] for column in columns)
+                table.append((_hands(is_soft, first, last), codes))
         margin = max(len(name) for name, _ in table)
-        used = {letter for _, letters in table[1:] for letter in letters}
-        lines = [f"    {name:{margin}}   {'  '.join(letters)}" for name, letters in table]
-        legend = [action.legend for action in ACTIONS.values() if action.letter in used]
+        used = {code for _, codes in table[1:] for code in codes}
+        size = max(map(len, used))
+        lines = [
+            f"    {name:{margin}}   {'  '.join(f'{code:{size}}' for code in codes)}".rstrip()
+            for name, codes in table
+        ]
+        legend = [play.legend for code, play in PLAYS.items() if code in used]
         legend += [f"{column[0]} is for {', '.join(column[1:])} too" for column in columns if column[1:]]
         return [*wrap("The chart, a row for each hand and a column for each upcard of the dealer:", width),
                 *lines, *wrap("; ".join(legend) + ".", width, "    ", "    ")]  # fmt: skip
@@ -94,7 +98,7 @@ class Chart:
         for total, found in changes.items():
             if change in found:
                 by_upcards.setdefault(found[change], []).append(total)
-        old, new = (BY_LETTER[letter].name if letter in BY_LETTER else letter for letter in change)
+        old, new = (PLAYS[code].name if code in PLAYS else code for code in change)
         for upcards, totals in by_upcards.items():
             against = "everything" if len(upcards) == len(self.pack.ranks) else " ".join(upcards)
             for first, last in runs(totals):

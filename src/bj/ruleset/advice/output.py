@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bj.catalogue.actions import PLAYS
 from bj.catalogue.events import EVENTS, SHARED
 from bj.catalogue.rules import DOUBLE
 from bj.catalogue.steps import STEPS
@@ -92,7 +93,8 @@ def _may_double(advising: Advising) -> bool:
         return "double" in advising.model.prompts.action.answers.values()
     strategies = [advising.checked.strategies[name] for name in advising.played()]
     charts = [playing for name, playing in advising.checked.playing.items() if name in advising.played()]
-    return any("D" in row.values() for chart in charts for row in chart.rows.values()) or any(
+    codes = {code for chart in charts for row in chart.rows.values() for code in row.values()}
+    return any(PLAYS[code].needs & DOUBLE for code in codes) or any(
         rule.do == "double" for strategy in strategies for rule in strategy.rules or []
     )
 

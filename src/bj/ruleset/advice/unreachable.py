@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from bj.catalogue.actions import ACTIONS
+from bj.catalogue.actions import PLAYS
 from bj.catalogue.rules import DOUBLE, RULES
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
@@ -129,10 +129,9 @@ def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
         return
     message = f"`{name}` doubles, but hands may not be doubled"
     remedy = "write `double = true` under [rules], or hit or stand instead"
-    letter = ACTIONS["double"].letter
     places: list[tuple[KeyPath, bool]] = []
     for row, actions in (strategy.chart.rows if strategy.chart else {}).items():
-        if letter in actions.split():
+        if any(PLAYS[code].needs & DOUBLE for code in actions.split()):
             places.append((("strategies", name, "chart", "rows", row), False))
     for index, rule in enumerate(strategy.rules or []):
         if rule.do == "double":

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from bj.catalogue.actions import ACTIONS
+from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_REMEMBERED
 from bj.ruleset.model.base import ActionName, Formula, Identifier, Section
 from bj.ruleset.model.reactions import Reactions
@@ -22,7 +22,7 @@ ROWS: Mapping[str, Any] = {
 }
 
 
-LETTERS = ", ".join(action.means for action in ACTIONS.values())
+LETTERS = "; ".join(play.legend for play in PLAYS.values())
 """What the letters of a chart stand for."""
 
 

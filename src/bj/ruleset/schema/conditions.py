@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from bj.cards import OWN_RANKS, RANKS, SUITS
-from bj.catalogue.actions import BY_LETTER
+from bj.catalogue.actions import PLAYS
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
 from bj.catalogue.reactions import EFFECTS
@@ -115,7 +115,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "columns": {"pattern": _RANKS},
         "rows": {
             "propertyNames": {"pattern": rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$"},
-            "additionalProperties": {"pattern": _words(f"[{''.join(BY_LETTER)}]")},
+            "additionalProperties": {"pattern": _words(f"(?:{'|'.join(PLAYS)})")},
         },
     },
     "Player": {"strategy": _STRATEGY},

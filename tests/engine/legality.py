@@ -1,0 +1,99 @@
+"""What the rules of a ruleset's file allow of a hand, against what the engine offers and accepts."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from tests.engine.variants import Variant
+from tests.session.games import answer
+
+from bj.catalogue.actions import ACTIONS, DOUBLE, HIT, STAND
+from bj.compiler.compile import Compiled
+from bj.engine import driving
+from bj.engine.mode import Ints
+from bj.engine.view import Kind, Question, Reason, Stop, View
+from bj.record.events import read
+from bj.session.engines import PLAIN, Engine
+
+JUNK = (-1, 3, 15, 16, 1 << 40)
+"""Numbers that are no actions."""
+
+
+def all_ask(variant: Variant) -> Variant:
+    """The variant with people who are asked about every hand."""
+    data = copy.deepcopy(variant.data)
+    for strategy in data["strategies"].values():
+        strategy.pop("rules", None)
+        strategy.pop("chart", None)
+    return Variant(data, variant.values)
+
+
+def legal_by_rules(variant: Variant, view: View, question: Question) -> tuple[int, ...]:
+    """What the rules allow of a hand about which somebody is asked."""
+    rules, hand = variant.data["rules"], question.hand
+    assert not hand.is_doubled
+    assert not (rules.get("stand_on_target") and hand.total == rules["target"])
+    can_pay = rules.get("credit") or view.bankroll(question.person) >= 2 * hand.wager
+    if rules.get("double") and len(hand.cards) == 2 and can_pay:
+        return (HIT, STAND, DOUBLE)
+    return (HIT, STAND)
+
+
+class Player(NamedTuple):
+    """A game at one speed."""
+
+    engine: Engine
+    program: Ints
+    events: Ints
+
+    @classmethod
+    def of(cls, engine: Engine, compiled: Compiled) -> Player:
+        """The game, with an empty record."""
+        return cls(engine, engine.ints(compiled.program), engine.ints(driving.new_record(1 << 10)))
+
+
+def accepts(player: Player, persons: Sequence[str], table: list[int], person: int, action: int) -> bool:
+    """Whether the engine takes an action as an answer; if not, it has to say so, and do nothing."""
+    state = player.engine.ints(list(table))
+    driving.answer(state, action)
+    status = player.engine.advance(player.program, state, player.events)
+    told = [event.key for event in read(driving.take_events(player.events), persons)]
+    view = View(player.program, state)
+    if view.fault is None or view.fault.reason != Reason.ILLEGAL_ACTION:
+        is_empty = status == Stop.OUT_OF_CARDS or told[:1] in (["shuffle"], ["cards_used_up"])
+        assert is_empty or view.fault or (action == DOUBLE) == (told[:1] == ["player_doubles"])
+        return True
+    assert (status, view.fault, told) == (Stop.FAULTY, (Reason.ILLEGAL_ACTION, person, action), [])
+    return False
+
+
+def judge(variant: Variant, compiled: Compiled, seed: int, engines: Sequence[Engine]) -> Counter[int]:
+    """Play a game with any legal actions, and try all others at every decision: how often each was legal."""
+    chance = Random(seed)  # noqa: S311  # a test that can be repeated
+    players = [Player.of(engine, compiled) for engine in engines]
+    table, events = list(compiled.table), driving.new_record(1 << 10)
+    view = View(compiled.program, table)
+    found: Counter[int] = Counter()
+    while True:
+        status = PLAIN.advance(compiled.program, table, events)
+        driving.take_events(events)
+        if status == Stop.EVENTS_FULL:
+            continue
+        question = view.question
+        if status != Stop.DECISION or question is None:
+            return found
+        if question.kind != Kind.ACTION:
+            driving.answer(table, answer(view))
+            continue
+        legal = legal_by_rules(variant, view, question)
+        assert question.actions == legal
+        found.update(legal)
+        for action in (*(row.number for row in ACTIONS.values()), chance.choice(JUNK)):
+            for player in players:
+                is_legal = action in legal
+                assert accepts(player, compiled.persons, table, question.person, action) == is_legal
+        driving.answer(table, chance.choice(legal))

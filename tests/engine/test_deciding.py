@@ -1,0 +1,79 @@
+"""What may be done with a hand, and which of its preferences a strategy gets."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from tests.compiler.test_compile import VALUES
+from tests.engine.legality import all_ask, judge
+from tests.engine.variants import SEEDS, Variant, rulesets
+from tests.session.games import run
+from tests.session.variants_of_classic import Changes, classic_with
+
+from bj.catalogue.actions import PLAYS
+from bj.compiler.compile import compile_ruleset
+from bj.errors import UsageError
+from bj.record.events import read
+from bj.ruleset.check import Checked
+from bj.session.engines import PLAIN, Engine, compiled_engine
+
+DEEDS = {"player_doubles": "double", "player_dealt": "hit", "player_total": "stand"}
+"""What is done, by the first event of it."""
+
+WANTED = {
+    "H": ("hit", "hit"),
+    "S": ("stand", "stand"),
+    "D": ("double", "hit"),
+    "Ds": ("double", "stand"),
+}
+"""What is done by each code of a chart where everything is legal, and where doubling is not."""
+
+RICH = {"bankroll": 10, "minimum": 5}
+POOR = {"bankroll": 9, "minimum": 5}
+
+
+@pytest.fixture(scope="module")
+def engines() -> tuple[Engine, ...]:
+    """Both speeds, or the plain one alone."""
+    try:
+        return (PLAIN, compiled_engine())
+    except UsageError:
+        return (PLAIN,)
+
+
+@settings(max_examples=60)
+@given(rulesets(), SEEDS)
+def test_what_is_legal_is_what_the_engine_accepts(
+    engines: tuple[Engine, ...], variant: Variant, seed: int
+) -> None:
+    """At every decision of random games the rules of the file, the question and both engines agree."""
+    asking = all_ask(variant)
+    judge(asking, asking.compile(seed), seed, engines)
+
+
+def charted(code: str, changes: Changes) -> Checked:
+    """The classic ruleset with a chart that says ``code`` of every hand."""
+    return classic_with({"strategies.simple.chart.rows": {"hard ..21": code, "soft ..21": code}, **changes})
+
+
+def first_deeds(checked: Checked, **values: int) -> set[str]:
+    """What the player does first in some games, after the four cards of the deal."""
+    found = set()
+    for seed in range(6):
+        compiled = compile_ruleset(checked, {**VALUES, **values}, seed)
+        told = [event.key for event in read(run(compiled.program, compiled.table).events, compiled.persons)]
+        dealt = [at for at, key in enumerate(told) if "_dealt" in key][:4]
+        deed = next(key for key in told[dealt[-1] + 1 :] if key in DEEDS)
+        if "player_natural" not in told[: told.index("player_total")]:
+            found.add(DEEDS[deed])
+    return found
+
+
+@pytest.mark.parametrize("code", PLAYS)
+def test_the_first_legal_action_of_a_preference_is_played(code: str) -> None:
+    """A hand is doubled where house and money allow it, and else played as the code says."""
+    wanted, otherwise = WANTED[code]
+    doubles: Changes = {"rules.double": True}
+    assert first_deeds(charted(code, doubles), **RICH) == {wanted}
+    assert first_deeds(charted(code, doubles), **POOR) == {otherwise}
+    assert first_deeds(charted(code, {}), **RICH) == {otherwise}
