@@ -94,6 +94,15 @@ def test_doubling_is_explained_only_where_it_occurs() -> None:
     assert legend in render_card("classic", changed("classic", doubling), 100)
 
 
+def test_columns_are_as_wide_as_what_stands_in_them() -> None:
+    """A chart with two letters for a hand keeps its columns, and says what they stand for."""
+    doubling = {"rules/double": True, "strategies/simple/chart/rows/hard 12": "H H Ds S S H H H H D"}
+    text = render_card("classic", changed("classic", doubling), 120)
+    assert "    against         2   3   4   5   6   7   8   9   T   A\n" in text
+    assert "    hard 12         H   H   Ds  S   S   H   H   H   H   D\n" in text
+    assert "D doubles, or hits where that may not be done; Ds doubles, or stands where that may" in text
+
+
 def test_natural_that_is_not_paid_is_said_to_be_worth_nothing_special() -> None:
     """Without the step that pays naturals, the ratio of naturals is not promised."""
     paid, unpaid = (render_card("it", changed(name, {"payouts/natural": "9:7"}), 200)

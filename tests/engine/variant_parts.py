@@ -81,7 +81,7 @@ def chart(target: int, doubles: bool) -> Data:
     """A playing chart for this target."""
     rows = {
         f"hard ..{target - 10}": "D" if doubles else "H",
-        f"hard {target - 9}..{target - 5}": "S S S S S H H H H H",
+        f"hard {target - 9}..{target - 5}": "Ds S S S S H H H H H",
         f"hard {target - 4}..": "S",
         f"soft ..{target - 3}": "H S H S H S H S H H",
         f"soft {target - 2}..": "S",

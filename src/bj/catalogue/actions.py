@@ -79,3 +79,5 @@ def _play(code: str, *names: str) -> None:
 HIT = _action("hit", "H", "takes a card")
 STAND = _action("stand", "S", "takes no more cards")
 DOUBLE = _action("double", "D", "doubles the wager for one more card", "hit", needs=h.DOUBLE)
+
+_play("Ds", "double", "stand")
