@@ -67,6 +67,7 @@ def test_lines_that_multiply_names_are_refused(tmp_path: Path) -> None:
     data["cards"] |= {"suits": {"S": "😀" * 2000}, "ranks": {"A": {"name": "x" * 2000}}}
     data["players"][0]["name"] = "y" * 2000
     data["output"] |= {"push": "{name}" * 300, "player_dealt": "{card}" * 300, "player_says": "{words}" * 9}
+    data["output"] |= {"dealer_busts": "{role}" * 6, "roles": {"dealer": "r" * 2000}}
     data["strategies"]["simple"]["reactions"] = [{"on": "push", "say": "z" * 2000}]
     data["prompts"] = {"wager": {"ask": "{bankroll}" * 190 + "{name}" * 5}}
     data["procedure"]["hand"].insert(0, {"say": "{name}" * 7})
@@ -78,6 +79,7 @@ def test_lines_that_multiply_names_are_refused(tmp_path: Path) -> None:
             f"{what} characters long, more than 10,000"
             for what in (
                 "a list of 34 such cards can become 68,000",
+                "this can become 12,000",
                 "this can become 13,990",
                 "this can become 14,000",
                 "this can become 18,000",

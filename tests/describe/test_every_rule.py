@@ -88,7 +88,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Procedure.game": ("classic", {}, {"procedure/game/2": "shuffle"}),
     "Procedure.round": ("sos_vs_sc", {}, {"procedure/round/1": {"say": "Over"}}),
     "Procedure.hand": ("classic", {}, {"procedure/hand/4": {"say": "No naturals"}}),
-    "Procedure.deal": ("classic", {}, {"procedure/deal/0": "player down"}),
+    "Procedure.deal": ("vegas", {}, {"procedure/deal/0": "player up"}),
     "Step.step": ("vegas", {}, {"procedure/hand/5": "show players"}),
     "Step.repeat": (
         "classic",
@@ -123,6 +123,8 @@ SAID: dict[str, tuple[str, Changes]] = {
     "Cards.suits": ("classic", {"cards/suits/S": "Swords"}),
     "Rank.name": ("classic", {"cards/ranks/K/name": "King of all"}),
     "Rank.card": ("classic", {"cards/ranks/K/card": "The king"}),
+    "Roles.player": ("classic", {"output/roles/player": "Guest"}),
+    "Roles.dealer": ("classic", {"output/roles/dealer": "House"}),
     "Dealer.name": ("classic", {"dealer/name": "House"}),
     "Team.victory": ("sos_vs_sc", {"teams/0/victory": "Hooray"}),
 }

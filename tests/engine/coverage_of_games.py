@@ -7,6 +7,7 @@ from typing import get_args
 
 from tests.session.games import Run
 
+from bj.catalogue.events import FIELDS
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS as CATALOGUE
 from bj.compiler.compile import Compiled
@@ -15,7 +16,7 @@ from bj.engine import table as t
 from bj.record.script import Script
 from bj.record.transcript import render
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Output, Shoe
+from bj.ruleset.model import Shoe
 
 STEPS = {
     "shuffle": r"^shuffle",
@@ -45,7 +46,7 @@ SPOKEN = re.compile(
 def everything() -> set[str]:
     """All that can occur, by the models of a ruleset."""
     return {
-        *(f"event {name}" for name in Output.model_fields),
+        *(f"event {name}" for name in FIELDS),
         *(f"step {name}" for name in CATALOGUE),
         *(f"{role} reacts to {name}" for name in OCCASIONS for role in ("player", "dealer")),
         *(f"effect {name}" for name in EFFECTS),

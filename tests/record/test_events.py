@@ -47,7 +47,7 @@ def test_every_number_of_a_record_has_its_name() -> None:
 
 def test_every_event_of_the_catalogue_can_be_read() -> None:
     """Whatever a template can tell of an event is a field of it, or follows from one."""
-    follows = {"name", "padded_name", "rank", "suit", "words"}
+    follows = {"name", "padded_name", "role", "rank", "suit", "words"}
     for row in EVENTS.values():
         shape = SHAPES[row.key]
         has = {shape.coded, *shape.numbers, *(["cards"] if row.is_list else [])}

@@ -10,13 +10,16 @@ from bj.catalogue.events import EVENTS, OUTPUT_FIELDS, SHARED
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.model.output import find_key
-from bj.ruleset.templates import parse_template
+from bj.ruleset.templates import Field, parse_template
 
 
-def overlay(folder: Path, output: str) -> Checked:
-    """A ruleset with texts for each role, with others in their place."""
-    file = folder / "overlay.toml"
-    file.write_text(f'[ruleset]\ntitle = "T"\nextends = "sos_vs_sc"\n[output]\n{output}', "utf-8")
+def overlay(folder: Path, *outputs: str) -> Checked:
+    """A shipped ruleset with other texts, and still others over them."""
+    file, parent = find_ruleset("sos_vs_sc"), "sos_vs_sc"
+    for number, output in enumerate(outputs):
+        file = folder / f"{number}.toml"
+        file.write_text(f'[ruleset]\ntitle = "T"\nextends = "{parent}"\n[output]\n{output}', "utf-8")
+        parent = f"./{file.name}"
     return load_ruleset(file)
 
 
@@ -24,7 +27,8 @@ def overlay(folder: Path, output: str) -> Checked:
 def test_a_text_for_both_is_said_in_both_roles(key: str, tmp_path: Path) -> None:
     """A key without a role stands for both roles with the same fields, whatever is inherited for one."""
     text = "both {cards}" if "cards" in OUTPUT_FIELDS[key] else "both"
-    checked = overlay(tmp_path, f'{key} = "{text}"\n')
+    own = text.replace("both", "own")
+    checked = overlay(tmp_path, f'player_{key} = "{own}"\ndealer_{key} = "{own}"', f'{key} = "{text}"')
     for role in ("player", "dealer"):
         event = EVENTS[f"{role}_{key}"]
         assert (event.shared, event.fields) == (key, OUTPUT_FIELDS[key])
@@ -52,9 +56,24 @@ def test_only_names_that_are_free_stand_for_both() -> None:
 
 def test_what_is_hidden_is_not_kept(tmp_path: Path) -> None:
     """A merged ruleset has no text that is never said, whichever is nearer."""
-    parent = load_ruleset(find_ruleset("sos_vs_sc")).model.output
-    assert (parent.dealt, parent.player_dealt) == (None, "Player: {name} dealt {card}")
-    output = overlay(tmp_path, 'dealt = "both"\n').model.output
-    assert (output.dealt, output.player_dealt, output.dealer_dealt) == ("both", None, None)
-    one = overlay(tmp_path, 'busts = "both"\nplayer_busts = "own"\n').model.output
-    assert (one.busts, one.player_busts, one.dealer_busts) == ("both", "own", None)
+    for texts, kept in (
+        (['busts = "both"'], ("both", None, None)),
+        (['player_busts = "own"', 'busts = "both"'], ("both", None, None)),
+        (['busts = "both"', 'player_busts = "own"'], ("both", "own", None)),
+        (['busts = "both"\nplayer_busts = "own"'], ("both", "own", None)),
+        (['player_busts = "own"', 'dealer_busts = "other"'], (None, "own", "other")),
+    ):
+        output = overlay(tmp_path, *texts).model.output
+        assert (output.busts, output.player_busts, output.dealer_busts) == kept, texts
+
+
+def test_a_text_for_both_names_the_role(tmp_path: Path) -> None:
+    """`{role}` is what the ruleset calls the role, in a width too, in texts of both roles and of one."""
+    texts = 'busts = "{role:>7}: {total}"\ndealer_dealt = "{role} {card}"\nplayer_turn = "{role}{cards}"\n'
+    plain = overlay(tmp_path, texts).templates
+    assert plain["player_busts"].pieces == (" Player: ", Field("total"))
+    assert plain["dealer_busts"].pieces == (" Dealer: ", Field("total"))
+    named = overlay(tmp_path, f'roles = {{ dealer = "Bank {{name}}", player = "Gast" }}\n{texts}').templates
+    assert named["player_busts"].pieces == ("   Gast: ", Field("total"))
+    assert named["dealer_dealt"].pieces == ("Bank {name} ", Field("card"))
+    assert named["player_turn"].pieces == ("Gast", Field("cards"))

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 
-from bj.catalogue.events import FIELDS
+from bj.catalogue.events import OUTPUT_FIELDS
 from bj.catalogue.steps import STEPS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
@@ -183,7 +183,7 @@ def test_a_list_of_steps_knows_its_own_steps() -> None:
 
 def test_descriptions_name_the_fields_of_templates() -> None:
     """The description of every line that is said lists the fields that it may have."""
-    for event, fields in FIELDS.items():
+    for event, fields in OUTPUT_FIELDS.items():
         description = KEYS[f"Output.{event}"][1].description or ""
         assert set(re.findall(r"`\{(\w+)\}`", description)) == set(fields), event
     for section, keys in PROMPT_FIELDS.items():
@@ -200,7 +200,7 @@ def fits(pattern: str, text: str) -> bool:
 
 
 @given(
-    st.sampled_from(sorted(FIELDS)),
+    st.sampled_from(sorted(OUTPUT_FIELDS)),
     st.lists(
         st.sampled_from([*"{}:<>^ n", "{{", "}}", "{name}", "{cards}", "8", "80", "81", "{total:>2}", "\n"])
     ),
@@ -209,9 +209,9 @@ def test_templates_fit_when_they_parse(event: str, pieces: list[str]) -> None:
     """The pattern of an event's line fits exactly what can be said at the event."""
     text = "".join(pieces)
     try:
-        parsed = parse_template(text, FIELDS[event]).pieces
+        parsed = parse_template(text, OUTPUT_FIELDS[event]).pieces
         lists = [piece for piece in parsed if not isinstance(piece, str) and piece.name == "cards"]
-        is_good = len(lists) == ("cards" in FIELDS[event])
+        is_good = len(lists) == ("cards" in OUTPUT_FIELDS[event])
     except TextFaults:
         is_good = False
     assert fits(SCHEMA["$defs"]["Output"]["properties"][event]["pattern"], text) == is_good

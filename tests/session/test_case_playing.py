@@ -97,7 +97,7 @@ def test_words_of_a_reaction_are_found() -> None:
     words = '"Nice!"'
     told = blamed("sos_vs_sc_revised", words, arguments="5 1 simple sc", cards="TS TH 7S 9C")
     assert told == [
-        f"made by [output] dealer_says ({place('sos_vs_sc', 'dealer_says', QUOTE)}), with the words of "
+        f"made by [output] says ({place('sos_vs_sc', 'says', QUOTE)}), with the words of "
         f"[members.joseph] reactions[2].say ({place('sos_vs_sc', WON, words)})",
         f"hand 1 of round 1, the step `kick out player` ({place('sos_vs_sc', KICK_OUT)})",
     ]
@@ -226,7 +226,7 @@ def test_endless_games_are_stopped(tmp_path: Path) -> None:
     """A game without an end is stopped, also when it says nothing, and always at the same hand."""
     text = shipped_rulesets()["classic"].read_text("utf-8")
     text = text.replace("hand < hands and bankroll >= minimum", "hand < 1_000_000_000")
-    text = text.replace("target = 21", "target = 21\ncredit = true")
+    text = text.replace("[rules]", "[rules]\ncredit = true")
     case = Case.model_validate({"expect": {}})
     loud = play_case(load_ruleset(write(tmp_path, "", text)), case)
     assert loud.error == "the game was stopped after 4,000,000 characters of output"

@@ -23,7 +23,7 @@ BOTH = (PLAYER, DEALER)
 WHO = {PLAYER: "A player", DEALER: "The dealer"}
 WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
 
-IN_CODE = ("name", "padded_name", "card", "rank", "suit", "total", "winner", "words", "cards")
+IN_CODE = ("name", "padded_name", "role", "card", "rank", "suit", "total", "winner", "words", "cards")
 """The fields that the code of an event holds; all others are numbers behind it, in their order."""
 
 MONEY_FIELDS = ("bankroll", "wager", "amount")
@@ -104,7 +104,7 @@ def _event(
     rule: str = "",
 ) -> int:
     """Add an event to the catalogue, for each of its roles: the code of its kind."""
-    names = tuple(fields.split())
+    names = (*fields.split(), *["role"] * (len(roles) > 1))
     kind = _kind(2 if "cards" in names else 1)
     shared = key if len(roles) > 1 and key not in EVENTS else ""
     if shared:

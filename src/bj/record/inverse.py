@@ -16,8 +16,8 @@ from bj.catalogue.events import CARD_MASK, EVENTS, MONEY_FIELDS, PLAYER
 from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
-from bj.record.script import Script, format_amount, pad
-from bj.ruleset.templates import Field
+from bj.record.script import Script, format_amount
+from bj.ruleset.templates import Field, pad
 
 MOST_EVENTS = 1_000
 """Events that a line is turned into at most; with lists of cards that look alike there could be millions."""

@@ -16,7 +16,7 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
 from bj.ruleset.check import Checked
 from bj.ruleset.model.output import find_key
-from bj.ruleset.templates import Alignment, Field, Template
+from bj.ruleset.templates import Alignment, Field, Template, pad
 
 MOST_KEPT = 4_000_000
 """Characters of lines that are kept: thousands of long ones."""
@@ -189,11 +189,6 @@ class Script(dict[int, Entry]):
         words = {"rank": pack.named[number].name, "suit": suit}
         template = self.checked.card_names.get(pack.codes[number], self.checked.card_name)
         return {**words, "card": fill(template, words)}
-
-
-def pad(word: str, field: Field) -> str:
-    """``word`` in the width of ``field``."""
-    return f"{word:{field.align}{field.width}}" if field.width else word
 
 
 def fill(template: Template, words: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ a stranger's text reach into the program: a field is a name and a width, nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.limits import LONGEST_TEXT
@@ -70,6 +70,28 @@ def parse_template(text: str, fields: Collection[str]) -> Template:
     if faults:
         raise TextFaults(sorted(faults, key=lambda fault: fault.offset))
     return Template(tuple(pieces))
+
+
+def fill_in(template: Template, words: Mapping[str, str]) -> Template:
+    """``template`` with words for some of its fields.
+
+    >>> fill_in(parse_template("{role:<8}{name}", ["role", "name"]), {"role": "Player"}).pieces
+    ('Player  ', Field(name='name', width=0, align='<'))
+    """
+    pieces: list[str | Field] = []
+    for piece in template.pieces:
+        if isinstance(piece, str):
+            _append_text(pieces, piece)
+        elif piece.name in words:
+            _append_text(pieces, pad(words[piece.name], piece))
+        else:
+            pieces.append(piece)
+    return Template(tuple(pieces))
+
+
+def pad(word: str, field: Field) -> str:
+    """``word`` in the width of ``field``."""
+    return f"{word:{field.align}{field.width}}" if field.width else word
 
 
 def _append_text(pieces: list[str | Field], text: str) -> None:

@@ -84,6 +84,7 @@ FUNCTIONS: Mapping[str, str] = {
 FIELDS: Mapping[str, str] = {
     "name": "who it is about",
     "padded_name": "the same, as wide as the longest name at the table",
+    "role": "the role of whom it is about, as `output.roles` says",
     "card": "a card, as `cards.name` says",
     "rank": "the name of its rank",
     "suit": "the name of its suit",

@@ -8,6 +8,7 @@ from typing import get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
+from bj.catalogue.events import OUTPUT_FIELDS
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import fenced_example, link, listed, table
@@ -76,12 +77,13 @@ class _Writer:
         else:
             yield from (_sentences(model), "")
         keys = {inner.alias or name: inner for name, inner in model.model_fields.items()}
-        if model is Output:
-            yield from self._events(keys)
-        else:
-            for key, inner in keys.items():
+        events = OUTPUT_FIELDS if model is Output else {}
+        if events:
+            yield from self._events({key: inner for key, inner in keys.items() if key in events})
+        for key, inner in keys.items():
+            if key not in events:
                 yield self._key(model, _below(path, field, key), inner)
-            yield ""
+        yield ""
         for key, inner in keys.items():
             if model is not Procedure or key == "game":  # the steps of all lists are alike
                 yield from self.write(_below(path, field, key), inner, depth + 1)

@@ -26,6 +26,8 @@ def describe_sayings(checked: Checked) -> Iterator[Section]:
         **{f"the rank {code}": rank.name for code, rank in cards.ranks.items()},
         **{f"a card of the rank {code}": rank.card for code, rank in cards.ranks.items() if rank.card},
         "the dealer": model.dealer.name,
+        "the role of a player": model.output.roles.player,
+        "the role of the dealer": model.output.roles.dealer,
     }
     yield Section("Names", [Rows("names", [""], {what: [quote(name)] for what, name in names.items()})])
     output = {key: getattr(model.output, find_key(model.output, event)) for key, event in EVENTS.items()}

@@ -10,6 +10,7 @@ from bj.catalogue.rules import DOUBLE
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.output import find_key
 
 
 def advise_output(advising: Advising) -> None:
@@ -20,6 +21,7 @@ def advise_output(advising: Advising) -> None:
             message = f"`{event}` never happens: {possible[event]}"
             advising.note("BJ921", ("output", event), message, "remove it", key=True)
     _advise_shared(advising, possible)
+    _advise_roles(advising)
     _advise_unsaid(advising)
 
 
@@ -36,6 +38,16 @@ def _advise_shared(advising: Advising, impossible: Mapping[str, str]) -> None:
         elif getattr(output, key) is not None and all(event.key in impossible for event in left):
             message = f"`{key}` never happens: {impossible[left[0].key]}"
             advising.note("BJ921", ("output", key), message, "remove it", key=True)
+
+
+def _advise_roles(advising: Advising) -> None:
+    """What the roles are called is said."""
+    output = advising.model.output
+    texts = [getattr(output, find_key(output, event)) for event in EVENTS.values()]
+    if "roles" in output.model_fields_set and not any("{role" in text for text in texts if text is not None):
+        message = "no text has the field `{role}`"
+        remedy = "use it in a text such as `dealt`, or remove it"
+        advising.note("BJ921", ("output", "roles"), message, remedy, key=True)
 
 
 def _reasons(advising: Advising) -> dict[str, str]:

@@ -16,7 +16,7 @@ from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place
 from bj.ruleset.pack import rank_codes
-from bj.ruleset.templates import Field, Template
+from bj.ruleset.templates import Field, Template, fill_in
 from bj.ruleset.words import shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
@@ -178,7 +178,10 @@ def check_templates(checking: Checking) -> None:
                 if "cards" in fields:
                     _check_cards(checking, event, texts[event])
         said = {key: find_key(output, event) for key, event in EVENTS.items()}
-        checking.templates |= {key: texts[own] for key, own in said.items() if own in texts}
+        for key, own in said.items():
+            if own in texts:
+                role = getattr(output.roles, EVENTS[key].role, "")
+                checking.templates[key] = fill_in(texts[own], {"role": role})
     procedure = checking.ruleset.procedure
     for path, step in procedure.all_steps() if procedure else ():
         if step.say is not None:

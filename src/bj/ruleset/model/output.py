@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field, create_model
 
 from bj.catalogue.events import EVENTS, SHARED, Event, Shared
-from bj.ruleset.model.base import Section
+from bj.ruleset.model.base import Section, Text
+
+
+class Roles(Section):
+    """What the roles are called where a text has the field ``{role}``."""
+
+    player: Text = Field(default="Player", description="Whoever plays.", examples=["Guest"])
+    dealer: Text = Field(default="Dealer", description="Whoever deals.", examples=["House"])
 
 
 def _said(event: Event | Shared) -> tuple[Any, Any]:
@@ -22,6 +29,8 @@ if TYPE_CHECKING:
     class Output(Section):
         """A template for each event of the catalogue."""
 
+        roles: Roles = Roles()
+
         def __getattr__(self, key: str) -> str | None:
             """The template of an event."""
 
@@ -34,6 +43,14 @@ else:
         "``player_dealt`` or ``dealer_dealt`` has a text too, that one is said.",
         **{event.key: _said(event) for event in EVENTS.values()},
         **{key: _said(shared) for key, shared in SHARED.items()},
+        roles=(
+            Roles,
+            Field(
+                default_factory=Roles,
+                description="What ``{role}`` says.",
+                examples=[{"player": "Guest", "dealer": "House"}],
+            ),
+        ),
     )
 
 
