@@ -138,8 +138,8 @@ CASES = {
     ),
     "words that only one role has a line for": (
         "sos_vs_sc",
-        'without = ["output.dealer_says"]\n[members.kyon]\nreactions = [\n  { on = "bust", say = "Oh" },\n'
-        '  { on = "bust", as = "player", say = "Oh" },\n]\n',
+        'without = ["output.says"]\n[members.kyon]\nreactions = [\n  { on = "bust", say = "Oh" },\n'
+        '  { on = "bust", as = "player", say = "Oh" },\n]\n[output]\nplayer_says = "{words}"\n',
         [(4, 24, 4, "BJ922")],
     ),
     "words of a strategy, which only players have": (

@@ -47,11 +47,11 @@ def test_what_is_left_out_stays_out_for_grandchildren(tmp_path: Path) -> None:
 
 def test_what_is_not_inherited_cannot_be_left_out(tmp_path: Path) -> None:
     """Every name is looked for in what is inherited, and the nearest one is proposed."""
-    file = write(tmp_path, "child", "classic", '["output.cutt", "rules.target", "rules.target.x", ""]')
+    file = write(tmp_path, "child", "classic", '["output.cutt", "payouts.tie", "payouts.tie.x", ""]')
     assert faults(file) == [
         (4, 12, "`output.cutt` is not inherited, so it cannot be left out"),
-        (4, 43, "`rules.target.x` is not inherited, so it cannot be left out"),
-        (4, 61, "`` is not inherited, so it cannot be left out"),
+        (4, 42, "`payouts.tie.x` is not inherited, so it cannot be left out"),
+        (4, 59, "`` is not inherited, so it cannot be left out"),
     ]
 
 
