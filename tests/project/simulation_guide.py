@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.project.tutorial import follow
+from tests.project.guides import follow
 
 from bj.cache import needs_compiling
 from bj.simulation import simulate

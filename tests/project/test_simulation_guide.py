@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.project.guides import follow
 from tests.project.simulation_guide import GUIDE, warm_up
-from tests.project.tutorial import follow
 
 import bj
 from bj.errors import UsageError

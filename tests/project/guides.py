@@ -1,6 +1,6 @@
-"""Do what the tutorial says in a fresh folder, and write what its commands print into it.
+"""Do what the guides say, each in a fresh folder, and write what their commands print into them.
 
-    python tests/project/tutorial.py
+    python tests/project/guides.py
 
 ``git diff`` shows what has changed; look at every line of it.
 """
@@ -15,7 +15,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDES = ("tutorial.md", "assignment.md", "recipes.md")
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"`([\w./]+)`:\s*\Z")
@@ -82,9 +83,11 @@ def _edit(file: Path, content: str) -> None:
 
 
 def main() -> None:
-    """Write what is printed into the tutorial."""
-    with tempfile.TemporaryDirectory() as folder:
-        TUTORIAL.write_text(follow(TUTORIAL.read_text("utf-8"), Path(folder)), "utf-8", newline="\n")
+    """Write what is printed into the guides."""
+    for name in GUIDES:
+        with tempfile.TemporaryDirectory() as folder:
+            guide = DOCS / name
+            guide.write_text(follow(guide.read_text("utf-8"), Path(folder)), "utf-8", newline="\n")
 
 
 if __name__ == "__main__":
