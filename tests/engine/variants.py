@@ -29,7 +29,7 @@ from tests.engine.variant_parts import (
 from tests.engine.variant_powers import reactions
 
 from bj.arguments import Seat, Value
-from bj.catalogue.events import FIELDS
+from bj.catalogue.events import EVENTS, FIELDS, OUTPUT_FIELDS, SHARED
 from bj.catalogue.rules import RULES
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
@@ -122,8 +122,10 @@ def _rich_grounds(chance: Random) -> Data:
     names = [name for name in sorted(FIELDS) if chance.random() < 0.9]
     if chance.random() < 0.3:
         names = []
+    if len(names) % 4 == 0:
+        names = [name for name in names if not EVENTS[name].shared] + list(SHARED)
     data["output"] = {
-        name: " ".join([f"<{name}>", *(f"{{{field}}}" for field in FIELDS[name])]) for name in names
+        name: " ".join([f"<{name}>", *(f"{{{field}}}" for field in OUTPUT_FIELDS[name])]) for name in names
     }
     return data
 

@@ -23,6 +23,19 @@ SHOWN = {"show hands": {"player_table_hand", "dealer_table_hand"}, "show players
 """Steps that are told only if one of these events is said."""
 
 
+FOR_BOTH = (
+    *("dealt", "dealt_down", "turn", "hits", "stands", "total", "busts", "bust_hand", "table_hand"),
+    *("says", "standing", "kicked_out"),
+)
+"""Texts for players and dealers."""
+
+
+def spell_out(output: Data) -> Data:
+    """What is said, with the texts for both roles as those of each role that has none of its own."""
+    roles = {f"{role}_{key}": key for role in ("player", "dealer") for key in FOR_BOTH if key in output}
+    return {**{own: output[key] for own, key in roles.items()}, **output}
+
+
 class Due(NamedTuple):
     """An event that has to be the next one."""
 
@@ -34,11 +47,12 @@ class Game:
     """One game as far as it has been followed."""
 
     def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
-        self.data = data
+        said = spell_out(data["output"])
+        self.data = {**data, "output": said}
         self.house = House(data)
         self.company = company_of(data, values)
         self.people = self.company.people
-        silent = {step for step, keys in SHOWN.items() if keys.isdisjoint(data["output"])}
+        silent = {step for step, keys in SHOWN.items() if keys.isdisjoint(said)}
         may_leave = any(each.is_asked for each in self.people)
         self.order = Order(data["procedure"], silent, may_leave=may_leave)
         self.seating = Seating(data, values, self.company)

@@ -34,7 +34,8 @@ class Powers(Game):
         """Whether somebody may react on an occasion now."""
         if occasion in ("bust", "stand"):
             is_next = self.is_open and person is [*self.waiting_hands(), self.seating.dealer][0]
-            return is_next and not person.result and self.house.is_bust(person) == (occasion == "bust")
+            has_turn = is_next and person.has_turn == self.is_said(person, "turn")
+            return has_turn and not person.result and self.house.is_bust(person) == (occasion == "bust")
         if occasion in ("hand won", "hand lost", "push"):
             is_won = person.paid > 0 or person.settled_by == "player_natural"
             how = "hand won" if is_won else "hand lost" if person.paid < 0 else "push"
