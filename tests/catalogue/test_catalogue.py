@@ -14,21 +14,23 @@ from tests.engine.variants import Variant, ruleset
 from tests.session.games import run
 
 import bj
-from bj.catalogue import actions, events, names, reactions, rules, steps
+from bj.catalogue import actions, events, names, outcomes, reactions, rules, steps
 from bj.compiler.compile import compile_ruleset
 from bj.compiler.writing import STATE_ADDRESSES
+from bj.engine import tallying
 from bj.ruleset.expressions.parse import names_used
 
 CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {
     actions: actions.ACTIONS,
     events: events.EVENTS,
+    outcomes: outcomes.OUTCOMES,
     reactions: {**reactions.OCCASIONS, **reactions.EFFECTS},
     rules: rules.RULES,
     steps: steps.STEPS,
 }
 """The modules whose rows have numbers that the engine knows, and the rows."""
 
-ADDING = {"_action", "_effect", "_event", "_kind", "_occasion", "_rule", "_step"}
+ADDING = {"_action", "_effect", "_event", "_kind", "_occasion", "_outcome", "_rule", "_step"}
 """The functions that add a row."""
 
 MADE_OF_OTHERS = {"RESHUFFLE"}
@@ -86,7 +88,7 @@ def test_numbers_of_rows_are_different() -> None:
     kinds += [events.CARD_IN_LIST, events.LINE, events.TEAM_WINS]
     assert len(set(kinds)) == len(kinds)
     assert max(kinds) < events.PERSON_STRIDE
-    for rows in (actions.ACTIONS, steps.STEPS, reactions.OCCASIONS, reactions.EFFECTS):
+    for rows in (actions.ACTIONS, outcomes.OUTCOMES, steps.STEPS, reactions.OCCASIONS, reactions.EFFECTS):
         assert len({row.number for row in rows.values()}) == len(rows)
     assert len({rule.bit for rule in rules.RULES.values()} | {rules.DEALER_ALWAYS}) == len(rules.RULES) + 1
 
@@ -119,3 +121,27 @@ def test_every_name_and_action_is_used_in_games() -> None:
         if not missing:
             return
     assert sorted(missing) == []
+
+
+def test_every_outcome_is_counted_in_games() -> None:
+    """Hands of some rulesets end in every way that is tallied."""
+    missing = set(outcomes.OUTCOMES)
+    for seed in range(200):
+        variant = ruleset(seed)
+        compiled = compile_ruleset(variant.load(), variant.values, seed, tallied=True)
+        reader = tallying.Reader(compiled.program, compiled.table)
+        numbers = reader.read(run(compiled.program, compiled.table).table)
+        for person in range(reader.persons):
+            counted = reader.person(numbers, person)[tallying.OUTCOMES :]
+            missing -= {name for name, row in outcomes.OUTCOMES.items() if counted[row.number]}
+        if not missing:
+            return
+    assert sorted(missing) == []
+
+
+def test_the_guide_says_what_outcomes_count() -> None:
+    """The guide to simulation has a line for every outcome, in the order of reports."""
+    lines = (Path(__file__).parents[2] / "docs" / "simulation.md").read_text("utf-8").splitlines()
+    first = lines.index("| outcome | which hands it counts |") + 2
+    told = [f"| {row.name} | {row.means} |" for row in outcomes.OUTCOMES.values()]
+    assert lines[first : first + len(told) + 1] == [*told, ""]

@@ -12,13 +12,13 @@ from tests.simulation.recorded import Record, outcome_of, record
 from tests.umpire.settling import Hand
 
 from bj.arguments import Value, fill_arguments
+from bj.catalogue.outcomes import OUTCOMES
 from bj.engine import tallying as y
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine, compiled_engine
 from bj.simulation.jobs import Unit, make_job, play_block
-from bj.simulation.results import OUTCOMES
 from bj.simulation.tallies import BlockTally
 
 ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
@@ -146,7 +146,7 @@ def numbers_of(hands: Sequence[Hand]) -> dict[int, int]:
     money = [(hand.received, hand.wager, hand.wager // (1 + hand.doubled)) for hand in hands]
     return {
         y.HANDS: len(hands),
-        **{y.OUTCOMES + place: ends[name] for name, place in OUTCOMES.items()},
+        **{y.OUTCOMES + outcome.number: ends[name] for name, outcome in OUTCOMES.items()},
         y.NATURALS: sum(hand.is_natural for hand in hands),
         y.BUSTS: sum(hand.is_bust for hand in hands),
         y.DOUBLES: sum(hand.doubled for hand in hands),

@@ -6,6 +6,7 @@ one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to
 
 from __future__ import annotations
 
+from bj.catalogue import outcomes as o
 from bj.catalogue import rules as h
 from bj.catalogue.layout import Layout
 
@@ -31,18 +32,9 @@ TALLY_HEAD = _head.size
 
 # --- a person's tally ----------------------------------------------------------------------------------
 
-_outcomes = Layout()
-WON_BY_NATURAL = _outcomes.field()
-WON_BY_DEALERS_BUST = _outcomes.field()
-WON_BY_TOTAL = _outcomes.field()  # or by a power
-PUSHED = _outcomes.field()  # or void
-LOST_BY_BUST = _outcomes.field()
-LOST_TO_NATURAL = _outcomes.field()
-LOST_BY_TOTAL = _outcomes.field()
-
 _person = Layout()
 HANDS = _person.field()
-OUTCOMES = _person.field(_outcomes.size)  # how often each of these outcomes was
+OUTCOMES = _person.field(len(o.OUTCOMES))  # how often each outcome of the catalogue was, by its number
 NATURALS = _person.field()  # hands that were naturals, whatever they brought
 BUSTS = _person.field()  # hands beyond the target, whatever they brought
 DOUBLES = _person.field()
@@ -104,15 +96,15 @@ def outcome_of(program: Ints, table: Ints, hand: int, received: int) -> int:
     dealers = table[t.DEALER_HAND]
     if received > 0:
         if is_natural(table, hand):
-            return WON_BY_NATURAL
-        return WON_BY_DEALERS_BUST if table[dealers + t.VALUE] > highest else WON_BY_TOTAL
+            return o.WON_BY_NATURAL
+        return o.WON_BY_DEALERS_BUST if table[dealers + t.VALUE] > highest else o.WON_BY_TOTAL
     if received == 0:
-        return PUSHED
+        return o.PUSHED
     if table[hand + t.VALUE] > highest:
-        return LOST_BY_BUST
+        return o.LOST_BY_BUST
     if program[p.HOUSE_RULES] & h.DEALER_NATURAL and is_natural(table, dealers):
-        return LOST_TO_NATURAL
-    return LOST_BY_TOTAL
+        return o.LOST_TO_NATURAL
+    return o.LOST_BY_TOTAL
 
 
 @inlined_function

@@ -15,14 +15,7 @@ from .mode import Ints
 
 HANDS = y.HANDS
 OUTCOMES = y.OUTCOMES
-"""How many hands ended in each of seven ways; the places of the ways follow."""
-WON_BY_NATURAL = y.WON_BY_NATURAL
-WON_BY_DEALERS_BUST = y.WON_BY_DEALERS_BUST
-WON_BY_TOTAL = y.WON_BY_TOTAL
-PUSHED = y.PUSHED
-LOST_BY_BUST = y.LOST_BY_BUST
-LOST_TO_NATURAL = y.LOST_TO_NATURAL
-LOST_BY_TOTAL = y.LOST_BY_TOTAL
+"""How many hands ended in each of the catalogue's outcomes, by their numbers."""
 NATURALS = y.NATURALS
 BUSTS = y.BUSTS
 DOUBLES = y.DOUBLES

@@ -6,23 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bj.engine import tallying as y
+from bj.catalogue.outcomes import LOST, WON
 from bj.simulation.estimates import Estimate
 from bj.simulation.jobs import Unit
-
-OUTCOMES: Mapping[str, int] = {
-    "won by a natural": y.WON_BY_NATURAL,
-    "won as the dealer bust": y.WON_BY_DEALERS_BUST,
-    "won by total": y.WON_BY_TOTAL,
-    "pushed": y.PUSHED,
-    "lost by a bust": y.LOST_BY_BUST,
-    "lost to a natural": y.LOST_TO_NATURAL,
-    "lost by total": y.LOST_BY_TOTAL,
-}
-"""How a hand can end. A power's win counts as one by total, a void hand as a push."""
-
-WON = ("won by a natural", "won as the dealer bust", "won by total")
-LOST = ("lost by a bust", "lost to a natural", "lost by total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +46,7 @@ class Player:
     average_wager: float
     """Initial wager per hand, in money."""
     outcomes: Mapping[str, int]
-    """How many hands ended in each way."""
+    """How many hands ended in each way, by the names of ``bj.catalogue.outcomes``."""
     naturals: int
     """Hands that were naturals, whatever they brought."""
     busts: int
@@ -81,7 +67,7 @@ class Player:
     @property
     def won(self) -> int:
         """Hands that were won, in whatever way."""
-        return sum(self.outcomes[name] for name in WON)
+        return sum(self.outcomes[outcome.name] for outcome in WON)
 
     @property
     def pushed(self) -> int:
@@ -91,7 +77,7 @@ class Player:
     @property
     def lost(self) -> int:
         """Hands that were lost, in whatever way."""
-        return sum(self.outcomes[name] for name in LOST)
+        return sum(self.outcomes[outcome.name] for outcome in LOST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
+from bj.catalogue.outcomes import OUTCOMES
 from bj.engine import tallying as y
 from bj.simulation import tallies as counted
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
-from bj.simulation.results import OUTCOMES, AtCount, Games, Member, Player, Purse, Setting
+from bj.simulation.results import AtCount, Games, Member, Player, Purse, Setting
 from bj.simulation.seats import members_of
 from bj.simulation.tallies import BlockTally, GroupTally
 from bj.simulation.winning import desirability, n0, score
@@ -17,7 +18,7 @@ from bj.simulation.winning import desirability, n0, score
 PLACES: Mapping[str, int] = {
     "won": counted.WON,
     "lost": counted.LOST,
-    **{outcome: y.OUTCOMES + place for outcome, place in OUTCOMES.items()},
+    **{name: y.OUTCOMES + outcome.number for name, outcome in OUTCOMES.items()},
     "naturals": y.NATURALS,
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
@@ -97,7 +98,7 @@ def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: i
         deviation / unit,
         deviation * hands / initial if initial else 0.0,
         initial / hands / unit,
-        {outcome: numbers[y.OUTCOMES + place] for outcome, place in OUTCOMES.items()},
+        {name: numbers[y.OUTCOMES + outcome.number] for name, outcome in OUTCOMES.items()},
         numbers[y.NATURALS],
         numbers[y.BUSTS],
         numbers[y.DOUBLES],

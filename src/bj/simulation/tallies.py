@@ -16,6 +16,7 @@ from itertools import combinations_with_replacement
 from operator import sub
 from typing import Any, Protocol, TypeAlias
 
+from bj.catalogue import outcomes as o
 from bj.engine import tallying as y
 from bj.engine.mode import Ints
 
@@ -51,7 +52,7 @@ WON, LOST, ROUNDS = range(y.PERSON_SIZE, y.PERSON_SIZE + 3)  # hands won, hands 
 SIZE = y.PERSON_SIZE + 3
 """The numbers of a group: those of ``bj.engine.tallying``, and these."""
 
-SHARES = (*range(y.OUTCOMES, y.OUTCOMES + 7), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
+SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
 """What is told as a share of all hands."""
 
 PRODUCTS = (
@@ -278,9 +279,9 @@ class Recorder:
             numbers = self._reader.person(grown, person)
             rounds = numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST]
             if numbers[y.HANDS] or rounds:
-                pushed = numbers[y.OUTCOMES + y.PUSHED]
-                won = sum(numbers[y.OUTCOMES : y.OUTCOMES + y.PUSHED])
-                found[person] = [*numbers, won, numbers[y.HANDS] - won - pushed, rounds]
+                won = sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON)
+                lost = sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.LOST)
+                found[person] = [*numbers, won, lost, rounds]
         counted = {person: self._reader.by_count(grown, person) for person in found}
         for members, tally in self.groups.items():
             active = [person for person in members if person in found]

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.estimates import Estimate
 from bj.simulation.pictures.style import BLUE, GREEN, GREY, ORANGE, RED, in_percent, safe, whole_numbers
 from bj.simulation.reports.counting import is_rare
-from bj.simulation.results import OUTCOMES, Player
+from bj.simulation.results import Player
 
 OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, RED)
-OUTCOME_WORDS = (
-    *("won by a natural", "won, dealer bust", "won by total", "pushed"),
-    *("lost by a bust", "lost to a natural", "lost by total"),
-)
 
 
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]], colour: str = BLUE) -> None:
@@ -40,12 +37,11 @@ def draw_outcomes(axes: Any, players: Sequence[Player]) -> None:
     """How the hands of every player end."""
     shown = list(reversed(players))
     left = [0.0] * len(shown)
-    for outcome, words, colour in zip(OUTCOMES, OUTCOME_WORDS, OUTCOME_COLOURS, strict=True):
-        widths = [player.shares[outcome].value for player in shown]
+    for outcome, colour in zip(OUTCOMES.values(), OUTCOME_COLOURS, strict=True):
+        widths = [player.shares[outcome.name].value for player in shown]
         if any(widths):
-            axes.barh(
-                range(len(shown)), widths, left=left, color=colour, height=0.6, label=words, linewidth=0
-            )
+            bars = {"color": colour, "height": 0.6, "label": outcome.legend, "linewidth": 0}
+            axes.barh(range(len(shown)), widths, left=left, **bars)
             for row, size in enumerate(widths):
                 if size >= 0.06:
                     text = f"{100 * size:.0f}%"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.estimates import Estimate
 from bj.simulation.reports.counting import render_counting
 from bj.simulation.reports.games import render_games
@@ -20,7 +21,7 @@ from bj.simulation.reports.layout import (
     percent,
     shorten,
 )
-from bj.simulation.results import OUTCOMES, Player, Simulation
+from bj.simulation.results import Player, Simulation
 from bj.text.visible import make_visible
 
 WHY_CUT = "the errors come from games that do not depend on each other"
@@ -107,7 +108,7 @@ def render_wagers(labelled: Sequence[tuple[str, Player]]) -> list[str]:
 
 SHARES = ("won", "pushed", "lost", "naturals", "busts", "doubles")
 SHARE_HEADS = ("won", "pushed", "lost", "naturals", "busts", "doubled")
-OUTCOME_HEADS = ("natural", "dealer bust", "total", "pushed", "bust", "to natural", "total")
+OUTCOME_HEADS = tuple(outcome.head for outcome in OUTCOMES.values())
 
 
 def render_shares(labelled: Sequence[tuple[str, Player]]) -> list[list[str]]:

@@ -1,0 +1,59 @@
+"""Outcomes: as what a simulation counts a settled hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bj.catalogue.layout import Layout
+
+
+class Outcome(NamedTuple):
+    """A way for a hand to end."""
+
+    name: str
+    """What results call it."""
+    number: int
+    brings: int
+    """1 for hands that bring money, -1 for those that cost money, 0 for neither."""
+    means: str
+    """Which hands it counts."""
+    head: str
+    """What a table of won and lost hands has above its column."""
+    legend: str
+    """What a picture calls it."""
+
+
+OUTCOMES: dict[str, Outcome] = {}
+"""Every outcome by its name, in the order of reports."""
+
+_numbers = Layout()
+
+
+def _outcome(name: str, brings: int, means: str, head: str, legend: str = "") -> int:
+    """Add an outcome to the catalogue: its number."""
+    number = _numbers.field()
+    OUTCOMES[name] = Outcome(name, number, brings, means, head, legend or name)
+    return number
+
+
+WON_BY_NATURAL = _outcome("won by a natural", 1, "a natural that brought money", "natural")
+WON_BY_DEALERS_BUST = _outcome(
+    "won as the dealer bust",
+    1,
+    "any other hand that brought money when the dealer had bust",
+    "dealer bust",
+    "won, dealer bust",
+)
+WON_BY_TOTAL = _outcome("won by total", 1, "any other hand that brought money, also by a power", "total")
+PUSHED = _outcome("pushed", 0, "a hand that neither brought nor cost money, also a void one", "pushed")
+LOST_BY_BUST = _outcome("lost by a bust", -1, "a hand beyond the target that cost money", "bust")
+LOST_TO_NATURAL = _outcome(
+    "lost to a natural",
+    -1,
+    "any other hand that cost money when the dealer had a natural that beats others",
+    "to natural",
+)
+LOST_BY_TOTAL = _outcome("lost by total", -1, "any other hand that cost money, also by a power", "total")
+
+WON = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings > 0)
+LOST = tuple(outcome for outcome in OUTCOMES.values() if outcome.brings < 0)
