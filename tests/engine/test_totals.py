@@ -84,10 +84,10 @@ def test_payouts_are_rounded_as_the_ruleset_says(
 ) -> None:
     """A payout in whole units is rounded down, up, or to the nearest with halves up."""
     program = [0] * p.HEAD
-    program[p.PAY_NATURAL : p.PAY_NATURAL + 2] = ratio
+    program[p.PAY_WIN : p.PAY_WIN + 2] = ratio
     for rounding, expected in (("down", down), ("nearest", nearest), ("up", up)):
         program[p.ROUNDING] = ROUNDINGS[rounding]
-        assert payout(program, p.PAY_NATURAL, wager) == expected
+        assert payout(program, p.PAY_WIN, wager) == expected
 
 
 @given(st.integers(0, 9999), st.integers(1, 9999), st.integers(1, 2**40), st.sampled_from(sorted(ROUNDINGS)))

@@ -9,6 +9,7 @@ from bj.arguments import Value, refuse_players, refuse_rounds
 from bj.catalogue.rules import CREDIT
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating, role_of
+from bj.compiler.settling import add_settling
 from bj.compiler.steps import assemble
 from bj.compiler.tallies import add_tallies
 from bj.compiler.writing import ProgramWriter
@@ -67,6 +68,7 @@ def compile_ruleset(
     program[p.GIVEN_CARDS], program[p.FIRST_GIVEN_CARD] = len(cards), writer.place(list(cards))
     program[p.GIVEN_CUTS], program[p.FIRST_GIVEN_CUT] = len(cuts), writer.place(list(cuts))
     fill_head(writer, tallied=tallied)
+    add_settling(writer)
     lines = assemble(program, checked.model, writer.formula, tallied=tallied)
     seating = Seating(writer, tallied=tallied)
     table = make_table(writer, seating)

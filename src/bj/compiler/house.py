@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import reduce
-from math import gcd
 from operator import or_
 
 from bj.cards import MOST_CARDS, rank_of
@@ -13,7 +12,6 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
 
-TIES = {"push": (0, 1), "lose": (-1, 1), "win": (1, 1)}
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
 DEALS = {
@@ -44,9 +42,6 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     if isinstance(cuts, tuple):
         program[p.SET_CUTS] = len(cuts)
         program[p.FIRST_SET_CUT] = writer.place([cut for cut in cuts if isinstance(cut, int)])
-    program[p.PAY_WIN : p.PAY_WIN + 2] = _ratio(payouts.win)
-    program[p.PAY_NATURAL : p.PAY_NATURAL + 2] = _ratio(payouts.natural)
-    program[p.PAY_TIE : p.PAY_TIE + 2] = TIES[payouts.tie]
     program[p.ROUNDING] = ROUNDINGS[payouts.rounding]
     order = [DEALS[entry] for entry in writer.model.procedure.deal]
     program[p.DEALING : p.DEALING + len(order)] = order
@@ -60,14 +55,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))
     worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
-    program[p.ADDITIONS : p.HEAD] = additions(worths, writer.model.rules.target)
-
-
-def _ratio(text: str) -> tuple[int, int]:
-    """A payout such as ``3:2`` as numerator and denominator in lowest terms."""
-    numerator, denominator = (int(part) for part in text.split(":"))
-    divisor = gcd(numerator, denominator)
-    return numerator // divisor, denominator // divisor
+    program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS] = additions(worths, writer.model.rules.target)
 
 
 def additions(worths: list[tuple[int, int]], target: int) -> list[int]:

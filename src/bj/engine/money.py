@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue import reactions as x
-from bj.catalogue import rules as h
 
 from . import program as p
 from . import table as t
@@ -102,86 +100,72 @@ def undo_payments(table: Ints) -> None:
 
 
 @inlined_function
-def is_natural(table: Ints, hand: int) -> bool:
-    """Whether ``hand`` is a natural: two cards that make the target with an ace counted high."""
-    return table[hand + t.VALUE] == 2 * table[t.TARGET] + 1 and table[hand + t.CARDS] == 2
+def class_of(program: Ints, table: Ints, hand: int) -> int:
+    """The class of ``hand`` by which it is settled."""
+    first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
+    return program[first + table[hand + t.VALUE]]
 
 
 @inlined_function
-def tell_money(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
-    """Record what a settled hand has brought, where somebody says it."""
+def outcome_of(program: Ints, own: int, dealers: int) -> int:
+    """The index of the outcome of a player's hand of the class ``own`` against the dealer's."""
+    return program[p.OUTCOMES + p.CLASSES * own + dealers]
+
+
+@inlined_function
+def balance(amount: int) -> int:
+    """0 for a loss, 1 for nothing and 2 for a gain."""
+    return 1 + (amount > 0) - (amount < 0)
+
+
+@inlined_function
+def tell_outcome(program: Ints, table: Ints, events: Ints, player: int, outcome: int, amount: int) -> None:
+    """Record how a player's hand has ended, and what it has brought where somebody says that."""
+    bankroll = table[player + t.BANKROLL]
+    kind = program[outcome + p.OUTCOME_EVENT]
+    speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
+    record_numbers(events, table[speaker + t.VOICE] | kind, abs(amount), bankroll)
     if program[p.WANTED] & e.WANT_MONEY:
         voice = table[player + t.VOICE]
         if amount > 0:
-            record_numbers(events, voice + e.PAID_OUT, amount, table[player + t.BANKROLL])
+            record_numbers(events, voice + e.PAID_OUT, amount, bankroll)
         elif amount < 0:
-            record_numbers(events, voice + e.COLLECTED, -amount, table[player + t.BANKROLL])
+            record_numbers(events, voice + e.COLLECTED, -amount, bankroll)
+
+
+@inlined_function
+def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int) -> None:
+    """Pay or collect what ``outcome`` says for ``hand``."""
+    amount = payout(program, outcome + p.OUTCOME_PAYS, table[hand + program[outcome + p.OUTCOME_STAKE]])
+    player = table[hand + t.OWNER]
+    transfer(table, hand, amount)
+    tell_outcome(program, table, events, player, outcome, amount)
+    if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
+        react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
 
 
 @inlined_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``pay naturals``: a natural is settled at once.
-
-    It wins without a look at the dealer's cards, unless the house lets a dealer's natural count.
-    """
-    house_ties = program[p.HOUSE_RULES] & h.DEALER_NATURAL != 0 and is_natural(table, table[t.DEALER_HAND])
+    """Play the step ``pay naturals``: every natural that is still open is settled at once."""
+    highest = 2 * table[t.TARGET] + 1
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
-        if is_natural(table, hand) and table[hand + t.STATE] != t.SETTLED:
-            amount = 0 if house_ties else payout(program, p.PAY_NATURAL, table[hand + t.WAGER])
-            player = table[hand + t.OWNER]
-            transfer(table, hand, amount)
+        if table[hand + t.VALUE] != highest or class_of(program, table, hand) != p.NATURAL:
+            continue  # a look at the class of every hand would cost a fiftieth of all time
+        if table[hand + t.STATE] != t.SETTLED:
+            dealers = class_of(program, table, table[t.DEALER_HAND])
+            settle_hand(program, table, events, hand, outcome_of(program, p.AT_ONCE, dealers))
             table[t.LIVE] -= 1
-            kind = e.NATURALS_TIE if house_ties else e.NATURAL
-            record_numbers(events, table[player + t.VOICE] + kind, amount, table[player + t.BANKROLL])
-            tell_money(program, table, events, player, amount)
-            react(program, table, events, hand, x.PUSH if house_ties else x.HAND_WON)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
 @inlined_function
-def settle_hand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Compare one hand with the dealer's and pay or collect its wager."""
-    player = table[hand + t.OWNER]
-    wager = table[hand + t.WAGER]
-    total = table[hand + t.VALUE] >> 1
-    dealer_hand = table[t.DEALER_HAND]
-    dealer_total = table[dealer_hand + t.VALUE] >> 1
-    voice = table[player + t.VOICE]
-    if table[hand + t.STATE] == t.BUST:
-        amount = -wager
-        kind = voice + e.LOST_BY_BUST
-    elif dealer_total > table[t.TARGET]:
-        amount = payout(program, p.PAY_WIN, wager)
-        kind = voice + e.WON_BY_BUST
-    elif (
-        program[p.HOUSE_RULES] & h.DEALER_NATURAL
-        and is_natural(table, dealer_hand)
-        and not is_natural(table, hand)
-    ):
-        amount = -(table[hand + t.INITIAL] if program[p.HOUSE_RULES] & h.ORIGINAL_BETS_ONLY else wager)
-        kind = table[table[t.DEALER] + t.VOICE] + e.NATURAL_BEATS
-    elif dealer_total > total:
-        amount = -wager
-        kind = table[table[t.DEALER] + t.VOICE] + e.DEALER_WINS
-    elif dealer_total < total:
-        amount = payout(program, p.PAY_WIN, wager)
-        kind = voice + e.PLAYER_WINS
-    else:
-        amount = payout(program, p.PAY_TIE, wager)
-        kind = voice + e.PUSH
-    transfer(table, hand, amount)
-    record_numbers(events, kind, abs(amount), table[player + t.BANKROLL])
-    tell_money(program, table, events, player, amount)
-    occasion = x.HAND_WON if amount > 0 else x.HAND_LOST if amount < 0 else x.PUSH
-    react(program, table, events, hand, occasion)
-
-
-@inlined_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``settle``: every hand that is still open wins, ties or loses."""
+    """Play the step ``settle``: every hand that is still open is compared with the dealer's."""
+    dealers = class_of(program, table, table[t.DEALER_HAND])
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.STATE] != t.SETTLED:
-            settle_hand(program, table, events, hand)
+            own = p.BUST if table[hand + t.STATE] == t.BUST else class_of(program, table, hand)
+            settle_hand(program, table, events, hand, outcome_of(program, own, dealers))
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.layout import Layout
-from bj.catalogue.limits import MOST_DEALT
+from bj.catalogue.limits import LARGEST_TARGET, MOST_DEALT
 from bj.catalogue.steps import STEPS
 
 # --- the head ------------------------------------------------------------------------------------------
 
 VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
 RANKS = MOST_RANKS  # columns of a chart, and of every other table by rank
+
+_classes = Layout()  # classes of hands: those of one class are settled alike
+BEYOND = _classes.field()  # a total beyond the target
+BUST = _classes.field()  # a player's hand that has bust: whoever was dealt too much and did not act has not
+NATURAL = _classes.field()
+AT_ONCE = _classes.field()  # a player's natural in the step that pays naturals
+TOTALS = _classes.field(LARGEST_TARGET + 1)  # a class for each total up to the target
+CLASSES = _classes.size
 
 _head = Layout()
 START = _head.field()  # the first step
@@ -27,9 +35,7 @@ SET_CUTS = _head.field()  # how many cuts are set for the first shuffle
 FIRST_SET_CUT = _head.field()  # the index of the first of them
 DEALING_ENTRIES = _head.field()
 ROUNDING = _head.field()
-PAY_WIN = _head.field(2)  # payouts: numerator, then denominator
-PAY_NATURAL = _head.field(2)
-PAY_TIE = _head.field(2)
+PAY_WIN = _head.field(2)  # what a win pays: numerator, then denominator
 RANK_OF = _head.field(MOST_CARDS)  # the rank of each card
 WORTHS = _head.field(RANKS)  # what each rank is worth when it counts as much as it can
 WANTED = _head.field()  # bits: the events wanted of those that are recorded only when they are said
@@ -47,6 +53,8 @@ DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as t
 TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
+CLASS_OF = _head.field(2 * VALUES)  # for every value of a hand its class; then for those of two cards
+OUTCOMES = _head.field(CLASSES * CLASSES)  # for every class of a player's hand and of the dealer's an outcome
 HEAD = _head.size
 
 # --- methods of shuffling, generators ------------------------------------------------------------------
@@ -94,6 +102,15 @@ VOID_HAND = _steps.field()
 SAY_LINE = _steps.field()  # which
 END_GAME = _steps.field()
 TALLY = _steps.field()
+
+# --- outcomes: how a hand is settled ---------------------------------------------------------------------
+
+_outcome = Layout()
+OUTCOME_EVENT = _outcome.field()  # the kind of the event that tells it, with the role of who speaks
+OUTCOME_PAYS = _outcome.field(2)  # what the stake brings: numerator, then denominator, negative for a loss
+OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collected
+OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion when the hand costs, brings nothing, brings something
+OUTCOME_COUNTS = _outcome.field(3)  # in the same order: as which outcome of the catalogue it counts
 
 # --- reactions: five numbers each, ended by 0 ------------------------------------------------------------
 

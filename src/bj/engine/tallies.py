@@ -7,13 +7,12 @@ one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to
 from __future__ import annotations
 
 from bj.catalogue import outcomes as o
-from bj.catalogue import rules as h
 from bj.catalogue.layout import Layout
 
 from . import program as p
 from . import table as t
 from .mode import Ints, engine_function, inlined_function
-from .money import is_natural
+from .money import balance, class_of, outcome_of
 
 # --- the head of the tallies ---------------------------------------------------------------------------
 
@@ -90,26 +89,8 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 
 
 @inlined_function
-def outcome_of(program: Ints, table: Ints, hand: int, received: int) -> int:
-    """How a settled hand ended."""
-    highest = 2 * table[t.TARGET] + 1
-    dealers = table[t.DEALER_HAND]
-    if received > 0:
-        if is_natural(table, hand):
-            return o.WON_BY_NATURAL
-        return o.WON_BY_DEALERS_BUST if table[dealers + t.VALUE] > highest else o.WON_BY_TOTAL
-    if received == 0:
-        return o.PUSHED
-    if table[hand + t.VALUE] > highest:
-        return o.LOST_BY_BUST
-    if program[p.HOUSE_RULES] & h.DEALER_NATURAL and is_natural(table, dealers):
-        return o.LOST_TO_NATURAL
-    return o.LOST_BY_TOTAL
-
-
-@inlined_function
-def tally_hand(program: Ints, table: Ints, hand: int) -> None:
-    """Tally one settled hand."""
+def tally_hand(program: Ints, table: Ints, hand: int, dealers: int) -> None:
+    """Tally one settled hand, whose dealer's is of the class ``dealers``."""
     player = table[hand + t.OWNER]
     tally = table[player + t.TALLY]
     received = table[hand + t.PAID]
@@ -120,10 +101,12 @@ def tally_hand(program: Ints, table: Ints, hand: int) -> None:
         table[t.FAULT_PERSON] = player
         return
     table[tally + HANDS] += 1
-    table[tally + OUTCOMES + outcome_of(program, table, hand, received)] += 1
-    if is_natural(table, hand):
+    own = class_of(program, table, hand)
+    counts = outcome_of(program, own, dealers) + p.OUTCOME_COUNTS
+    table[tally + OUTCOMES + program[counts + balance(received)]] += 1
+    if own == p.NATURAL:
         table[tally + NATURALS] += 1
-    if table[hand + t.VALUE] > 2 * table[t.TARGET] + 1:
+    elif own == p.BEYOND:
         table[tally + BUSTS] += 1
     table[tally + RECEIVED] += received
     table[tally + STAKED] += staked
@@ -138,10 +121,11 @@ def tally_hand(program: Ints, table: Ints, hand: int) -> None:
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
     """Play the step ``tally``: count every settled hand; ENOUGH when no more of them are wanted."""
+    dealers = class_of(program, table, table[t.DEALER_HAND])
     for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[place]
         if table[hand + t.STATE] == t.SETTLED:
-            tally_hand(program, table, hand)
+            tally_hand(program, table, hand, dealers)
     at = program[p.TALLIES] + HANDS_LEFT
     left = table[at] - 1
     table[at] = left

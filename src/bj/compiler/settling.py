@@ -1,0 +1,108 @@
+"""How hands are settled: a table with the outcome of every class of a player's hand against the dealer's.
+
+A class is all of a hand that payouts look at. As what a hand is counted depends also on what it has brought:
+a payout may come to nothing, and a power may have settled the hand.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import TypeAlias
+
+from bj.catalogue import events as e
+from bj.catalogue import outcomes as o
+from bj.catalogue import reactions as x
+from bj.catalogue import rules as h
+from bj.compiler.writing import ProgramWriter
+from bj.engine import program as p
+from bj.engine import table as t
+
+Ratio: TypeAlias = tuple[int, int]
+"""What a stake brings: numerator and denominator in lowest terms, negative for a loss."""
+
+NOTHING: Ratio = (0, 1)
+LOSS: Ratio = (-1, 1)
+TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
+
+
+def add_settling(writer: ProgramWriter) -> None:
+    """Put the classes of hands and the outcomes into the program."""
+    program, target = writer.program, writer.model.rules.target
+    totals = [value >> 1 for value in range(p.VALUES)]
+    classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
+    of_two_cards = [*classes]
+    of_two_cards[2 * target + 1] = p.NATURAL
+    program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = [*classes, *of_two_cards]
+    outcomes = Outcomes(writer)
+    program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
+    dealers = [p.BEYOND, p.NATURAL, *range(p.TOTALS, p.TOTALS + target + 1)]
+    for own in (p.BUST, p.AT_ONCE, *dealers):
+        for other in dealers:
+            program[p.OUTCOMES + p.CLASSES * own + other] = outcomes.place(own, other)
+
+
+class Outcomes:
+    """The outcomes of a ruleset; those that are alike are written once."""
+
+    def __init__(self, writer: ProgramWriter) -> None:
+        self.writer = writer
+        rules, payouts = writer.model.rules, writer.model.payouts
+        self.target = rules.target
+        self.has_dealer_natural = rules.has(h.DEALER_NATURAL)
+        self.stake_beaten = t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER
+        self.win, self.natural, self.tie = _ratio(payouts.win), _ratio(payouts.natural), TIES[payouts.tie]
+        self._places: dict[tuple[int, ...], int] = {}
+
+    def place(self, own: int, dealers: int) -> int:
+        """The index of the outcome of a player's hand of the class ``own`` against the dealer's."""
+        event, pays, stake = self._settle(own, dealers)
+        on_nothing = x.HAND_WON if event == e.NATURAL else x.PUSH
+        occasions = (x.HAND_LOST, on_nothing, x.HAND_WON)
+        numbers = (event, *pays, stake, *occasions, *self._count(own, dealers))
+        if numbers not in self._places:
+            self._places[numbers] = self.writer.place([*numbers])
+        return self._places[numbers]
+
+    def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
+        """The event that tells an outcome, what it pays, and the field of the hand with the stake."""
+        if own == p.BUST:
+            return e.LOST_BY_BUST, LOSS, t.WAGER
+        if own == p.AT_ONCE:
+            if self._beats_others(dealers):
+                return e.NATURALS_TIE, NOTHING, t.WAGER
+            return e.NATURAL, self.natural, t.WAGER
+        if dealers == p.BEYOND:
+            return e.WON_BY_BUST, self.win, t.WAGER
+        if self._beats_others(dealers) and own != p.NATURAL:
+            return e.NATURAL_BEATS | e.DEALER_ROLE, LOSS, self.stake_beaten
+        difference = self._total(own) - self._total(dealers)
+        if difference < 0:
+            return e.DEALER_WINS | e.DEALER_ROLE, LOSS, t.WAGER
+        return (e.PLAYER_WINS, self.win, t.WAGER) if difference else (e.PUSH, self.tie, t.WAGER)
+
+    def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
+        """As what a hand is counted that costs something, that brings nothing, and that brings something."""
+        won = o.WON_BY_DEALERS_BUST if dealers == p.BEYOND else o.WON_BY_TOTAL
+        lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
+        if own == p.NATURAL:
+            won = o.WON_BY_NATURAL
+        if own == p.BEYOND:
+            lost = o.LOST_BY_BUST
+        return lost, o.PUSHED, won
+
+    def _beats_others(self, dealers: int) -> bool:
+        """Whether the dealer has a natural that beats every hand but a natural."""
+        return dealers == p.NATURAL and self.has_dealer_natural
+
+    def _total(self, class_: int) -> int:
+        """The total of hands of a class; one more than the target for all that are beyond it."""
+        if class_ == p.BEYOND:
+            return self.target + 1
+        return self.target if class_ == p.NATURAL else class_ - p.TOTALS
+
+
+def _ratio(text: str) -> Ratio:
+    """A payout such as ``3:2``."""
+    numerator, denominator = (int(part) for part in text.split(":"))
+    divisor = gcd(numerator, denominator)
+    return numerator // divisor, denominator // divisor
