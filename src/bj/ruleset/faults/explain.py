@@ -152,6 +152,9 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> str:
     """The remedy for a value that only needs its quotes removed or added, or another header."""
     if isinstance(value, dict) and "a list in brackets" in wanted and site.is_list_of_tables:
         return f"write `[[{write_key(*map(str, site.path))}]]`"
+    if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
+        header = write_key(*map(str, site.path))
+        return f"write `[{header}.NAME]` for each" if site.is_table_of_tables else f"write `[{header}]`"
     if isinstance(value, int | float) and not isinstance(value, bool) and site.is_ratio:
         return f'write `"{as_ratio(str(value)) or "3:2"}"`'
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
@@ -163,6 +166,11 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> str:
     if isinstance(value, int | float) and EXPECTED["string_type"] in wanted:
         return f'put it in quotes: `"{shorten(str(value).lower())}"`'
     return ""
+
+
+def _is_list_of_tables(value: Any) -> bool:
+    """Whether a value is what ``[[header]]`` makes."""
+    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 
 def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:

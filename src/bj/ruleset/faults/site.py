@@ -62,6 +62,12 @@ class Site(_Place):
         return any(is_model(kind) for inner in lists for kind in kinds_of(inner))
 
     @property
+    def is_table_of_tables(self) -> bool:
+        """Whether tables by name belong here."""
+        kinds = list(kinds_of(self.field.annotation)) if self.field else []
+        return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
+
+    @property
     def is_ratio(self) -> bool:
         """Whether a payout belongs here."""
         return isinstance(self.example, str) and RATIO.fullmatch(self.example) is not None

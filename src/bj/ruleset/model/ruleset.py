@@ -44,8 +44,8 @@ class Head(Section):
     extends: Text | None = Field(
         default=None,
         description="A ruleset that this one changes: a shipped name or a file beside this one. Tables are "
-        "merged key by key, all other values replaced: a list such as `players` or `game` is copied "
-        "with the entries that shall stay, from what `bj show NAME --resolved` prints.",
+        "merged key by key, all other values replaced: a list such as `players` is copied with the entries "
+        "that shall stay, from what `bj show NAME --resolved` prints. Only steps can be changed one by one.",
         examples=["classic", "shared/base.toml"],
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(
