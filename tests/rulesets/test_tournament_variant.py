@@ -23,7 +23,6 @@ title = "Mousquetaires contre gardes du cardinal"
 summary = "Trois contre trois, à la plus belle main."
 extends = "classic"
 usage = "bourse manches donneurs [cuts]"
-format = 1
 
 [arguments.bourse]
 type = "integer"
@@ -102,7 +101,6 @@ rules = [{ when = "total < 12", do = "hit" }, { do = "stand" }]
 
 [rules]
 minimum_wager = 2
-credit = false
 
 [shoe]
 when_empty = "restart hand"
@@ -124,19 +122,19 @@ round = [
 name = "{rank} de {suit}"
 suits = { S = "pique", H = "cœur", C = "trèfle", D = "carreau" }
 [cards.ranks]
-2 = { name = "deux", value = 2 }
-3 = { name = "trois", value = 3 }
-4 = { name = "quatre", value = 4 }
-5 = { name = "cinq", value = 5 }
-6 = { name = "six", value = 6 }
-7 = { name = "sept", value = 7 }
-8 = { name = "huit", value = 8 }
-9 = { name = "neuf", value = 9 }
-T = { name = "dix", value = 10 }
-J = { name = "valet", value = 10 }
-Q = { name = "dame", value = 10 }
-K = { name = "roi", value = 10 }
-A = { name = "as", value = 1, or = 11 }
+2.name = "deux"
+3.name = "trois"
+4.name = "quatre"
+5.name = "cinq"
+6.name = "six"
+7.name = "sept"
+8.name = "huit"
+9.name = "neuf"
+T.name = "dix"
+J.name = "valet"
+Q.name = "dame"
+K.name = "roi"
+A.name = "as"
 
 [output]
 shuffle = "On bat les cartes."
@@ -144,23 +142,18 @@ cut = "On coupe à {cut}."
 hand = "Manche {hand}, bourse de {bankroll} écus"
 cards_used_up = "Plus de cartes : la manche {hand} recommence."
 player_bets = "{name} mise {wager}."
-player_dealt = "{name} reçoit : {card}"
+dealt = "{name} reçoit : {card}"
 player_natural = "{name} a vingt-et-un d'emblée."
-player_total = "{name} : {total}"
-player_busts = "{name} a dépassé."
-dealer_dealt = "{name} reçoit : {card}"
+total = "{name} : {total}"
+busts = "{name} a dépassé."
 hole_card = "{name} découvre : {card}"
-dealer_total = "{name} : {total}"
-dealer_busts = "{name} a dépassé."
 player_wins = "{name} gagne {amount}."
 dealer_wins = "{name} prend {amount}."
 push = "Égalité."
 hand_void = "La mise est rendue."
 player_standing = "{name} a {bankroll} écus après {hand} manches."
-player_kicked_out = "{name} quitte la table, battu par {winner}."
-dealer_kicked_out = "{name} quitte la table, battu par {winner}."
-player_says = "{name} : « {words} »"
-dealer_says = "{name} : « {words} »"
+kicked_out = "{name} quitte la table, battu par {winner}."
+says = "{name} : « {words} »"
 """
 
 DEALER_BUSTS = "TS 8H 9C 7D KC"

@@ -42,23 +42,8 @@ wrong = "y or n, not {answer}"
 answers = { y = "yes", n = "no" }
 
 [procedure]
-game = [
-  "shuffle",
-  { repeat = "hand", while = "again and hand < hands and bankroll >= minimum" },
-  "announce standings",
-]
-hand = [
-  "announce hand",
-  "reshuffle",
-  "take wagers",
-  "deal",
-  "pay naturals",
-  "players act",
-  "reveal hole card",
-  "dealer acts",
-  "settle",
-  "ask again",
-]
+game.while.hand = "again and hand < hands and bankroll >= minimum"
+hand.after.settle = ["ask again"]
 
 [output]
 hand = "# Hand {hand}"
