@@ -15,8 +15,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from bj.cache import needs_compiling
+from bj.simulation import simulate
+
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDES = ("tutorial.md", "assignment.md", "recipes.md")
+SIMULATION = "simulation.md"  # which needs the compiled engine
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"`([\w./]+)`:\s*\Z")
@@ -82,9 +86,16 @@ def _edit(file: Path, content: str) -> None:
     file.write_text(text, "utf-8")
 
 
+def warm_up() -> None:
+    """Compile the engine if it is not: what is said of it stands in no guide."""
+    if needs_compiling():
+        simulate("classic", hands=1, engine="compiled", workers=1)
+
+
 def main() -> None:
     """Write what is printed into the guides."""
-    for name in GUIDES:
+    warm_up()
+    for name in (*GUIDES, SIMULATION):
         with tempfile.TemporaryDirectory() as folder:
             guide = DOCS / name
             guide.write_text(follow(guide.read_text("utf-8"), Path(folder)), "utf-8", newline="\n")

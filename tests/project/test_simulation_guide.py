@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.project.guides import follow
-from tests.project.simulation_guide import GUIDE, warm_up
+from tests.project.guides import DOCS, SIMULATION, follow, warm_up
 
 import bj
 from bj.errors import UsageError
 from bj.session.engines import compiled_engine
 
-TEXT = GUIDE.read_text("utf-8")
+TEXT = (DOCS / SIMULATION).read_text("utf-8")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -46,7 +45,7 @@ def test_program_of_the_guide_runs(tmp_path: Path) -> None:
 def test_guide_leads_somewhere() -> None:
     """The links of the guide lead to files that exist."""
     for target in re.findall(r"\]\(([^)#]+)", TEXT):
-        assert target.startswith("https://") or (GUIDE.parent / target).exists(), target
+        assert target.startswith("https://") or (DOCS / target).exists(), target
 
 
 def test_public_names_are_there_and_light() -> None:
