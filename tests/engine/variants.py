@@ -29,7 +29,7 @@ from tests.engine.variant_parts import (
 from tests.engine.variant_powers import reactions
 
 from bj.arguments import Seat, Value
-from bj.catalogue.events import EVENTS, FIELDS, OUTPUT_FIELDS, SHARED
+from bj.catalogue.events import EVENTS, FIELDS, SHARED
 from bj.catalogue.rules import RULES
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
@@ -122,11 +122,15 @@ def _rich_grounds(chance: Random) -> Data:
     names = [name for name in sorted(FIELDS) if chance.random() < 0.9]
     if chance.random() < 0.3:
         names = []
-    if len(names) % 4 == 0:
-        names = [name for name in names if not EVENTS[name].shared] + list(SHARED)
+    texts = {name: (name, FIELDS[name]) for name in names}
+    if len(names) % 4 == 0:  # what both roles can say is said for both
+        texts = {name: texts[name] for name in names if not EVENTS[name].shared}
+        texts |= {key: (f"{{role}}_{key}", shared.fields) for key, shared in SHARED.items()}
     data["output"] = {
-        name: " ".join([f"<{name}>", *(f"{{{field}}}" for field in OUTPUT_FIELDS[name])]) for name in names
+        key: " ".join([f"<{heard}>", *(f"{{{field}}}" for field in fields if field != "role")])
+        for key, (heard, fields) in texts.items()
     }
+    data["output"]["roles"] = {"player": "player", "dealer": "dealer"}
     return data
 
 

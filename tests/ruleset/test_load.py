@@ -74,9 +74,9 @@ def test_tables_are_merged_and_the_rest_replaced(tmp_path: Path) -> None:
 
 def test_merging_leaves_the_documents_as_they_are(tmp_path: Path) -> None:
     """The places of faults are looked up in documents that no merging has changed."""
-    documents = read_documents(write(tmp_path, "child.toml", "[shoe]\npacks = 4\n"))
-    merge_documents(documents)["shoe"]["packs"] = 5
-    assert [document.data["shoe"]["packs"] for document in documents] == [4, 1]
+    documents = read_documents(write(tmp_path, "child.toml", "[shoe.shuffle]\ncuts = 4\n"))
+    merge_documents(documents)["shoe"]["shuffle"]["cuts"] = 5
+    assert [document.data["shoe"]["shuffle"]["cuts"] for document in documents] == [4, 7]
 
 
 def test_a_value_belongs_to_the_document_that_gives_it(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_value_belongs_to_the_document_that_gives_it(tmp_path: Path) -> None:
     origins = Origins(documents)
     assert origins.find(("players", 1, "name")) == (0, ("players", 1, "name"))
     assert origins.find(("shoe", "packs")) == (1, ("shoe", "packs"))
-    assert origins.find(("rules", "target")) == (2, ("rules", "target"))
+    assert origins.find(("rules", "minimum_wager")) == (2, ("rules", "minimum_wager"))
     assert origins.find(("rules", "nothing")) == (0, ("rules", "nothing"))
     assert origins.find(("nothing",)) == (0, ("nothing",))
 

@@ -79,4 +79,4 @@ def test_words_are_traced_to_the_named_reaction() -> None:
     for words, place in places.items():
         event = Event("player_says", person, "Joseph Joestar", phrase=game.phrases[person].index(words))
         (_, keys), *others = Script(checked, game).pieces(event)
-        assert (keys, others) == ((("output", "player_says"), place), [])
+        assert (keys, others) == ((("output", "says"), place), [])
