@@ -42,7 +42,7 @@ def template_of(checked: Checked, compiled: Compiled, event: Event) -> Template:
     if event.key == VICTORY:
         return Template(())
     return (
-        checked.lines[compiled.lines[event.line or 0]] if event.key == LINE else checked.templates[event.key]
+        checked.templates[compiled.lines[event.line or 0]] if event.key == LINE else checked.said[event.key]
     )
 
 

@@ -49,7 +49,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.HOUSE_RULES] = writer.model.rules.bits
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
-    output = writer.checked.templates
+    output = writer.checked.said
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
     program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))

@@ -68,8 +68,10 @@ class Inverse:
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
-        lines = [(Event(LINE, line=at), checked.lines[path].pieces) for at, path in enumerate(compiled.lines)]
-        said = [(Event(key), template.pieces) for key, template in checked.templates.items()]
+        lines = [
+            (Event(LINE, line=at), checked.templates[path].pieces) for at, path in enumerate(compiled.lines)
+        ]
+        said = [(Event(key), template.pieces) for key, template in checked.said.items()]
         victories = [(Event(VICTORY, team=at), team.victory) for at, team in enumerate(checked.model.teams)]
         self.templates: list[tuple[Event, list[Piece]]] = [
             (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*said, *lines)

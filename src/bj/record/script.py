@@ -117,7 +117,7 @@ class Script(dict[int, Entry]):
         if shape.part == "card":
             return self.list_card(coded)
         if shape.key == LINE:
-            template = self.checked.lines[self.lines[coded]]
+            template = self.checked.templates[self.lines[coded]]
             return self._fill(template.pieces, {"name": self.persons[person]}, shape.numbers)
         if shape.part != "whole":
             return self._list_part(shape, self.persons[person], coded)
@@ -125,7 +125,7 @@ class Script(dict[int, Entry]):
 
     def _finish(self, shape: Shape, person: int, coded: int) -> Entry:
         """The line of a person's event, with what is in the card's place."""
-        template = self.checked.templates.get(shape.key)
+        template = self.checked.said.get(shape.key)
         name = self.persons[person]
         words = {"name": name, "padded_name": self.padded(name), "total": str(coded)}
         if shape.coded == "card":
@@ -161,7 +161,7 @@ class Script(dict[int, Entry]):
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
         """What stands before a list of cards, or behind it."""
-        template = self.checked.templates.get(shape.key)
+        template = self.checked.said.get(shape.key)
         if template is None:
             return ""
         at = next(
@@ -179,7 +179,7 @@ class Script(dict[int, Entry]):
         """A card in a list of cards."""
         if card == HIDDEN:
             return self.checked.model.cards.hidden
-        return fill(self.checked.card_in_list, self.card_words(card))
+        return fill(self.checked.templates["cards", "listed"], self.card_words(card))
 
     def card_words(self, card: int) -> dict[str, str]:
         """The names of a card, its rank and its suit."""
@@ -187,7 +187,8 @@ class Script(dict[int, Entry]):
         number = rank_of(card)
         suit = self.checked.model.cards.suits[SUITS[suit_of(card)]]  # type: ignore[index]  # all are there
         words = {"rank": pack.named[number].name, "suit": suit}
-        template = self.checked.card_names.get(pack.codes[number], self.checked.card_name)
+        templates = self.checked.templates
+        template = templates.get(("cards", "ranks", pack.codes[number], "card"), templates["cards", "name"])
         return {**words, "card": fill(template, words)}
 
 

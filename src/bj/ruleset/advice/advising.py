@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
@@ -12,7 +13,7 @@ from bj.ruleset.expressions.tree import once_per_tree, walk
 from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
 
 
-@dataclass(slots=True)
+@dataclass
 class Advising:
     """One look at a ruleset that can be played. ``found`` is what its author hardly intended."""
 
@@ -20,10 +21,6 @@ class Advising:
     found: list[tuple[Fault, ...]] = field(default_factory=list)
     """Each finding, as the same fault at one or more places: the first that is in the file counts."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
-    _steps: list[tuple[KeyPath, Step]] | None = None
-    _step_names: frozenset[str] | None = None
-    _reactions: list[tuple[KeyPath, Reaction]] | None = None
-    _played: frozenset[str] | None = None
 
     @property
     def model(self) -> Ruleset:
@@ -65,23 +62,20 @@ class Advising:
             self._names[start] = frozenset().union(*used)
         return self._names[start]
 
+    @cached_property
     def steps(self) -> Sequence[tuple[KeyPath, Step]]:
         """Every step of the procedure with its place."""
-        if self._steps is None:
-            self._steps = list(self.model.procedure.all_steps())
-        return self._steps
+        return list(self.model.procedure.all_steps())
 
+    @cached_property
     def step_names(self) -> frozenset[str]:
         """The names of the steps that may be played."""
-        if self._step_names is None:
-            self._step_names = self.model.procedure.steps_named()
-        return self._step_names
+        return self.model.procedure.steps_named()
 
+    @cached_property
     def reactions(self) -> Sequence[tuple[KeyPath, Reaction]]:
         """Every reaction with its place."""
-        if self._reactions is None:
-            self._reactions = list(self.model.all_reactions())
-        return self._reactions
+        return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
         """Who has the reaction at ``path``: members and strategies, by their places."""
@@ -103,13 +97,9 @@ class Advising:
             chain.append(parent)
         return chain
 
+    @cached_property
     def played(self) -> frozenset[str]:
         """The strategies by which somebody may play."""
-        if self._played is None:
-            self._played = self._find_played()
-        return self._played
-
-    def _find_played(self) -> frozenset[str]:
         model = self.model
         named = [player.strategy for player in model.players]
         named += [member.strategy for member in model.members.values()]
@@ -123,7 +113,7 @@ class Advising:
     def players_with(self, owner: str, key: str) -> list[Strategy]:
         """The strategies by which somebody may play, and which have ``key`` from the strategy ``owner``."""
         found = []
-        for player in self.played():
+        for player in self.played:
             links = (
                 link for link in self.lineage(player) if key in self.model.strategies[link].model_fields_set
             )
@@ -133,11 +123,11 @@ class Advising:
 
     def asked(self) -> frozenset[str]:
         """What people may be asked, as the sections of ``prompts``."""
-        strategies = [self.checked.strategies[name] for name in self.played()]
+        strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": any(strategy.wager is None for strategy in strategies),
             "action": any(strategy.chart is None and not strategy.rules for strategy in strategies),
-            "again": "ask again" in self.step_names(),
+            "again": "ask again" in self.step_names,
             "roster": any(argument.type == "players" for argument in self.model.command_line),
         }
         return frozenset(name for name, is_so in asked.items() if is_so)

@@ -19,14 +19,14 @@ def advise_endless(advising: Advising) -> None:
 
 def _advise_loops(advising: Advising) -> None:
     """The condition of a loop may become false."""
-    model, steps = advising.model, advising.step_names()
+    model, steps = advising.model, advising.step_names
     changing = {"bankroll", "count"}
     changing |= {"cards_left"} if model.shoe.packs != "infinite" else set()
     changing |= {"again"} if "ask again" in steps else set()
-    does = {reaction.do for _, reaction in advising.reactions()}
+    does = {reaction.do for _, reaction in advising.reactions}
     changing |= {"forfeited"} if "forfeit round" in does else set()
     leaves = "wager" in advising.asked() and model.prompts.wager.quit is not None
-    for path, step in advising.steps():
+    for path, step in advising.steps:
         if step.repeat is None or (step.repeat == "hand" and leaves):
             continue
         here = {"round": {"round", "hand"}, "hand": {"hand"}}[step.repeat] | changing
@@ -45,11 +45,11 @@ def _advise_rounds(advising: Advising) -> None:
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return
-    if not any(step.repeat == "round" for _, step in advising.steps()):
+    if not any(step.repeat == "round" for _, step in advising.steps):
         message = "the tournament never plays a round: only the first member of each team ever plays"
         remedy = 'add `round = […]`, and `{ repeat = "round", while = "…" }` to `game`'
         advising.note_first("BJ943", [(("procedure", "game"), True), tournament], message, remedy)
-    elif advising.step_names().isdisjoint(("kick out player", "kick out dealer")):
+    elif advising.step_names.isdisjoint(("kick out player", "kick out dealer")):
         message = "nobody ever leaves the tournament: no team can win"
         remedy = 'add `{ step = "kick out player", if = "…", else = "kick out dealer" }` to `round`'
         advising.note_first("BJ943", [(("procedure", "round"), True), tournament], message, remedy)
@@ -58,7 +58,7 @@ def _advise_rounds(advising: Advising) -> None:
 def _advise_powers(advising: Advising) -> None:
     """A power lets a hand end."""
     memory = {name for strategy in advising.model.strategies.values() for name in strategy.memory or {}}
-    for place, reaction in advising.reactions():
+    for place, reaction in advising.reactions:
         if reaction.do != "extra card":
             continue
         when = advising.checked.expressions.get((*place, "when"))

@@ -52,7 +52,7 @@ def _advise_roles(advising: Advising) -> None:
 
 def _reasons(advising: Advising) -> dict[str, str]:
     """The events that cannot happen, with the reason."""
-    model, steps = advising.model, advising.step_names()
+    model, steps = advising.model, advising.step_names
     reasons = dict(_missing_rules(advising, model))
     for event in EVENTS.values():
         if event.rule and not getattr(model.rules, event.rule):
@@ -65,7 +65,7 @@ def _reasons(advising: Advising) -> dict[str, str]:
 
 def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, str]]:
     """Events that cannot happen because of the rules, with the reason."""
-    shoe, steps = model.shoe, advising.step_names()
+    shoe, steps = model.shoe, advising.step_names
     is_infinite = shoe.packs == "infinite" and shoe.players_per_pack is None
     restarts = shoe.when_empty == "restart hand"
     if is_infinite:
@@ -87,14 +87,14 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
     for role in ("player", "dealer"):
         if not any(
             reaction.say is not None and role in advising.roles_of(path, reaction)
-            for path, reaction in advising.reactions()
+            for path, reaction in advising.reactions
         ):
             yield f"{role}_says", f"no reaction of a {role} says anything"
 
 
 def _does(advising: Advising, effect: str) -> bool:
     """Whether some reaction has the effect."""
-    return any(reaction.do == effect for _, reaction in advising.reactions())
+    return any(reaction.do == effect for _, reaction in advising.reactions)
 
 
 def _may_double(advising: Advising) -> bool:
@@ -103,8 +103,8 @@ def _may_double(advising: Advising) -> bool:
         return False
     if "action" in advising.asked():
         return "double" in advising.model.prompts.action.answers.values()
-    strategies = [advising.checked.strategies[name] for name in advising.played()]
-    charts = [playing for name, playing in advising.checked.playing.items() if name in advising.played()]
+    strategies = [advising.checked.strategies[name] for name in advising.played]
+    charts = [playing for name, playing in advising.checked.playing.items() if name in advising.played]
     codes = {code for chart in charts for row in chart.rows.values() for code in row.values()}
     return any(PLAYS[code].needs & DOUBLE for code in codes) or any(
         rule.do == "double" for strategy in strategies for rule in strategy.rules or []
@@ -113,8 +113,8 @@ def _may_double(advising: Advising) -> bool:
 
 def _advise_unsaid(advising: Advising) -> None:
     """What happens at the table can be read in the transcript."""
-    said = advising.checked.templates.keys()
-    for path, step in advising.steps():
+    said = advising.checked.said.keys()
+    for path, step in advising.steps:
         for key, name in (("step", step.step), ("else", step.else_)):
             row = STEPS.get(name or "")
             if row and row.told_by and said.isdisjoint(row.told_by):

@@ -8,10 +8,10 @@ from bj.ruleset.advice.advising import Advising
 
 def advise_reactions(advising: Advising) -> None:
     """Every reaction may happen, and its words are said."""
-    steps = advising.step_names()
-    has_rounds = any(step.repeat == "round" for _, step in advising.steps())
-    said = advising.checked.templates
-    for path, reaction in advising.reactions():
+    steps = advising.step_names
+    has_rounds = any(step.repeat == "round" for _, step in advising.steps)
+    said = advising.checked.said
+    for path, reaction in advising.reactions:
         roles = advising.roles_of(path, reaction)
         needed = OCCASIONS[reaction.on].steps
         if not advising.owners(path):

@@ -63,7 +63,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 def _advise_strategies(advising: Advising) -> None:
     """Somebody may play by every strategy, or by one that extends it."""
-    used = {name for player in advising.played() for name in advising.lineage(player)}
+    used = {name for player in advising.played for name in advising.lineage(player)}
     for name in advising.model.strategies.keys() - used:
         message = f"nobody plays by the strategy `{name}`"
         remedy = "name it in [[players]] or among the choices of an argument, or remove it"

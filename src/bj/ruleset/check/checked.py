@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bj.catalogue.events import EVENTS
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.expressions.parse import Expression
 from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.model.output import find_key
 from bj.ruleset.pack import Pack, pack_of
-from bj.ruleset.templates import Template
+from bj.ruleset.templates import Template, fill_in
 from bj.ruleset.toml.gaps import Gaps
 
 
@@ -22,16 +24,10 @@ class Checked:
     model: Ruleset
     expressions: Mapping[KeyPath, Expression]
     """Every expression of the ruleset by its place."""
-    templates: Mapping[str, Template]
-    """The template of every event that is not silent."""
-    card_name: Template
-    """How a card is called."""
-    card_names: Mapping[str, Template]
-    """How cards of a rank are called, where that is not as others."""
-    card_in_list: Template
-    """A card in a list of cards."""
-    lines: Mapping[KeyPath, Template]
-    """The lines that steps say, by their places."""
+    templates: Mapping[KeyPath, Template]
+    """Every template of the ruleset by its place."""
+    said: Mapping[str, Template]
+    """The template of every event that is not silent, with the name of the role filled in."""
     strategies: Mapping[str, Strategy]
     """The strategies by name, with what they inherit filled in."""
     playing: Mapping[str, Playing]
@@ -48,11 +44,7 @@ class Checking:
     gaps: Gaps = field(default_factory=Gaps)
     faults: list[Fault] = field(default_factory=list)
     expressions: dict[KeyPath, Expression] = field(default_factory=dict)
-    templates: dict[str, Template] = field(default_factory=dict)
-    card_name: Template = field(default_factory=lambda: Template(()))
-    card_names: dict[str, Template] = field(default_factory=dict)
-    card_in_list: Template = field(default_factory=lambda: Template(()))
-    lines: dict[KeyPath, Template] = field(default_factory=dict)
+    templates: dict[KeyPath, Template] = field(default_factory=dict)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     playing: dict[str, Playing] = field(default_factory=dict)
 
@@ -98,14 +90,19 @@ class Checking:
             self.ruleset,
             self.expressions,
             self.templates,
-            self.card_name,
-            self.card_names,
-            self.card_in_list,
-            self.lines,
+            dict(self._said()),
             self.strategies,
             self.playing,
             pack_of(self.ruleset.cards),
         )
+
+    def _said(self) -> Iterator[tuple[str, Template]]:
+        """What is said at each event that is not silent."""
+        output = self.ruleset.output
+        for event in EVENTS.values():
+            template = self.templates.get(("output", find_key(output, event)))
+            if template is not None:
+                yield event.key, fill_in(template, {"role": getattr(output.roles, event.role, "")})
 
 
 class Check(Protocol):

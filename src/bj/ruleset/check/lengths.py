@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS
-from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
-from bj.catalogue.limits import MOST_HELD
-from bj.errors import KeyPath, TextFaults
+from bj.catalogue.limits import LONGEST_TEXT, MOST_HELD
+from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.parsed import parse_template_once
 from bj.ruleset.model import Ruleset
-from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.templates import LARGEST_WIDTH, Template
 
 LONGEST_LINE = 10_000
@@ -30,9 +27,6 @@ LONGEST_ANSWER = 600
 Lengths: TypeAlias = Mapping[str, int]
 """How many characters the values of fields can have; those that are not in it are numbers."""
 
-Line: TypeAlias = tuple[KeyPath, str, Sequence[str]]
-"""A template: its path, its text and its fields."""
-
 
 @needs()
 def check_lengths(checking: Checking) -> None:
@@ -47,17 +41,19 @@ def check_lengths(checking: Checking) -> None:
     if cards := ruleset.cards:
         lengths["rank"] = max((len(rank.name) for rank in cards.ranks.values()), default=0)
         lengths["suit"] = max(map(len, cards.suits.values()), default=0)
-        called: list[Line] = [(("cards", "name"), cards.name, ("rank", "suit"))]
-        for code, rank in cards.ranks.items():
-            called.append((("cards", "ranks", code, "card"), rank.card or "", ("rank", "suit")))
-        lengths["card"] = max(_measure(checking, line, lengths) for line in called)
-        listed: Line = (("cards", "listed"), cards.listed, ("card", "rank", "suit"))
+        names: list[KeyPath] = [
+            ("cards", "name"),
+            *(("cards", "ranks", code, "card") for code in cards.ranks),
+        ]
+        lengths["card"] = max(_measure(checking, path, lengths) for path in names)
         hidden = _bound(checking, ("cards", "hidden"), len(cards.hidden), "shorten it", MOST_HELD)
-        lengths["cards"] = MOST_HELD * max(_measure(checking, listed, lengths, MOST_HELD), hidden)
+        listed = _measure(checking, ("cards", "listed"), lengths, MOST_HELD)
+        lengths["cards"] = MOST_HELD * max(listed, hidden)
     longest = max(LARGEST_WIDTH, LONGEST_NUMBER, *lengths.values())
-    for path, text, fields in _lines(ruleset):
-        if text is not None and len(text) + text.count("{") * longest > LONGEST_LINE:  # as most are not
-            _measure(checking, (path, text, fields), lengths)
+    for path, template in checking.templates.items():
+        most = LONGEST_TEXT + len(template.pieces) * longest
+        if path[0] != "cards" and most > LONGEST_LINE:  # as in few
+            _measure(checking, path, lengths)
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
@@ -74,26 +70,11 @@ def _longest_list_of_kinds(ruleset: Ruleset) -> int:
     return max((len(", ".join(kinds)) for kinds in lists), default=0)
 
 
-def _lines(ruleset: Ruleset) -> Iterator[tuple[KeyPath, str | None, Sequence[str]]]:
-    """Every line that is said at an event or by a step, and every question; None for silence."""
-    for event, fields in OUTPUT_FIELDS.items():
-        yield ("output", event), getattr(ruleset.output, event, None), fields
-    for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
-        yield (*path, "say"), step.say, LINE_FIELDS
-    for name, texts in PROMPT_FIELDS.items():
-        section = getattr(ruleset.prompts, name, None)
-        for key in texts.keys() & getattr(section, "model_fields_set", ()):
-            yield ("prompts", name, key), getattr(section, key), texts[key]
-
-
-def _measure(checking: Checking, line: Line, lengths: Lengths, times: int = 1) -> int:
+def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1) -> int:
     """How long a line can become, 0 with a fault if that is too long ``times`` in a row."""
-    path, text, fields = line
-    try:
-        template = parse_template_once(text, tuple(fields))
-    except TextFaults:  # which have been noted
+    if path not in checking.templates:  # it has a fault of its own
         return 0
-    shares = _shares(template, lengths)
+    shares = _shares(checking.templates[path], lengths)
     name = max(shares, key=lambda name: shares[name], default="")
     remedy = f"shorten it, or what is filled in for `{{{name}}}`" if name else "shorten it"
     return _bound(checking, path, sum(shares.values()), remedy, times)

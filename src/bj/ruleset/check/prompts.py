@@ -4,36 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bj.errors import KeyPath, TextFaults
+from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.parsed import parse_template_once
-from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.words import shorten
 from bj.text.characters import is_visible
 
 
 @needs("prompts")
 def check_prompts(checking: Checking) -> None:
-    """Every text parses, no answer means two things, and whoever is asked can answer either way."""
+    """No answer means two things, and whoever is asked can answer either way."""
     prompts = checking.ruleset.prompts
-    for name in sorted(prompts.model_fields_set):
-        section = getattr(prompts, name)
-        for key in sorted(section.model_fields_set):
-            text = getattr(section, key)
-            if key in PROMPT_FIELDS[name] and text is not None:
-                _check_text(checking, ("prompts", name, key), text, PROMPT_FIELDS[name][key])
     if "answers" in prompts.action.model_fields_set:
         _check_answers(checking, ("prompts", "action", "answers"), prompts.action.answers, ("hit", "stand"))
     if "answers" in prompts.again.model_fields_set:
         _check_answers(checking, ("prompts", "again", "answers"), prompts.again.answers, ("yes", "no"))
-
-
-def _check_text(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> None:
-    """The template parses and uses its own fields."""
-    try:
-        parse_template_once(text, fields)
-    except TextFaults as error:
-        checking.note(path, error)
 
 
 def _check_answers(

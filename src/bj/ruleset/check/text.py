@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bj.catalogue.events import EVENTS, LINE_FIELDS, OUTPUT_FIELDS
+from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions.parse import Expression, Kind, names_used
 from bj.ruleset.model import Reaction, Ruleset
-from bj.ruleset.model.output import find_key
+from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.names import Place
 from bj.ruleset.pack import rank_codes
-from bj.ruleset.templates import Field, Template, fill_in
+from bj.ruleset.templates import Field
 from bj.ruleset.words import shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
@@ -74,6 +74,37 @@ def remembered_names(ruleset: Ruleset) -> list[str]:
     """What the players of all strategies remember, in alphabetical order."""
     strategies = (ruleset.strategies or {}).values()
     return sorted({name for strategy in strategies for name in strategy.memory or {}})
+
+
+class Line(NamedTuple):
+    """A template of a ruleset: its path, its text and the fields that it may use."""
+
+    path: KeyPath
+    text: str
+    fields: tuple[str, ...]
+
+
+def templates_of(ruleset: Ruleset) -> Iterator[Line]:
+    """Every template of ``ruleset``; sections that are not there are passed over."""
+    if cards := ruleset.cards:
+        yield Line(("cards", "name"), cards.name, ("rank", "suit"))
+        yield Line(("cards", "listed"), cards.listed, ("card", "rank", "suit"))
+        for code, rank in cards.ranks.items():
+            if rank.card is not None:
+                yield Line(("cards", "ranks", code, "card"), rank.card, ("rank", "suit"))
+    for event, fields in OUTPUT_FIELDS.items():
+        text = getattr(ruleset.output, event, None)
+        if text is not None:
+            yield Line(("output", event), text, fields)
+    for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
+        if step.say is not None:
+            yield Line((*path, "say"), step.say, LINE_FIELDS)
+    for name, texts in PROMPT_FIELDS.items():
+        section = getattr(ruleset.prompts, name, None)
+        for key in sorted(texts.keys() & getattr(section, "model_fields_set", ())):
+            text = getattr(section, key)
+            if text is not None:
+                yield Line(("prompts", name, key), text, texts[key])
 
 
 def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]:
@@ -151,56 +182,14 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
 
 @needs()
 def check_templates(checking: Checking) -> None:
-    """Every template parses and uses fields of its event."""
-    cards = checking.ruleset.cards
-    if cards:
-        template = _parse(checking, ("cards", "name"), cards.name, ("rank", "suit"))
-        checking.card_name = template or checking.card_name
-        for code, rank in cards.ranks.items():
-            if rank.card is not None:
-                path: KeyPath = ("cards", "ranks", code, "card")
-                checking.card_names[code] = _parse(checking, path, rank.card, ("rank", "suit")) or Template(
-                    ()
-                )
-        template = _parse(checking, ("cards", "listed"), cards.listed, ("card", "rank", "suit"))
-        checking.card_in_list = template or checking.card_in_list
-    output = checking.ruleset.output
-    if output:
-        texts: dict[str, Template] = {}
-        for event, fields in OUTPUT_FIELDS.items():
-            text = getattr(output, event)
-            if text is not None:
-                try:
-                    texts[event] = parse_template_once(text, fields)
-                except TextFaults as error:
-                    checking.note(("output", event), error)
-                    continue
-                if "cards" in fields:
-                    _check_cards(checking, event, texts[event])
-        said = {key: find_key(output, event) for key, event in EVENTS.items()}
-        for key, own in said.items():
-            if own in texts:
-                role = getattr(output.roles, EVENTS[key].role, "")
-                checking.templates[key] = fill_in(texts[own], {"role": role})
-    procedure = checking.ruleset.procedure
-    for path, step in procedure.all_steps() if procedure else ():
-        if step.say is not None:
-            template = _parse(checking, (*path, "say"), step.say, LINE_FIELDS)
-            checking.lines[*path, "say"] = template or Template(())
-
-
-def _check_cards(checking: Checking, event: str, template: Template) -> None:
-    """The template of an event with a list of cards has it once."""
-    count = sum(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
-    if count != 1:
-        message = f"`{{cards}}` appears here {count} times"
-        checking.fault("BJ405", ("output", event), message, "use `{cards}` once")
-
-
-def _parse(checking: Checking, path: KeyPath, text: str, fields: tuple[str, ...]) -> Template | None:
-    """The template ``text``, or None with its faults noted."""
-    try:
-        return parse_template_once(text, fields)
-    except TextFaults as error:
-        checking.note(path, error)
-        return None
+    """Every template parses and uses its own fields, a list of cards exactly once."""
+    for path, text, fields in templates_of(checking.ruleset):
+        try:
+            template = checking.templates[path] = parse_template_once(text, fields)
+        except TextFaults as error:
+            checking.note(path, error)
+            continue
+        count = sum(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
+        if "cards" in fields and count != 1:
+            message = f"`{{cards}}` appears here {count} times"
+            checking.fault("BJ405", path, message, "use `{cards}` once")
