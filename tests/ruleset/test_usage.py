@@ -12,6 +12,7 @@ from bj.describe.resolved import resolve
 from bj.errors import Finding, TextFaults, UsageError
 from bj.ruleset.load import load_ruleset
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.ruleset import Example
 from bj.ruleset.usage import parse_usage
 from bj.session.examine import examine
 
@@ -124,6 +125,17 @@ def test_brackets_are_around_one_name_each(text: str) -> None:
     with pytest.raises(TextFaults) as refusal:
         parse_usage(text)
     assert all(text[fault.offset] in "[]" for fault in refusal.value.faults)
+
+
+def test_an_example_is_of_its_own_command_line(tmp_path: Path) -> None:
+    """An overlay inherits no example, and no key of one, when it has a `usage` of its own."""
+    assert model(overlay(tmp_path, "")).example.arguments == "100 5 3 simple"
+    assert model(overlay(tmp_path, SWAPPED)).example == Example()
+    named = overlay(tmp_path, '[example]\narguments = "2"\nseed = 7\n', name="named")
+    own = overlay(tmp_path, f"{SWAPPED}[example]\nseed = 9\n", "./named.toml")
+    assert model(own).example == Example(seed=9)
+    assert model(named).example == Example(arguments="2", seed=7)
+    assert "example" not in resolve(overlay(tmp_path, SWAPPED))
 
 
 def test_a_name_that_means_nothing_hides_no_argument(tmp_path: Path) -> None:

@@ -81,8 +81,9 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     """What the documents say together, each over its parent: tables key by key, all else replaced whole.
 
-    What a document drops from its parent with ``without`` is removed first, a table in place of a list of
-    steps is made a list, and a text for both roles hides inherited ones of one role.
+    What a document drops from its parent with ``without`` is removed first, and the example if it has a
+    ``usage`` of its own; a table in place of a list of steps is made a list, and a text for both roles hides
+    inherited ones of one role.
     """
     return _merge(documents)[0]
 
@@ -100,6 +101,8 @@ def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
             holder = look_up(merged, steps)
             if isinstance(holder, dict):
                 holder.pop(last, None)
+        if look_up(document.data, ("ruleset", "usage")) is not None:
+            merged.pop("example", None)  # of another command line
         _make_way(merged.get("output"), document.data.get("output"))
         data, procedure = document.data, document.data.get("procedure")
         if isinstance(procedure, dict):

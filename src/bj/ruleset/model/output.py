@@ -47,7 +47,7 @@ else:
             Roles,
             Field(
                 default_factory=Roles,
-                description="What ``{role}`` says.",
+                description="What `{role}` says.",
                 examples=[{"player": "Guest", "dealer": "House"}],
             ),
         ),

@@ -59,7 +59,8 @@ class Head(Section):
         default=None,
         description="The names of the arguments in the order of the command line, with brackets around a "
         "file of cuts or players that may be left out. An inherited argument that is not named here is not "
-        "taken over. Without it the command line takes all arguments in the order of their sections.",
+        "taken over, nor is an inherited example. Without it the command line takes all arguments in the "
+        "order of their sections.",
         examples=["bankroll minimum hands player [cuts]"],
     )
 
