@@ -94,3 +94,9 @@ class RulesetError(BjError):
 
 class GameError(BjError):
     """A game cannot go on because a rule of its ruleset asked for something impossible: exit code 1."""
+
+    remedy = ""
+
+
+class HandError(GameError):
+    """A simulated game cannot go on; the message says in which hand, and of which game of which seed."""

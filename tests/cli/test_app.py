@@ -1,9 +1,13 @@
+import itertools
 import json
 import subprocess
 import sys
 
+import pytest
+from typer.testing import CliRunner
+
 from bj import __version__
-from bj.cli.app import COMMANDS
+from bj.cli.app import COMMANDS, make_app
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
@@ -59,3 +63,15 @@ def test_start_and_end_are_not_spent_on_looking_for_garbage() -> None:
     collections, left, is_enabled = json.loads(done.stdout.splitlines()[-1])
     assert (collections, is_enabled) == (0, True)
     assert left < 1000
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_wrapped_once_and_fits(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is wider than 80 columns, and a line ends early only where a paragraph or a table does."""
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = CliRunner().invoke(make_app(command), [command, "--help"]).stdout
+    lines = [line.rstrip() for line in shown.partition("╭")[0].splitlines()]
+    assert max(map(len, shown.splitlines())) <= 80
+    for line, after in itertools.pairwise(lines[2:]):
+        if line and after:
+            assert len(line) + 1 + len(after.split()[0]) > 79, line

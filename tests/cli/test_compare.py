@@ -14,8 +14,8 @@ def test_two_strategies_are_compared() -> None:
     """The report tells both sides, the difference with its interval, and what pairing was worth."""
     text = report(*SIDES, "100", "--hands", "2000")
     assert text.startswith(
-        "left:  Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player simple\n"
-        "right: Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player counting\n"
+        "left:  Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player\n       simple\n"
+        "right: Classic two-party blackjack; bankroll 100, minimum 5, hands 3, player\n       counting\n"
         "2,000 and 2,000 hands of the table, seed 0\n"
         "both sides restart with the same seed every 100 hands\n"
     )

@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -88,7 +90,7 @@ def test_tournaments_are_played_as_games() -> None:
     assert (
         text.index("Probability of winning a game") < text.index("Record of members") < text.index("Expected")
     )
-    assert "never played" in text
+    assert re.search(r"Kyon +0 +0 +0 +none\n", text)
 
 
 def test_strategies_of_several_seats_are_put_together() -> None:
@@ -256,7 +258,7 @@ def test_progress_is_for_terminals_only() -> None:
     """A terminal as stderr shows a bar with the rate; a pipe shows nothing, and the report is the same."""
     import pty
 
-    words = ("simulate", "classic", "--hands", "3000", *SMALL)
+    words = ("simulate", "classic", "100", "5", "60", "--hands", "3000", *SMALL)
     main, side = pty.openpty()
     watched = start(*words, stderr=side)
     os.close(side)
@@ -277,21 +279,21 @@ def test_progress_is_for_terminals_only() -> None:
 @pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
 def test_without_the_extra_it_says_how_much_faster_it_could_be() -> None:
     """Where numba is missing the plain engine plays, and a note tells the ratio; the report is the same."""
-    words = ["bj", "simulate", "classic", "--hands", "2000", "--workers", "1"]
+    words = ["bj", "simulate", "classic", "100", "5", "60", "--hands", "2000", "--workers", "1"]
     program = (
         f"import sys; sys.modules['numba'] = None\nsys.argv = {words!r}\nfrom bj.cli import main; main()\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     numba = installation("fast").removesuffix(" numpy")
     assert done.stderr.decode() == (f"note: with the extra `fast` this is about 100 times as fast: {numba}\n")
-    fast = bj("simulate", "classic", "--hands", "2000", "--workers", "1", "--engine", "compiled")
+    fast = bj(*words[1:], "--engine", "compiled")
     assert done.stdout.decode() == fast.stdout
 
 
 @pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
 def test_the_first_compilation_says_what_it_does() -> None:
     """With a cold cache it is said that the engine is compiled, and how long that took; else nothing."""
-    words = ("simulate", "classic", "--hands", "10", "--workers", "1", "--engine", "compiled")
+    words = ("simulate", "classic", "100", "5", "60", "--hands", "10", "--engine", "compiled")
     with patch("bj.cli.simulating.needs_compiling", return_value=True):
         assert bj(*words).stderr == "compiling the engine, once for this version: 0 s\n"
     with patch("bj.cli.simulating.needs_compiling", return_value=False):
@@ -330,3 +332,69 @@ def test_programs_are_told_what_is_no_number(wanted: dict[str, Any]) -> None:
         simulate("classic", engine="plain", **wanted)
     numbers: list[Any] = [100, 5, 3]
     assert simulate("classic", numbers, hands=10, engine="plain").hands == 10
+
+
+BOLD = """\
+[ruleset]
+title = "Bold"
+extends = "classic"
+[strategies.simple]
+wager = "bankroll + 1 if bankroll > 130 else minimum"
+"""
+
+
+@pytest.mark.parametrize("amount", [("--hands", "1000"), ("--games", "50")])
+def test_a_fault_says_where_it_is_and_how_to_see_it(amount: tuple[str, str], tmp_path: Path) -> None:
+    """The message has seed, game and hand, and the command that it names ends with the same fault."""
+    file = tmp_path / "bold one.toml"
+    file.write_text(BOLD, "utf-8")
+    told = complaint("simulate", file, "100", "5", "--set", "hands=20", *amount, *SMALL, code=1)
+    fault, remedy = told.splitlines()
+    found = re.fullmatch(
+        r"error: seed 0, game (\d+), hand \d+: (Player wagers .* with a bankroll of .*)", fault
+    )
+    assert found is not None
+    assert int(found[1]) > 1
+    command = re.fullmatch(r"help: see such a game with `bj (run .*)`", remedy)
+    assert command is not None
+    seen = bj(*shlex.split(command[1]))
+    assert seen.exit_code == 1
+    assert re.search(r"hand \d+: Player wagers (\d+) with a bankroll of \d+\n$", seen.stderr)
+
+
+def test_a_fault_that_is_seldom_has_no_command(tmp_path: Path) -> None:
+    """Where none of the first seeds leads to the fault, only its place is told."""
+    file = tmp_path / "bold.toml"
+    file.write_text(BOLD.replace("130", "112"), "utf-8")
+    with patch("bj.cli.simulating.TRIED_HANDS", 3):
+        told = complaint("simulate", file, "--games", "1000", *SMALL, code=1)
+    assert told.count("\n") == 1
+
+
+def test_games_are_numbered_through_all_blocks(tmp_path: Path) -> None:
+    """The number of a game counts those of all blocks before its own, or tells the hands before it."""
+    file = tmp_path / "bold.toml"
+    file.write_text(BOLD.replace("130", "112"), "utf-8")
+    places = []
+    for amount in (("--games", "10000"), ("--hands", "1e6")):
+        with patch.dict("bj.simulation.jobs.BLOCK", {"games": 2, "hands": 6}):
+            told = complaint("simulate", file, *amount, *SMALL, code=1)
+        places.append(re.sub(r"note: .*\n", "", told).partition(", hand ")[0])
+    games, hands = places
+    first = re.fullmatch(r"error: seed 0, game ([\d,]+)", games)
+    assert first is not None
+    assert int(first[1].replace(",", "")) > 2
+    second = re.fullmatch(r"error: seed 0, game ([12]) after ([\d,]+) hands", hands)
+    assert second is not None
+    assert int(second[2].replace(",", "")) % 6 == 0
+
+
+def test_short_games_are_told() -> None:
+    """Where games are over long before the shoe is, a note says how often it is shuffled."""
+    note = "note: the cards are shuffled every 3 hands, as games are that short: who counts learns little\n"
+    assert note in bj("simulate", "classic", "--hands", "100", *SMALL).stderr
+    sides = ["compare", "classic", "classic", "--right", "player=counting", "--hands", "4000"]
+    assert note in bj(*sides, *SMALL).stderr
+    assert "every hand, as" in bj("simulate", "classic", "100", "5", "1", "--hands", "100", *SMALL).stderr
+    for words in ("classic 100 5 1000 --hands 100", "classic --games 10", "infinite --hands 10"):
+        assert "shuffled" not in bj("simulate", *words.split(), *SMALL).stderr

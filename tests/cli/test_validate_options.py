@@ -247,8 +247,8 @@ def test_what_cannot_be_read_is_in_the_report_too() -> None:
     """A machine that reads the report learns of what could not be checked."""
     code, out, err = run("nowhere.toml", "--output-format", "json")
     assert code == 2
-    assert json.loads(out)["unreadable"][0]["message"] == "there is no ruleset nowhere.toml"
-    assert err.startswith("error: there is no ruleset nowhere.toml")
+    assert json.loads(out)["unreadable"][0]["message"] == "there is no file `nowhere.toml`"
+    assert err.startswith("error: there is no file `nowhere.toml`")
 
 
 # --- many files ----------------------------------------------------------------------------------------

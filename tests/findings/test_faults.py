@@ -149,3 +149,18 @@ def test_any_line_is_shown_safely(excerpt: str, column: int, length: int) -> Non
         assert any(
             columns(lines[2][:n]) == at and lines[2][n] == excerpt[column - 1] for n in range(len(lines[2]))
         )
+
+
+def test_parts_of_a_fault_have_colours() -> None:
+    """Place, code, margins, mark and help are painted, the words and the line of the ruleset are not."""
+    fault = Finding(FILE, 2, 3, 2, "  ab", "wrong", "write it", "BJ205")
+    assert render_finding(fault, lambda part, text: f"<{part}>{text}</>") == (
+        "<place>rulesets/classic.toml:2:3:</> <error>BJ205</> wrong\n"
+        "<margin>  |</>\n"
+        "<margin>2 |</>   ab\n"
+        "<margin>  |</>   <error>^^</>\n"
+        "<help>  = help:</> write it"
+    )
+    assert "<warning>BJ205</> warning: wrong" in render_finding(
+        replace(fault, severity="warning"), lambda part, text: f"<{part}>{text}</>"
+    )

@@ -95,3 +95,10 @@ def test_other_formats_are_refused(name: str) -> None:
 def test_formats_are_known_by_their_endings() -> None:
     """Capital letters do not matter."""
     assert (choose_format("a/odds.svg"), choose_format("b.PNG")) == ("svg", "png")
+
+
+@pytest.mark.parametrize(("hands", "is_cut"), [("499", False), ("600", True)])
+def test_a_picture_says_where_it_stops(hands: str, is_cut: bool) -> None:
+    """Below bankrolls that are only followed for some hands, it says for how many."""
+    found, paths = simulated("classic", "10000", "5", hands, games=2)
+    assert ("the first 500 hands" in draw(found, paths, "svg").decode()) == is_cut

@@ -151,7 +151,7 @@ def test_rare_counts_are_left_out_and_told(games: Simulation) -> None:
     text = render(games, "table")
     few = sum(at.hands for at in games.players[0].by_count if at.hands < 30)
     assert few
-    assert f"are left out: {few:,} hands\n" in text
+    assert f"\n  {few:,} hands are left out, at counts with less than 0.1% of all hands" in text
 
 
 def test_names_of_strangers_steer_nothing() -> None:
@@ -186,3 +186,40 @@ def test_cells_agree_in_their_decimals() -> None:
 def test_columns_stand_one_above_the_other(lines: Sequence[Sequence[str]], expected: list[str]) -> None:
     """The first column is on the left, all others on the right, headings across; wide letters count twice."""
     assert lay_out(lines) == expected
+
+
+def test_tables_fit_a_terminal(games: Simulation, tournament: Simulation, comparison: Comparison) -> None:
+    """No line is wider than 80 columns, whatever players and titles are called."""
+    long = "a player with a name of many words"
+    players = [replace(player, name=long, strategy=long) for player in games.players]
+    for found in (games, tournament, comparison, replace(games, players=players, title="The title " * 7)):
+        lines = render(found, "table").splitlines()
+        assert [line for line in lines if width(line) > 80] == []
+
+
+def test_a_table_that_is_too_wide_gives_way_step_by_step() -> None:
+    """First the title gets a line of its own, then heads of several words two, then labels are cut."""
+    row = ["  a player", "1" * 10, "2" * 10]
+    assert lay_out([["Title " * 11, "value", "std. error"], row])[:2] == [
+        "Title " * 11,
+        "                 value  std. error",
+    ]
+    heads = [f"a rather long {at}head" for at in range(4)]
+    assert lay_out([["", *heads], ["  a player", *"1234"]])[:2] == [
+        "            a rather long  a rather long  a rather long  a rather long",
+        "                    0head          1head          2head          3head",
+    ]
+
+
+def test_money_of_whole_units_has_no_decimals(games: Simulation) -> None:
+    """What a player begins with and ends with is told as it is counted."""
+    text = render(games, "table")
+    assert "\n  Player, began with 100  " in text
+    (line,) = (line for line in text.splitlines() if line.startswith("  final bankroll of Player"))
+    assert "." not in line
+
+
+def test_one_is_singular() -> None:
+    """A single hand of a single game is called so."""
+    text = render(simulate("classic", ["100", "5", "1", "simple"], games=1, **PLAIN), "table")
+    assert "\n1 game, 1 hand of the table, seed 0\n" in text

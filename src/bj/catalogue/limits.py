@@ -17,6 +17,9 @@ LARGEST_PACK = 1_000
 LEAST_TARGET, LARGEST_TARGET = 12, 31
 """The totals that a hand may aim at."""
 
+HIGHEST_TOTAL = 44
+"""What the total of a hand is said to be where it is more: such a hand is bust."""
+
 MOST_HELD = 34
 """Cards of a hand: more aces than bust any hand."""
 

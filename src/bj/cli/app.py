@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from typing import Annotated, Any
@@ -71,6 +72,12 @@ class Command(TyperCommand):
         return rest
 
 
+def unwrap(function: Callable[..., None]) -> str:
+    """What a command's docstring says, a line for every paragraph: the terminal wraps it, once."""
+    paragraphs = (function.__doc__ or "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
 def make_app(wanted: str) -> typer.Typer:
     """The command line with the command ``wanted``, or with all of them when there is none of that name."""
     app = typer.Typer(
@@ -84,10 +91,10 @@ def make_app(wanted: str) -> typer.Typer:
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         function = getattr(import_module(COMMANDS[name]), FUNCTIONS.get(name, name))
         if name == "run":  # `bj run RULESET --help` is the help of the ruleset
-            app.command(name, cls=Command, add_help_option=False)(function)
+            app.command(name, cls=Command, help=unwrap(function), add_help_option=False)(function)
             continue
         needs_more = any(each.default is each.empty for each in signature(function).parameters.values())
-        app.command(name, cls=Command, no_args_is_help=needs_more)(function)
+        app.command(name, cls=Command, help=unwrap(function), no_args_is_help=needs_more)(function)
     return app
 
 

@@ -67,10 +67,11 @@ def compare(
         common.interrupt_once()
         common.refuse_files(output_file)
         both = split_settings(settings or [])
-        sides = [
-            prepare(name, arguments or [], both | split_settings(own or [], option))
+        named = [
+            (name, both | split_settings(own or [], option))
             for name, own, option in ((left, left_settings, "--left"), (right, right_settings, "--right"))
         ]
+        sides = [prepare(name, arguments or [], own) for name, own in named]
         wanted = common.read_wanted(
             hands,
             games,
@@ -86,7 +87,11 @@ def compare(
         length = parse_amount("--stretch", stretch) if stretch else None
         contest = make_contest(sides[0], sides[1], wanted, length)
         common.prepare_engine(contest.job, wanted)
-        with progress_bar() as progress:
+        words = [common.words_of_run(name, arguments or [], own, rounds) for name, own in named]
+        jobs = [job for job in (contest.job, contest.job.against) if job is not None]
+        for (checked, _), job in zip(sides, jobs, strict=True):
+            common.note_short_games(checked, job)
+        with common.show_by_run(list(zip(jobs, words, strict=True))), progress_bar() as progress:
             found = run_comparison(contest, wanted, progress)
         common.report(found, form, output_file)
         common.leave(found)

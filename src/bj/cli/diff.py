@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from bj.cli.policy import FINDINGS, USAGE, exit_policy
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.text.colours import paint_for
 
 
 def diff(
@@ -50,5 +52,5 @@ def _load(name: str) -> Checked:
     except RulesetError as error:
         from bj.findings.faults import render_findings
 
-        print(render_findings(error.findings), file=sys.stderr)
+        print(render_findings(error.findings, paint_for(sys.stderr, os.environ)), file=sys.stderr)
         sys.exit(USAGE)

@@ -11,6 +11,7 @@ from types import FrameType
 
 from bj.cli import INTERRUPTED
 from bj.errors import GameError, RulesetError, UsageError
+from bj.text.colours import paint_for
 
 FINDINGS = 1
 USAGE = 2
@@ -36,11 +37,11 @@ def exit_policy() -> Iterator[None]:
     except RulesetError as error:
         from bj.findings.faults import render_findings
 
-        print(render_findings(error.findings), file=sys.stderr)
+        print(render_findings(error.findings, paint_for(sys.stderr, os.environ)), file=sys.stderr)
         sys.exit(FINDINGS)
     except GameError as error:
         sys.stdout.flush()
-        complain(str(error), "")
+        complain(str(error), error.remedy)
         sys.exit(FINDINGS)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
@@ -100,9 +101,10 @@ def _discard_output() -> None:
 
 def complain(message: str, remedy: str) -> None:
     """Say what is wrong, and what to do instead, on stderr."""
-    print(f"error: {printable(message)}", file=sys.stderr)
+    paint = paint_for(sys.stderr, os.environ)
+    print(f"{paint('error', 'error:')} {printable(message)}", file=sys.stderr)
     if remedy:
-        print(f"help: {printable(remedy)}", file=sys.stderr)
+        print(f"{paint('help', 'help:')} {printable(remedy)}", file=sys.stderr)
 
 
 def report_bug(error: Exception) -> None:

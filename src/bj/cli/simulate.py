@@ -51,7 +51,8 @@ def simulate(
         common.interrupt_once()
         common.refuse_files(plot, output_file)
         form_of_plot = _choose_plot(plot) if plot else ""
-        checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
+        named = split_settings(settings or [])
+        checked, values = prepare(ruleset, arguments or [], named)
         wanted = common.read_wanted(
             hands,
             games,
@@ -67,7 +68,9 @@ def simulate(
         job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most)
         setting = describe_setting(checked, values, job)
         common.prepare_engine(job, wanted)
-        with progress_bar() as progress:
+        common.note_short_games(checked, job)
+        words = common.words_of_run(ruleset, arguments or [], named, rounds)
+        with common.show_by_run([(job, words)]), progress_bar() as progress:
             found = simulate_job(job, setting, wanted, progress)
         common.report(found, form, output_file)
         if plot:

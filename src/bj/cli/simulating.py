@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import sys
 import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Literal, TypeAlias
@@ -16,11 +19,14 @@ from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
 from bj.cli.write import refuse_unwritable, write_file
+from bj.errors import HandError
 from bj.extras import installation
+from bj.ruleset.check import Checked
 from bj.session.plan import MOST_ROUNDS
 from bj.simulation.comparison import Comparison
 from bj.simulation.crew import play_one
 from bj.simulation.jobs import Job
+from bj.simulation.replaying import sample_games
 from bj.simulation.reports import Format, render
 from bj.simulation.results import Simulation
 from bj.simulation.simulation import Wanted, choose_engine, choose_unit, has_fast
@@ -30,6 +36,13 @@ SAME_INTERRUPT = 1.0
 
 SPEED_UP = 100
 """How many times faster the compiled engine is than the plain one, about. Source: docs/speed.md."""
+
+SAMPLED_GAMES = 20
+HANDS_OF_A_PACK = 10
+"""Games shorter than so many hands for every pack are short: most of a pack is never dealt in them."""
+
+TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
+"""After so many seeds, or hands, nobody looks any longer for a game that cannot go on."""
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
@@ -153,6 +166,47 @@ def prepare_engine(job: Job, wanted: Wanted) -> None:
         play_one(job, 0, 1, "compiled")
     finally:
         print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
+
+
+def note_short_games(checked: Checked, job: Job) -> None:
+    """Say on stderr that a shoe is not played to its end where games are over long before."""
+    packs = checked.model.shoe.packs
+    if job.unit == "games" or not isinstance(packs, int):
+        return
+    sample = sample_games(job, SAMPLED_GAMES, HANDS_OF_A_PACK * packs * SAMPLED_GAMES)
+    if sample.games == SAMPLED_GAMES:
+        mean = sample.hands / sample.games
+        every = "every hand" if mean <= 1 else f"every {mean:.3g} hands"
+        print(
+            f"note: the cards are shuffled {every}, as games are that short: who counts learns little",
+            file=sys.stderr,
+        )
+
+
+@contextmanager
+def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
+    """Where a game cannot go on, say with which command one can see such a game.
+
+    ``sides`` has the jobs that are simulated, each with the words of a command line of `bj run`.
+    """
+    try:
+        yield
+    except HandError as error:
+        for job, words in sides:
+            seed = sample_games(job, TRIED_SEEDS, TRIED_HANDS).failing
+            if seed is not None:
+                command = shlex.join(["bj", "run", *words, "--seed", str(seed)])
+                error.remedy = f"see such a game with `{command}`"
+                break
+        raise
+
+
+def words_of_run(
+    ruleset: str, arguments: Sequence[str], settings: Mapping[str, str], rounds: int | None
+) -> list[str]:
+    """What stands behind `bj run` for a game of a simulation."""
+    named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+    return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
 
 
 def interrupt_once() -> None:

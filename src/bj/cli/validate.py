@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ from bj.ruleset.files import LARGEST_FILE
 from bj.ruleset.gather import gather
 from bj.ruleset.selection import Selection, read_selection
 from bj.session.examine import examine
+from bj.text.colours import paint_for, plain
+from bj.text.numbers import count_of
 
 FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
 
@@ -139,10 +142,14 @@ def _read_stdin(name: str) -> Document:
 
 def _publish(report: Report, output_format: str, output_file: str) -> None:
     """Write the report to where it belongs; where that is a file, say on stdout what has come of it."""
-    count = "1 ruleset" if len(report.files) == 1 else f"{len(report.files)} rulesets"
-    summary = summarize(report.findings) if report.findings else f"{count} checked, no faults"
+    summary = (
+        summarize(report.findings)
+        if report.findings
+        else f"{count_of(len(report.files), 'ruleset')} checked, no faults"
+    )
     if report.findings or output_format not in FOR_READERS:
-        text = render_report(report, output_format)
+        paint = plain if output_file else paint_for(sys.stdout, os.environ)
+        text = render_report(report, output_format, paint)
     else:
         text = summary if report.files else ""
     if output_file:

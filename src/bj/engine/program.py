@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.layout import Layout
-from bj.catalogue.limits import LARGEST_TARGET, MOST_DEALT
+from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT
 from bj.catalogue.steps import STEPS
 
 # --- the head ------------------------------------------------------------------------------------------
 
-VALUES = 90  # values of a hand: totals 0 to 44, hard and soft
+VALUES = 2 * (HIGHEST_TOTAL + 1)  # values of a hand: totals from 0 on, hard and soft
 RANKS = MOST_RANKS  # columns of a chart, and of every other table by rank
 
 _classes = Layout()  # classes of hands: those of one class are settled alike

@@ -75,6 +75,11 @@ def hands_left(program: Ints, table: Ints) -> int:
     return int(table[program[p.TALLIES] + y.HANDS_WANTED])
 
 
+def games_left(program: Ints, table: Ints) -> int:
+    """How many of the games that were wanted are not over."""
+    return int(table[program[p.TALLIES] + y.GAMES_LEFT])
+
+
 class Reader:
     """Reads what a game has counted, whose ``program`` and ``table`` are as they were before it."""
 

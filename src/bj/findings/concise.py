@@ -5,15 +5,17 @@ from __future__ import annotations
 from bj.errors import Finding
 from bj.findings.faults import render_head, summarize
 from bj.findings.report import Report
+from bj.text.colours import Paint
 from bj.text.visible import make_visible
 
 
-def render(report: Report) -> str:
+def render(report: Report, paint: Paint) -> str:
     """All findings and how many there are."""
-    return "\n".join([*map(_render_line, report.findings), summarize(report.findings)])
+    lines = [_render_line(finding, paint) for finding in report.findings]
+    return "\n".join([*lines, paint("strong", summarize(report.findings))])
 
 
-def _render_line(finding: Finding) -> str:
+def _render_line(finding: Finding, paint: Paint) -> str:
     """Place, code, message and remedy."""
     remedy = f" ({make_visible(finding.remedy)})" if finding.remedy else ""
-    return render_head(finding) + remedy
+    return render_head(finding, paint) + remedy

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from bj.errors import Finding
+from bj.text.colours import Paint, plain
+from bj.text.numbers import count_of
 from bj.text.visible import COMMAND, make_visible, show, show_path
 
 Cell: TypeAlias = tuple[str, int]
@@ -17,8 +19,8 @@ BEFORE = 30  # columns of them before a fault, in a line that is cut
 TAB = "    "
 
 
-def render_finding(finding: Finding) -> str:
-    """One fault with its line, without a newline at the end.
+def render_finding(finding: Finding, paint: Paint = plain) -> str:
+    """One fault with its line, without a newline at the end, in the colours that ``paint`` gives its parts.
 
     No control character of the ruleset or of the file's name is in it, and nothing that a log obeys: a line
     begins with the place, or with a margin.
@@ -26,14 +28,15 @@ def render_finding(finding: Finding) -> str:
     number = str(finding.line)
     margin = " " * len(number)
     excerpt, mark = _cut(finding.excerpt, finding.column - 1, finding.length)
+    edge = paint("margin", f"{margin} |")
     lines = [
-        render_head(finding),
-        f"{margin} |",
-        f"{number} | {excerpt}".rstrip(),
-        f"{margin} | {mark}",
+        render_head(finding, paint),
+        edge,
+        paint("margin", f"{number} |") + f" {excerpt}".rstrip(),
+        f"{edge} {' ' * (len(mark) - len(mark.lstrip()))}{paint(finding.severity, mark.lstrip())}",
     ]
     if finding.remedy:
-        lines.append(f"{margin} = help: {make_visible(finding.remedy)}")
+        lines.append(paint("help", f"{margin} = help:") + f" {make_visible(finding.remedy)}")
     if finding.inherited_by:
         first, *others = (show_path(str(file)) for file in finding.inherited_by)
         further = "".join(f", which {other} extends" for other in others)
@@ -41,16 +44,18 @@ def render_finding(finding: Finding) -> str:
     return "\n".join(lines)
 
 
-def render_head(finding: Finding) -> str:
+def render_head(finding: Finding, paint: Paint = plain) -> str:
     """The place, the code and what is wrong, on one line."""
     place = f"{show_path(str(finding.file))}:{finding.line}:{finding.column}"
     warning = "warning: " if finding.severity == "warning" else ""
-    return f"{place}: {finding.code} {warning}{make_visible(finding.message)}"
+    code = paint(finding.severity, finding.code)
+    return f"{paint('place', f'{place}:')} {code} {warning}{make_visible(finding.message)}"
 
 
-def render_findings(findings: Sequence[Finding]) -> str:
+def render_findings(findings: Sequence[Finding], paint: Paint = plain) -> str:
     """All faults, an empty line between them, and a last line that counts them; no newline at the end."""
-    return "\n\n".join([*map(render_finding, findings), summarize(findings)])
+    shown = [render_finding(finding, paint) for finding in findings]
+    return "\n\n".join([*shown, paint("strong", summarize(findings))])
 
 
 def summarize(findings: Sequence[Finding]) -> str:
@@ -60,17 +65,8 @@ def summarize(findings: Sequence[Finding]) -> str:
     files = len({finding.file for finding in findings})
     warnings = sum(finding.severity == "warning" for finding in findings)
     counts = [(len(findings) - warnings, "fault"), (warnings, "warning")]
-    found = " and ".join(_count(number, noun) for number, noun in counts if number)
-    return f"Found {found} in {_count(files, 'file')}."
-
-
-def _count(number: int, noun: str) -> str:
-    """A number with its noun in the right form.
-
-    >>> _count(1, "fault"), _count(3, "fault")
-    ('1 fault', '3 faults')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    found = " and ".join(count_of(number, noun) for number, noun in counts if number)
+    return f"Found {found} in {count_of(files, 'file')}."
 
 
 def _cell(character: str) -> Cell:

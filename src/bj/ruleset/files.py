@@ -60,8 +60,10 @@ def find_ruleset(name: str) -> Path:
     if os.path.exists(path):
         remedy = "name a ruleset file; `bj validate -` reads from stdin"
         raise UsageError(f"{shorten(name)} is not a regular file", remedy)
-    remedy = _suggest_file(path) or _suggest_shipped(path.stem, shipped)
-    raise UsageError(f"there is no ruleset {shorten(name)}", remedy)
+    is_path = path.name != name or path.suffix == ".toml"
+    what = f"there is no file `{shorten(name)}`" if is_path else f"there is no ruleset `{shorten(name)}`"
+    near = _suggest_near(path) if is_path else _suggest_file(path)
+    raise UsageError(what, near or _suggest_shipped(path.stem, shipped))
 
 
 def find_parent(file: Path, parent: str) -> Path:
@@ -141,6 +143,15 @@ def _is_linked(name: str) -> bool:
 def _suggest_file(path: Path) -> str:
     """The remedy where only the end of the name of a file is missing, or nothing."""
     return f"did you mean `{shorten(path.name)}.toml`?" if os.path.isfile(f"{path}.toml") else ""
+
+
+def _suggest_near(path: Path) -> str:
+    """The remedy for a path that leads nowhere, or nothing where its file may be a shipped ruleset."""
+    folder = path.parent
+    if not os.path.isdir(folder):
+        return f"the folder {shorten(str(folder))} does not exist; `bj list` lists the shipped rulesets"
+    close = find_close(path.stem, [file.stem for file in sorted(folder.glob("*.toml"))])
+    return f"did you mean `{shorten(str(folder / close))}.toml`?" if close else ""
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bj.catalogue.limits import MOST_PACKS
 from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import pack_of
+from bj.text.numbers import count_of
 
 
 def packs_for(model: Ruleset, players: int) -> int | None:
@@ -33,5 +34,5 @@ def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
         remedy = "let fewer players share a pack: use a smaller `players_per_pack` under [shoe]"
     elif needed <= MOST_PACKS:
         remedy = f"seat fewer players, or write `packs = {needed}` under [shoe]"
-    who = "1 player" if players == 1 else f"{players} players"
+    who = count_of(players, "player")
     return f"the first deal to {who} takes {wanted} cards, but the shoe has only {pack * packs}", remedy

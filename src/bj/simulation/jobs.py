@@ -14,9 +14,9 @@ from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.driving import SEED_BITS, generator_of, no_record
 from bj.engine.mode import Ints
-from bj.engine.tallying import hands_left, prepare, want_hands
+from bj.engine.tallying import games_left, hands_left, prepare, want_hands
 from bj.engine.view import Kind, Stop, View
-from bj.errors import GameError, UsageError
+from bj.errors import GameError, HandError, UsageError
 from bj.ruleset.check import Checked
 from bj.session.engines import Engine
 from bj.session.stops import explain_stop
@@ -206,15 +206,21 @@ def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
 def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
     """Play ``size`` hands or games of the block ``index``, piece by piece.
 
-    Raises GameError when a rule asks for something impossible.
+    Raises HandError when a rule asks for something impossible.
     """
     program, start = _prepare(job, size, engine)
     table = copy(start)
     seed_table(table, job, index, engine)
     events = engine.ints(no_record())
-    recorder, left = Recorder(job), size
+    recorder, left, finished = Recorder(job), size, 0
     while left > 0:
-        left = play_piece(job, program, table, events, left, engine)
+        wanted = _games_wanted(job, left)
+        try:
+            left = play_piece(job, program, table, events, left, engine)
+        except HandError as error:
+            game = finished + wanted - games_left(program, table) + 1
+            raise HandError(f"{_describe_game(job, index, game)}, {error}") from None
+        finished += wanted - games_left(program, table)
         recorder.take(table)
     return recorder.tally(table, size)
 
@@ -226,9 +232,9 @@ def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
     """
     piece = min(job.piece, left)
     if job.unit == "hands":
-        want_hands(program, table, left, GAMES_PER_HAND * left, left - piece)
+        want_hands(program, table, left, _games_wanted(job, left), left - piece)
     else:
-        want_hands(program, table, (piece + 1) * job.longest, piece, 0)
+        want_hands(program, table, (piece + 1) * job.longest, _games_wanted(job, left), 0)
     status = engine.play_games(program, table, events)
     if job.unit == "games" and status == Stop.ENOUGH:
         raise GameError(f"a game does not end: it is not over after {LONGEST_GAME:,} hands")
@@ -241,8 +247,21 @@ def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
     return rest
 
 
+def _games_wanted(job: Job, left: int) -> int:
+    """How many games a piece may have at most when so many hands or games are left."""
+    return GAMES_PER_HAND * left if job.unit == "hands" else min(job.piece, left)
+
+
+def _describe_game(job: Job, index: int, game: int) -> str:
+    """Which game that is, the one of this number in the block ``index``."""
+    before = index * job.block
+    if job.unit == "games" or not before:
+        return f"seed {job.seed}, game {before + game:,}"
+    return f"seed {job.seed}, game {game:,} after {before:,} hands"
+
+
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
-    """Raise GameError when the engine has stopped for anything but having played enough."""
+    """Raise HandError when the engine has stopped for anything but having played enough."""
     if status not in (Stop.DONE, Stop.ENOUGH):
         view = View(list(job.program), numbers)
-        raise GameError(explain_stop(status, view, job.persons, job.decimals, job.reactions))
+        raise HandError(explain_stop(status, view, job.persons, job.decimals, job.reactions))

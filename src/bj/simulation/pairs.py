@@ -15,6 +15,7 @@ from typing import Any
 
 from bj.engine import tallying as y
 from bj.engine.driving import no_record
+from bj.errors import HandError
 from bj.session.engines import Engine
 from bj.simulation.jobs import Job, play_piece, prepare_table, seed_table
 from bj.simulation.tallies import PAIR_SIZE, BlockTally, Recorder, add_up
@@ -57,7 +58,10 @@ class Side:
         Raises GameError when a rule asks for something impossible.
         """
         seed_table(self._table, self._job, number, self._engine)
-        play_piece(self._job, self._program, self._table, self._events, size, self._engine)
+        try:
+            play_piece(self._job, self._program, self._table, self._events, size, self._engine)
+        except HandError as error:
+            raise HandError(f"seed {self._job.seed}, stretch {number + 1:,}, {error}") from None
         grown = self._recorder.take(self._table)
         found = [1 if self._job.unit == "hands" else size, size, 0, 0]
         for person in range(len(self._job.persons)):

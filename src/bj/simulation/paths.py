@@ -43,6 +43,8 @@ class Paths:
     """The bankrolls of all players; of a game that is over, what they ended with."""
 
     games: int
+    is_cut: bool
+    """Whether some of them went on after the last of the hands, which nobody looked at."""
     hands: Sequence[int]
     players: Sequence[Path]
 
@@ -61,7 +63,7 @@ def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE
         bands = [[column[(len(column) - 1) * share // 100] for column in columns] for share in BANDS]
         examples = [[walk[min(at, len(walk) - 1)][place] / unit for at in hands] for walk in walks[:EXAMPLES]]
         players.append(Path(setting.persons[seat], bands, examples))
-    return Paths(games, hands, players)
+    return Paths(games, longest == HORIZON, hands, players)
 
 
 def _walk(job: Job, number: int, engine: Engine, seats: Sequence[int]) -> list[list[int]]:

@@ -38,6 +38,7 @@ WARNINGS = frozenset(
         "BJ917",
         "BJ922",
         "BJ923",
+        "BJ924",
         "BJ941",
     )
 )
@@ -52,7 +53,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
     advise_unused: frozenset(("strategies", "members", "prompts", "example", "reactions")),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "reactions")),
-    advise_cards: frozenset(("cards", "members", "reactions", "strategies")),
+    advise_cards: frozenset(("cards", "members", "procedure", "reactions", "strategies")),
     advise_reactions: frozenset(("members", "strategies", "reactions")),
     advise_output: frozenset(("output", "procedure")),
     advise_money: frozenset(("payouts", "procedure")),

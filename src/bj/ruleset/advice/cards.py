@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bj.cards import card_code, suit_of
+from bj.catalogue.limits import HIGHEST_TOTAL
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.charts import parse_ranks
@@ -27,6 +28,21 @@ def advise_cards(advising: Advising) -> None:
                 message = f"no card has a rank of `{words}`"
                 advising.note("BJ923", (*path, "count", words), message, REMEDY, key=True)
     _advise_holding(advising)
+    _advise_dealing(advising)
+
+
+def _advise_dealing(advising: Advising) -> None:
+    """The total of the cards that somebody is dealt at once can be told."""
+    pack, deal = advising.checked.pack, advising.model.procedure.deal
+    worth = max(min(pack.worths[rank]) for rank in pack.ranks)
+    for role in ("player", "dealer"):
+        most = worth * sum(entry.startswith(role) for entry in deal)
+        if most > HIGHEST_TOTAL:
+            message = (
+                f"the {role}'s first cards may total {most}; a total above {HIGHEST_TOTAL} is shown as that"
+            )
+            fewest = HIGHEST_TOTAL // worth
+            advising.note("BJ924", ("procedure", "deal"), message, f"deal at most {fewest} cards to a hand")
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:

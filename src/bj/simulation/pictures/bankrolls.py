@@ -112,7 +112,8 @@ def draw_paths(axes: Any, paths: Paths) -> None:
             axes.plot(paths.hands, path.bands[2], color=colour, linewidth=1.6, label=safe(path.name, 24))
         axes.plot([], [], color=GREY, alpha=0.3, linewidth=8, label="90% of games")
     axes.set_title("Bankroll in the course of a game")
-    axes.set_xlabel(f"hands played (a sample of {paths.games:,} games)")
+    first = f", the first {paths.hands[-1]:,} hands" if paths.is_cut else ""
+    axes.set_xlabel(f"hands played (a sample of {paths.games:,} games{first})")
     axes.set_ylabel("money")
     in_money(axes.yaxis)
     whole_numbers(axes.xaxis)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from bj.simulation.reports.layout import HEADS, Row, cells, lay_out, percent, shorten, width
+from bj.simulation.reports.layout import HEADS, Row, cells, lay_out, percent, shorten, wrap
 from bj.simulation.results import AtCount, Player
+from bj.text.numbers import count_of
 
+MEANINGS = (
+    "  DI: 1,000 times the win per hand, in standard deviations of a hand",
+    "  SCORE: the square of DI; 0 for a player who loses",
+    "  N0: hands until the win is one standard deviation; none for a player who loses",
+)
 RARE, FEW = 0.001, 30
 """The share of all hands, and the number of them, below which a count is left out of the table."""
 
@@ -25,11 +31,11 @@ def render_counting(player: Player) -> list[list[str]]:
         else:
             frequency = [f"{at.count:+d}", f"{at.hands:,}", percent(at.share)]
             rows.append([*frequency, *cells(at.edge, as_percent=True)])
-    lines = [f"Value and frequency by running count when the wager was made: {name}"]
+    lines = wrap(f"Value and frequency by running count when the wager was made: {name}")
     lines += [f"  {line}" for line in lay_out(rows)] if len(rows) > 1 else []
     if left_out:
         limits = f"less than {percent(RARE, 1)} of all hands, or fewer than {FEW} of them"
-        lines.append(f"  counts with {limits}, are left out: {left_out:,} hands")
+        lines += wrap(f"{count_of(left_out, 'hand')} are left out, at counts with {limits}", "  ", "  ")
     return [lines, render_figures(name, player)]
 
 
@@ -41,16 +47,4 @@ def render_figures(name: str, player: Player) -> list[str]:
         ["  SCORE", *cells(player.score, as_percent=False)],
         ["  N0", *cells(player.n0, as_percent=False, least=0)],
     ]
-    meanings = (
-        "",
-        "1,000 times the win per hand, in standard deviations of a hand",
-        "the square of DI; 0 for a player who loses",
-        "hands until the win is one standard deviation; none for a player who loses",
-    )
-    lines = lay_out(rows)
-    wide = max(map(width, lines))
-    told = [
-        f"{line}{' ' * (wide - width(line))}   {meaning}".rstrip()
-        for line, meaning in zip(lines, meanings, strict=True)
-    ]
-    return [f"What counting is worth: {name}", *told]
+    return [*wrap(f"What counting is worth: {name}"), *lay_out(rows), *MEANINGS]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from math import isinf
 
 from bj.simulation.comparison import FINAL, PER_HAND, PER_STAKED, PER_WAGER, Comparison, Difference
-from bj.simulation.reports.layout import Row, cells, join, lay_out, number, shorten
+from bj.simulation.reports.layout import Row, cells, join, lay_out, number, shorten, wrap
 from bj.simulation.results import Simulation
+from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 
 WORDS = {
@@ -32,8 +33,9 @@ def render_comparison(found: Comparison) -> str:
         sections.append(_table(quantity, chosen))
     sections.append(
         [
-            "variance: how many times smaller that of the difference is than if both sides had been",
-            "simulated with different seeds; so many times fewer hands are enough for the same error",
+            "variance: how many times smaller that of the difference is than if both sides",
+            "had been simulated with different seeds; so many times fewer hands are enough",
+            "for the same error",
         ]
     )
     return join(sections, found.differences)
@@ -41,13 +43,13 @@ def render_comparison(found: Comparison) -> str:
 
 def _head(found: Comparison) -> list[str]:
     """What was compared, and how much was played."""
-    amount = f"{found.left.hands:,} and {found.right.hands:,} hands of the table"
+    amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} of the table"
     if found.left.games and found.right.games:
-        amount = f"{found.left.games.games:,} games on both sides, {amount}"
+        amount = f"{count_of(found.left.games.games, 'game')} on both sides, {amount}"
     unit = found.unit if found.stretch > 1 else found.unit.removesuffix("s")
     lines = [
-        f"left:  {_describe(found.left)}",
-        f"right: {_describe(found.right)}",
+        *wrap(_describe(found.left), "left:  ", " " * 7),
+        *wrap(_describe(found.right), "right: ", " " * 7),
         f"{amount}, seed {found.left.seed}",
         f"both sides restart with the same seed every {found.stretch:,} {unit}"
         if found.stretch > 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bj.simulation.reports.layout import HEADS, Row, cells, lay_out, number, shorten
+from itertools import groupby
+
+from bj.simulation.reports.layout import HEADS, NONE, Row, cells, lay_out, money, number, shorten
 from bj.simulation.results import Games
 
 
@@ -23,12 +25,14 @@ def render_games(games: Games) -> list[list[str]]:
 def render_members(games: Games) -> list[str]:
     """The record of every member in rounds."""
     rows: list[Row] = [
-        ["Record of members", "team", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
+        ["Record of members", "rounds", "won", "lost", "won of rounds", "std. error", "95% interval"]
     ]
-    for member in games.members:
-        record = [f"{member.won + member.lost:,}", f"{member.won:,}", f"{member.lost:,}"]
-        found = cells(member.wins, as_percent=True) if member.wins is not None else ["never played"]
-        rows.append([f"  {shorten(member.name)}", shorten(member.team, 12), *record, *found])
+    for team, members in groupby(games.members, lambda member: member.team):
+        rows.append([f" {shorten(team)}"])
+        for member in members:
+            record = [f"{member.won + member.lost:,}", f"{member.won:,}", f"{member.lost:,}"]
+            found = cells(member.wins, as_percent=True) if member.wins is not None else [NONE]
+            rows.append([f"  {shorten(member.name)}", *record, *found])
     return lay_out(rows)
 
 
@@ -36,7 +40,10 @@ def render_bankrolls(games: Games) -> list[str]:
     """What players have at the end of a game, and how likely they are ruined."""
     rows: list[Row] = [["Bankroll at the end of a game", *HEADS], [" mean, in money"]]
     rows += [
-        [f"  {shorten(purse.name)}, began with {number(purse.start)}", *cells(purse.final, as_percent=False)]
+        [
+            f"  {shorten(purse.name)}, began with {money([purse.start])[0]}",
+            *cells(purse.final, as_percent=False),
+        ]
         for purse in games.purses
     ]
     rows += [[" probability of ruin: less than the smallest wager is left"]]
@@ -53,7 +60,7 @@ def render_lengths(games: Games) -> list[str]:
         ["  hands per game", *(number(value, 0) for value in games.quantiles.values())],
     ]
     quantiles += [
-        [f"  final bankroll of {shorten(purse.name)}", *(number(value) for value in purse.quantiles.values())]
+        [f"  final bankroll of {shorten(purse.name)}", *money(list(purse.quantiles.values()))]
         for purse in games.purses
     ]
     return [*lay_out(rows), "", *lay_out(quantiles)]

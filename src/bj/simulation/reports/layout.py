@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -10,7 +11,8 @@ from math import floor, isinf, log10
 from bj.simulation.estimates import Estimate
 from bj.text.visible import make_visible
 
-LONGEST_NAME = 36
+WIDTH = 80
+LONGEST_NAME, SHORTEST_LABEL = 36, 12
 MOST_DIGITS = 7
 """Decimals of the most precise number."""
 
@@ -37,9 +39,43 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 def lay_out(rows: Sequence[Row]) -> list[str]:
     """The lines of a table: the first column to the left, all others to the right.
 
+    One that is wider than 80 columns gets its title, and then its heads, on lines of their own, then smaller
+    gaps; what is left is taken from its labels.
+
     >>> lay_out([["money", "won"], ["Ann", "1.50"]])
     ['money   won', 'Ann    1.50']
     """
+    lines = _align(rows)
+    for narrow, gap in ((_title_apart, 2), (_heads_apart, 2), (list, 1), (_labels_cut, 1)):
+        if max(map(width, lines)) <= WIDTH:
+            break
+        rows = narrow(rows)
+        lines = _align(rows, gap)
+    return lines
+
+
+def _title_apart(rows: Sequence[Row]) -> list[Row]:
+    """The rows with the title of the table, over its labels, on a line of its own."""
+    head, *rest = rows
+    return [[head[0]], ["", *head[1:]], *rest] if head[0] and len(head) > 1 else [*rows]
+
+
+def _heads_apart(rows: Sequence[Row]) -> list[Row]:
+    """The rows with heads of several words on two lines."""
+    at = next(at for at, row in enumerate(rows) if len(row) > 1)
+    halves = [head.rpartition(" ")[::2] for head in rows[at]]
+    return [*rows[:at], [first for first, _ in halves], [last for _, last in halves], *rows[at + 1 :]]
+
+
+def _labels_cut(rows: Sequence[Row]) -> list[Row]:
+    """The rows with labels as short as the table has room for."""
+    others = max(width(line) for line in _align([["", *row[1:]] for row in rows if len(row) > 1], 1))
+    most = max(SHORTEST_LABEL, WIDTH - others)
+    return [[shorten(row[0], most), *row[1:]] if len(row) > 1 else row for row in rows]
+
+
+def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
+    """The lines of a table, however wide they are, with so many spaces at least between two columns."""
     full = [row for row in rows if len(row) > 1]
     widths = [max(width(row[at]) for row in full if at < len(row)) for at in range(max(map(len, full)))]
     lines = []
@@ -49,8 +85,13 @@ def lay_out(rows: Sequence[Row]) -> list[str]:
             continue
         cells = [row[0] + " " * (widths[0] - width(row[0]))]
         cells += [" " * (size - width(cell)) + cell for cell, size in zip(row[1:], widths[1:], strict=False)]
-        lines.append("  ".join(cells).rstrip())
+        lines.append((" " * gap).join(cells).rstrip())
     return lines
+
+
+def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
+    """The lines of a sentence, with what stands before the first of them and before the others."""
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
@@ -88,6 +129,16 @@ def number(value: float, digits: int = 2) -> str:
     return shown.lstrip("-") if not shown.strip("-0.,") else shown
 
 
+def money(amounts: Sequence[float]) -> list[str]:
+    """Amounts of money: without decimals where all are whole.
+
+    >>> money([5.0, 1000.0]), money([5.0, 7.5])
+    (['5', '1,000'], ['5.00', '7.50'])
+    """
+    digits = 0 if all(float(amount).is_integer() for amount in amounts) else 2
+    return [number(amount, digits) for amount in amounts]
+
+
 def percent(value: float, digits: int = 2) -> str:
     """A share of one as a percentage.
 
@@ -113,8 +164,8 @@ def cells(found: Estimate, *, as_percent: bool, least: int = 2) -> list[str]:
 UNKNOWN, NONE = "unknown", "none"
 
 WHY_UNKNOWN = [
-    "unknown: too few games that do not depend on each other, or nothing differs between them;",
-    "what happens seldom may not have happened yet: play more",
+    "unknown: too few games that do not depend on each other, or nothing differs",
+    "between them; what happens seldom may not have happened yet: play more",
 ]
 
 HEADS = ["value", "std. error", "95% interval"]

@@ -20,8 +20,10 @@ from bj.simulation.reports.layout import (
     number,
     percent,
     shorten,
+    wrap,
 )
 from bj.simulation.results import Player, Simulation
+from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 
 WHY_CUT = "the errors come from games that do not depend on each other"
@@ -43,14 +45,20 @@ def render_simulation(found: Simulation) -> str:
 
 def render_head(found: Simulation) -> list[str]:
     """What was simulated, and how much of it."""
-    amount = f"{found.hands:,} hands of the table"
+    amount = f"{count_of(found.hands, 'hand')} of the table"
     if found.games is not None:
-        amount = f"{found.games.games:,} games, {amount}"
-    lines = [make_visible(found.title), describe_arguments(found), f"{amount}, seed {found.seed}"]
+        amount = f"{count_of(found.games.games, 'game')}, {amount}"
+    lines = [
+        *wrap(make_visible(found.title)),
+        *wrap(describe_arguments(found)),
+        f"{amount}, seed {found.seed}",
+    ]
     if found.is_partial:
         lines.append("PARTIAL: interrupted before everything was played")
     if found.cut_games:
-        lines.append(f"{found.cut_games:,} games were cut after {found.longest_game:,} hands: {WHY_CUT}")
+        were = "game was" if found.cut_games == 1 else "games were"
+        cut = f"{found.cut_games:,} {were} cut after {found.longest_game:,} hands: {WHY_CUT}"
+        lines += wrap(cut)
     return [line for line in lines if line]
 
 
