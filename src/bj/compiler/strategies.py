@@ -13,6 +13,7 @@ from bj.ruleset.charts import read_count
 from bj.ruleset.expressions.parse import evaluate_expression
 from bj.ruleset.hands import dealer_hands
 from bj.ruleset.model import Strategy
+from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
@@ -28,10 +29,8 @@ class Strategies:
         self._work = 0
 
     def path_of(self, name: str, key: str) -> KeyPath:
-        """Where the strategy ``name`` has ``key`` from: itself or the one it extends."""
-        while getattr(self.writer.model.strategies[name], key) is None:
-            name = self.writer.model.strategies[name].extends or name
-        return ("strategies", name, key)
+        """Where the value that the strategy ``name`` has for ``key`` stands."""
+        return ("strategies", owner_of(self.writer.model.strategies, name, key), key)
 
     def chart(self, name: str) -> int:
         """The index of the playing chart of the strategy ``name``, 0 for none."""

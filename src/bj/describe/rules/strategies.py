@@ -9,9 +9,11 @@ from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_reactions
+from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
+from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.names import Place
 
 
@@ -21,18 +23,15 @@ def describe_strategies(checked: Checked) -> Iterator[Section]:
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
         parts += _describe_play(checked, name, strategy)
         if strategy.reactions:
-            path = ("strategies", _owner(checked, name, "reactions"), "reactions")
+            path = _path_of(checked, name, "reactions")
             reactions = describe_reactions(checked, checked.model.reactions_in(path, strategy.reactions))
             parts.append(Listing("reactions", "Reacts:", reactions.items))
         yield Section(f"Strategy {name}", parts)
 
 
-def _owner(checked: Checked, name: str, key: str) -> str:
-    """The strategy that ``name`` has ``key`` from: itself, or one that it extends."""
-    strategies = checked.model.strategies
-    while getattr(strategies[name], key) is None:
-        name = strategies[name].extends or name
-    return name
+def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
+    """Where the value that the strategy ``name`` has for ``key`` stands."""
+    return ("strategies", owner_of(checked.model.strategies, name, key), key)
 
 
 def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
@@ -40,7 +39,7 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
     if strategy.wager is None:
         yield Fact("wager", "A person is asked how much to wager.")
     else:
-        path = ("strategies", _owner(checked, name, "wager"), "wager")
+        path = _path_of(checked, name, "wager")
         yield Fact("wager", "Wagers {}.", Phrases(checked).tell(path, strategy.wager, Place.WAGER))
     if strategy.count is not None:
         tags: dict[int, list[int]] = {}
@@ -57,7 +56,7 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
 def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
     """What is remembered."""
     if strategy.memory:
-        path = ("strategies", _owner(checked, name, "memory"), "memory")
+        path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)
         remembered = [
             f"`{key}`, at first {phrases.tell((*path, key), text, Place.START)}"
@@ -69,7 +68,7 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
 def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
     """What is done with a hand: by rules, by a chart, or by asking."""
     if strategy.rules:
-        path = ("strategies", _owner(checked, name, "rules"), "rules")
+        path = _path_of(checked, name, "rules")
         phrases = Phrases(checked)
         items = []
         for index, rule in enumerate(strategy.rules):
@@ -78,7 +77,7 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
     playing = checked.playing.get(name)
     if playing is not None:
-        owner = _owner(checked, name, "chart")
+        owner = owner_of(checked.model.strategies, name, "chart")
         origin = None if owner == name else owner
         yield Chart("chart", playing, checked.model.rules.target, checked.pack, origin)
     elif not strategy.rules:

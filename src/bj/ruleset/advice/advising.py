@@ -11,6 +11,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import Call, Expression, names_used, uses_chance
 from bj.ruleset.expressions.tree import once_per_tree, walk
 from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
+from bj.ruleset.model.strategies import owner_of
 
 
 @dataclass
@@ -90,13 +91,6 @@ class Advising:
         possible = {"player", "dealer"} if is_for_both else {"player"}
         return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
 
-    def lineage(self, name: str) -> list[str]:
-        """The strategy ``name`` and those that it extends."""
-        chain = [name]
-        while (parent := self.model.strategies[chain[-1]].extends) is not None:
-            chain.append(parent)
-        return chain
-
     @cached_property
     def played(self) -> frozenset[str]:
         """The strategies by which somebody may play."""
@@ -112,14 +106,8 @@ class Advising:
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
         """The strategies by which somebody may play, and which have ``key`` from the strategy ``owner``."""
-        found = []
-        for player in self.played:
-            links = (
-                link for link in self.lineage(player) if key in self.model.strategies[link].model_fields_set
-            )
-            if next(links, "") == owner:
-                found.append(self.checked.strategies[player])
-        return found
+        heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
+        return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
         """What people may be asked, as the sections of ``prompts``."""

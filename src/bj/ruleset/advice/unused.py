@@ -9,6 +9,7 @@ from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model.prompts import ActionPrompts
+from bj.ruleset.model.strategies import lineage
 from bj.ruleset.names import NAMES
 
 
@@ -63,8 +64,9 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 def _advise_strategies(advising: Advising) -> None:
     """Somebody may play by every strategy, or by one that extends it."""
-    used = {name for player in advising.played for name in advising.lineage(player)}
-    for name in advising.model.strategies.keys() - used:
+    strategies = advising.model.strategies
+    used = {name for player in advising.played for name in lineage(strategies, player)}
+    for name in strategies.keys() - used:
         message = f"nobody plays by the strategy `{name}`"
         remedy = "name it in [[players]] or among the choices of an argument, or remove it"
         advising.note("BJ902", ("strategies", name), message, remedy, key=True)
@@ -112,12 +114,12 @@ def _advise_remembering(advising: Advising) -> None:
 def _advise_counts(advising: Advising) -> None:
     """Who counts uses the count, and who uses it counts."""
     strategies = advising.model.strategies
-    lineages = {name: advising.lineage(name) for name in strategies}
+    lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "procedure", "reactions", "shoe")))
     for name, strategy in strategies.items():
-        heirs = [heir for heir, lineage in lineages.items() if strategy.count and name in lineage]
-        lines = {ancestor for heir in heirs for ancestor in lineages[heir]}
-        asks = "count" in others or any("count" in advising.names("strategies", line) for line in lines)
+        heirs = [heir for heir, line in lineages.items() if strategy.count and name in line]
+        kin = {relative for heir in heirs for relative in lineages[heir]}
+        asks = "count" in others or any("count" in advising.names("strategies", each) for each in kin)
         if strategy.count and not asks:
             message = "nothing uses the count of this strategy"
             remedy = "use `count` in its `wager` or a rule, or remove it"

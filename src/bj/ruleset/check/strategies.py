@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bj.catalogue.limits import LARGEST_TARGET
@@ -20,6 +21,7 @@ from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
+from bj.ruleset.model.strategies import lineage
 from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.words import find_close, shorten, suggest
 
@@ -37,6 +39,7 @@ def check_strategies(checking: Checking) -> None:
         if strategy.chart is not None:
             _check_chart(checking, name, strategy.chart)
         _check_count(checking, ("strategies", name, "count"), strategy.count or {})
+    _check_circles(checking)
     for name in strategies:
         chain = _find_ancestors(checking, name)
         if chain is not None:
@@ -99,36 +102,55 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
         checking.fault("BJ512", (*path, words), message, remedy, key=True)
 
 
-def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """The strategy and those it extends; None when they are in a circle or one of them is not there."""
+def _check_circles(checking: Checking) -> None:
+    """No strategy extends itself, not even by way of others."""
     strategies = checking.ruleset.strategies
-    chain = [name]
-    while (parent := strategies[chain[-1]].extends) is not None:
-        path: KeyPath = ("strategies", chain[-1], "extends")
-        if parent not in strategies:
-            if len(chain) == 1 and is_unknown(checking, parent):
-                message = f"no strategy is called `{shorten(parent)}`"
+    order = {name: place for place, name in enumerate(strategies)}
+    seen: set[str] = set()
+    for name in strategies:
+        chain: dict[str, None] = {}
+        for link in lineage(strategies, name):
+            if link in seen or link not in strategies:
+                break
+            if link in chain:
+                links = list(chain)
+                circle = links[links.index(link) :]
+                first = circle.index(min(circle, key=order.__getitem__))
+                _refuse_circle(checking, [*circle[first:], *circle[:first]])
+                break
+            chain[link] = None
+        seen.update(chain)
+
+
+def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
+    """Note that the first strategy of a circle extends itself, by way of the others."""
+    message, remedy = f"`{shorten(circle[0])}` extends itself", "remove it, or extend another strategy"
+    if len(circle) > 1:
+        message += " through " + ", ".join(f"`{shorten(other)}`" for other in circle[1:])
+        remedy = "remove one `extends` to break the circle"
+    checking.fault("BJ522", ("strategies", circle[0], "extends"), message, remedy)
+
+
+def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
+    """The strategy and those it extends; None when they are in a circle, too many, or one is not there."""
+    strategies = checking.ruleset.strategies
+    path: KeyPath = ("strategies", name, "extends")
+    chain: list[str] = []
+    for link in lineage(strategies, name):
+        if link in chain:
+            return None
+        if link not in strategies:
+            if len(chain) == 1 and is_unknown(checking, link):
+                message = f"no strategy is called `{shorten(link)}`"
                 others = [other for other in strategies if other != name]
-                checking.fault("BJ521", path, message, suggest(parent, others))
+                checking.fault("BJ521", path, message, suggest(link, others))
             return None
-        if parent == name == next(other for other in strategies if other in chain):  # once for each circle
-            message = f"`{shorten(name)}` extends itself"
-            by_way = ", ".join(f"`{shorten(other)}`" for other in chain[1:])
-            remedy = (
-                "remove one `extends` to break the circle"
-                if by_way
-                else "remove it, or extend another strategy"
-            )
-            start: KeyPath = ("strategies", name, "extends")
-            checking.fault("BJ522", start, f"{message} through {by_way}" if by_way else message, remedy)
-        if parent in chain or len(chain) == LONGEST_CHAIN:
-            if len(chain) == LONGEST_CHAIN and not any(
-                other.extends == name for other in strategies.values()
-            ):
+        if len(chain) == LONGEST_CHAIN:
+            if all(other.extends != name for other in strategies.values()):
                 message = f"more than {LONGEST_CHAIN} strategies in a chain of `extends`"
-                checking.fault("BJ522", ("strategies", name, "extends"), message, "shorten the chain")
+                checking.fault("BJ522", path, message, "shorten the chain")
             return None
-        chain.append(parent)
+        chain.append(link)
     return chain
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -98,3 +98,20 @@ class Strategy(Section):
         'J Q K A" = -1`.',
         examples=[{"2 3 4 5 6": 1, "T J Q K A": -1}],
     )
+
+
+def lineage(strategies: Mapping[str, Strategy], name: str) -> Iterator[str]:
+    """The strategy ``name`` and those that it extends, one by one.
+
+    Of a ruleset with faults there may be no end to them, and the last one may be unknown.
+    """
+    link: str | None = name
+    while link is not None:
+        yield link
+        link = strategies[link].extends if link in strategies else None
+
+
+def owner_of(strategies: Mapping[str, Strategy], name: str, key: str) -> str:
+    """The strategy that ``name`` has ``key`` from: itself, also if none has it, or one that it extends."""
+    links = lineage(strategies, name)
+    return next((link for link in links if getattr(strategies[link], key) is not None), name)
