@@ -5,6 +5,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,8 @@ import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, "-m", "bj", *sys.argv[1:]])
 """
+
+LEFT = "(you left the game; a hand that was not over is void)\n"
 
 
 class Terminal:
@@ -59,11 +62,14 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*words: str | Path) -> Iterator[Terminal]:
-    """A terminal in which ``bj`` runs."""
+def terminal(*words: str | Path, kind: str = "xterm", **environment: str) -> Iterator[Terminal]:
+    """A terminal of some kind, with 80 columns, in which ``bj`` runs."""
     master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (24, 80))
     command = [sys.executable, "-c", ON_A_TERMINAL, *(str(word) for word in words)]
-    process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, start_new_session=True)
+    settings = os.environ | {"TERM": kind, "PYTHONUTF8": "1", "NO_COLOR": "1"} | environment
+    ends = {"stdin": slave, "stdout": slave, "stderr": slave}
+    process = subprocess.Popen(command, **ends, start_new_session=True, env=settings)
     os.close(slave)
     try:
         yield Terminal(master, process)
@@ -94,7 +100,7 @@ def test_a_person_plays_at_a_terminal(tmp_path: Path) -> None:
         screen.type("s\n")
         screen.wait_for("Again? ")
         screen.type("n\n")
-        assert screen.leave() == ("n\nAnn has 17\nBen has 98\n", 0)
+        assert screen.leave() == ("n\nAnn has 17\nBen has 98\n(the game is over after 1 hand)\n", 0)
 
 
 def test_control_d_leaves_the_game_in_order(tmp_path: Path) -> None:
@@ -105,7 +111,7 @@ def test_control_d_leaves_the_game_in_order(tmp_path: Path) -> None:
         screen.wait_for("h, s or d? ")
         screen.type("\x04")
         text, code = screen.leave()
-    assert text.removeprefix("^D\b\b") == "\nAnn has 20\nBen has 100\n"
+    assert text == f"\nAnn has 20\nBen has 100\n{LEFT}"
     assert code == 0
 
 
@@ -121,8 +127,78 @@ def test_control_c_leaves_the_game_in_order(tmp_path: Path, asked: str) -> None:
         screen.type("\x03")
         text, code = screen.leave()
     bankrolls = "17\nBen has 98" if asked == "Again? " else "20\nBen has 100"
-    assert text == f"^C\nAnn has {bankrolls}\n"
+    assert text.removeprefix("^C") == f"\nAnn has {bankrolls}\n{LEFT}"
     assert code == 130
+
+
+def test_lines_are_edited_and_come_again(tmp_path: Path) -> None:
+    """The arrow keys move in what is typed and bring back earlier answers; the prompt stays on its line."""
+    with terminal("run", make_table(tmp_path), "--cards", CARDS) as screen:
+        screen.wait_for("Ann of 20, from 2? ")
+        screen.type("23\x1b[D\x7f\n")  # to the left, and back over the 2
+        screen.wait_for("Ann bets 3\n")
+        screen.wait_for("Ann has 7, h, s or d? ")
+        screen.type("s\n")
+        screen.wait_for("Again? ")
+        screen.type("y\n")
+        screen.wait_for("from 2? ")
+        screen.type("\x1b[A" * 3 + "\n")  # y, s, 3
+        screen.wait_for("Ann bets 3\n")
+
+
+def test_a_terminal_without_abilities_gets_no_escapes(tmp_path: Path) -> None:
+    """On a dumb terminal lines are typed as ever, and a pipe is told nothing but the transcript."""
+    with terminal("run", make_table(tmp_path), "--cards", CARDS, kind="dumb") as screen:
+        screen.wait_for("Ann of 20, from 2? ")
+        screen.type("3\n")
+        assert screen.wait_for("Ann bets 3\n") == "3\nAnn bets 3\n"
+        screen.type("\x04")
+        assert "\x1b" not in screen.leave()[0]
+
+
+def test_the_question_names_who_is_asked() -> None:
+    """Where several people play, a prompt that names nobody is preceded by the name of who is asked."""
+    with terminal("run", "vegas", "human:Ann:100", "human:Bob:100", "--seed", "1") as screen:
+        assert "Ann: Ann" not in screen.wait_for("Ann, how much would you like to bet? ")
+        screen.type("5\n")
+        screen.wait_for("Bob, how much would you like to bet? ")
+        screen.type("5\n")
+        screen.wait_for("\nAnn: Would you like to draw another card? (Y or N): ")
+        screen.type("N\n")
+        screen.wait_for("\nBob: Would you like to draw another card? (Y or N): ")
+        screen.type("N\n")
+        assert ": Another" not in screen.wait_for("Another round? (Y or N): ")
+    with terminal("run", "vegas", "human:Ann:100", "safe:Bob:100", "--seed", "1") as screen:
+        screen.wait_for("Ann, how much would you like to bet? ")
+        screen.type("5\n")
+        assert "Ann: " not in screen.wait_for("another card? (Y or N): ")
+
+
+def test_the_card_that_busts_is_told() -> None:
+    """Where the transcript keeps it to itself, the cards of a hand that bust are told."""
+    with terminal("run", "vegas", "human:Ann:100", "--cards", "T 9 5 7 T T 9") as screen:
+        screen.wait_for("bet? ")
+        screen.type("5\n")
+        screen.wait_for("(Y or N): ")
+        screen.type("y\n")
+        told = screen.wait_for("Another round? (Y or N): ")
+    (line,) = (line for line in told.splitlines() if line.startswith("("))
+    assert line == "(Ann bust with TS 5S TS, 25)"
+
+
+def test_what_is_resumed_is_told(tmp_path: Path) -> None:
+    """Who resumes a game is told where it stands, and who leaves a saved one how to go on."""
+    table, file = make_table(tmp_path), tmp_path / "game.save"
+    with terminal("run", table, "--cards", CARDS, "--save", file) as screen:
+        for question, keys in (("from 2? ", "3\n"), ("or d? ", "s\n"), ("Again? ", "y\n"), ("2? ", "\x04")):
+            screen.wait_for(question)
+            screen.type(keys)
+        text, _ = screen.leave()
+    assert text.endswith(f"(you left the game; go on with: bj run --resume {file})\n")
+    with terminal("run", "--resume", file) as screen:
+        resumed = "(resuming A person and a machine at one table at hand 2: Ann has 17, Ben has 98)\n"
+        assert screen.wait_for("? ").startswith(resumed)
+    assert "(" not in bj("run", "--resume", file, typed="")
 
 
 @pytest.mark.parametrize("typed", ["", "x", "3\n", "3\nx\n"])
@@ -193,7 +269,8 @@ def test_control_c_while_the_table_is_set_up_says_nothing(asked: str) -> None:
                 break
             screen.type(f"{keys}\n")
         screen.type("\x03")
-        assert screen.leave() == ("^C\n", 130)
+        text, code = screen.leave()
+    assert (text.removeprefix("^C"), code) == ("\n", 130)
 
 
 def test_interrupt_from_elsewhere_while_the_table_is_set_up() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bj.catalogue.limits import MOST_SEATS
+from bj.cli.asides import Asides
+from bj.compiler.compile import Compiled
 from bj.engine.view import View
+from bj.errors import UsageError
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Prompts
@@ -25,7 +29,14 @@ if TYPE_CHECKING:
 class Terminal:
     """What a game is connected to: stdout, somebody who answers, saved games."""
 
-    def __init__(self, answers: str, save: str, resume: str, *, echo: bool) -> None:
+    def __init__(self, answers: str, save: str, resume: str, *, echo: bool, pretty: bool = False) -> None:
+        if pretty and not sys.stderr.isatty():
+            raise UsageError("`--pretty` draws at a terminal, but stderr is not one", "leave it out")
+        self.resized: Callable[[], None] = lambda: None
+        """What is done when the terminal gets another size."""
+        if pretty and hasattr(signal, "SIGWINCH"):  # before lines are edited: what edits them calls it, too
+            signal.signal(signal.SIGWINCH, lambda number, frame: self.resized())
+        self.is_pretty = pretty
         self.out = sys.stdout.buffer
         self.save_file = save or resume
         """Where the game is saved; one that was saved goes on to be saved in its file."""
@@ -45,6 +56,21 @@ class Terminal:
         # On a terminal of its own, what is typed can be seen already.
         shows = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal() and self.out.isatty()
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
+
+    def make_asides(self, checked: Checked, compiled: Compiled) -> Asides:
+        """What says more than the transcript to a person at a terminal."""
+        picture = None
+        if self.is_pretty:
+            from rich.console import Console
+
+            from bj.cli.pretty import Picture
+
+            picture = Picture(Console(stderr=True, highlight=False), checked, compiled)
+        talks = isinstance(self.answers, TypedAnswers) and self.answers.is_terminal()
+        talks = talks and self.out.isatty() and sys.stderr.isatty()
+        asides = Asides(checked, compiled, talks=talks, picture=picture)
+        self.resized = asides.resize
+        return asides
 
     def lines_used(self) -> int:
         """How many lines of an answers file were used up."""
@@ -81,29 +107,47 @@ class Terminal:
 
 
 def play(plan: Plan, terminal: Terminal) -> None:
-    """Play a game and write its transcript on stdout: the same bytes to a pipe, a file or a terminal.
+    """Play a game and write its transcript on stdout: the same bytes to a pipe and to a file.
+
+    At a terminal prompts are edited on their line, and people are told more on stderr.
 
     Raises KeyboardInterrupt when a person has left by Ctrl-C, after everything has been written.
     """
     compiled = plan.compile()
+    asides = terminal.make_asides(plan.checked, compiled)
+    is_left = False
 
     def ask(view: View) -> Generator[bytes, None, int]:
         from bj.session.questions import Questions
 
+        nonlocal is_left
         conversation = terminal.converse(plan.checked.model.prompts)
-        return Questions(conversation, compiled.persons, compiled.decimals).ask(view)
+        terminal.out.flush()
+        asides.ask(view)
+        try:
+            return (yield from Questions(conversation, compiled.persons, compiled.decimals).ask(view))
+        except (EndOfInput, KeyboardInterrupt):
+            is_left = True
+            raise
+        finally:
+            asides.answered()
 
     game = Game(compiled, Script(plan.checked, compiled), ask=ask)
     if terminal.saved is not None:
         terminal.saved.go_on(game)
         terminal.said = terminal.saved.said
+        asides.resume(game.view)
     if terminal.save_file:
         _save_always(game, plan, terminal)
+    is_interrupted = False
     try:
         terminal.write(game.transcript())
+    except KeyboardInterrupt:
+        is_interrupted = True
     finally:
         terminal.out.flush()
-    if isinstance(terminal.answers, TypedAnswers) and terminal.answers.interrupted:
+    asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
+    if is_interrupted or (isinstance(terminal.answers, TypedAnswers) and terminal.answers.interrupted):
         raise KeyboardInterrupt
 
 

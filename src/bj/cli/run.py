@@ -67,6 +67,9 @@ def run(
             metavar="FILE", help="Resume a saved game, and keep saving it there.", show_default=False
         ),
     ] = "",
+    pretty: Annotated[
+        bool, typer.Option("--pretty", help="Draw the table, card by card, before every question.")
+    ] = False,
     help_wanted: Annotated[
         bool, typer.Option("--help", help="Show this help, or with RULESET that of the ruleset.")
     ] = False,
@@ -79,12 +82,12 @@ def run(
         print(context.get_help())
         sys.exit(0 if help_wanted else 2)
     with exit_policy():
-        terminal = Terminal(answers, save, resume, echo=echo)
+        terminal = Terminal(answers, save, resume, echo=echo, pretty=pretty)
         if terminal.saved is not None:
             if ruleset or seed or settings or rounds or cards or cuts:
                 raise UsageError(
                     "a saved game includes its ruleset, arguments and seed",
-                    "with `--resume` give only `--answers`, `--echo` and `--save`",
+                    "with `--resume` give only `--answers`, `--echo`, `--pretty` and `--save`",
                 )
             play(terminal.saved.plan, terminal)
             return

@@ -23,6 +23,7 @@ LONGEST_LINE = 1 << 20  # bytes without a line end after which nobody can be ans
 LARGEST_ANSWERS_FILE = 10_000_000  # bytes
 PIECE = 4_096  # bytes that are read at once
 LONGEST_SHOWN = 60  # characters
+GLANCE = 0.2  # seconds between two looks for Ctrl-C while a line is edited
 
 
 class EndOfInput(BjError):  # noqa: N818  # it ends a game in order, and is no error
@@ -32,8 +33,12 @@ class EndOfInput(BjError):  # noqa: N818  # it ends a game in order, and is no e
 class Answers(Protocol):
     """Somebody who answers questions."""
 
+    @property
+    def shows_prompts(self) -> bool:
+        """Whether ``ask`` shows the line with the prompt itself; otherwise that has been said already."""
+
     def ask(self, prompt: str) -> str:
-        """The answer to ``prompt``, which has been said already.
+        """The answer to ``prompt``.
 
         Raises EndOfInput when there is none any more, and KeyboardInterrupt when the person wants to leave.
         """
@@ -45,6 +50,8 @@ class TypedAnswers:
     Once it listens, Ctrl-C is noted and raised while an answer is awaited, where a game can be left in order.
     Pressed twice it is raised at once.
     """
+
+    shows_prompts = False
 
     def __init__(self, stream: BufferedIOBase | None, flush: Callable[[], object]) -> None:
         self.stream = stream
@@ -63,7 +70,7 @@ class TypedAnswers:
         try:
             if self.interrupted:
                 raise KeyboardInterrupt
-            return self._read_line()
+            return self._read_line(prompt)
         finally:
             self.waiting = False
 
@@ -88,7 +95,7 @@ class TypedAnswers:
             raise KeyboardInterrupt
         self.interrupted = True
 
-    def _read_line(self) -> str:
+    def _read_line(self, prompt: str) -> str:
         """The next line, as far as an answer can be long."""
         line, read = b"", 0
         while True:
@@ -121,8 +128,32 @@ class TypedAnswers:
             return b""
 
 
+class EditedAnswers(TypedAnswers):
+    """Lines that a person edits at a terminal, with those typed before behind the arrow keys."""
+
+    shows_prompts = True
+
+    def _read_line(self, prompt: str) -> str:
+        """The next line."""
+        import signal  # needed by persons only
+
+        # A signal just before `input` waits is noted when the next one comes: so one comes now and then.
+        before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+        signal.setitimer(signal.ITIMER_REAL, GLANCE, GLANCE)
+        try:
+            line = input(prompt)
+        except EOFError:
+            raise EndOfInput from None
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        return decode(line.encode("utf-8", "surrogateescape"))
+
+
 class FileAnswers:
     """The lines of a file."""
+
+    shows_prompts = False
 
     def __init__(self, file: Path, used: int = 0) -> None:
         self.lines = read_lines(file)
@@ -143,6 +174,8 @@ class FileAnswers:
 
 class ListedAnswers:
     """Answers that are known beforehand."""
+
+    shows_prompts = False
 
     def __init__(self, answers: Sequence[str]) -> None:
         self.answers = list(answers)
@@ -177,6 +210,22 @@ def shown(answer: str) -> str:
 
 
 def typed_answers() -> TypedAnswers:
-    """The answers that come on stdin, with stdout shown first."""
+    """The answers that come on stdin, with stdout shown first; edited where both are a terminal."""
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
-    return TypedAnswers(stream, sys.stdout.flush)
+    kind = EditedAnswers if _can_edit() else TypedAnswers
+    return kind(stream, sys.stdout.flush)
+
+
+def _can_edit() -> bool:
+    """Whether lines can be edited: at a terminal that obeys, where Python has ``readline``."""
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    try:
+        import readline  # with this `input` edits
+    except ImportError:  # it is made without
+        return False
+    # What is pasted are answers, a line each, and a tab is no wish to complete the name of a file.
+    readline.parse_and_bind("set enable-bracketed-paste off")
+    return True

@@ -27,6 +27,8 @@ class Conversation:
         self.prompts = prompts
         self.answers = answers
         self.echo = echo
+        self.asked = ""
+        """Who is asked, where a prompt should say so that does not."""
 
     def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A text of the ruleset with its fields filled in."""
@@ -38,7 +40,12 @@ class Conversation:
 
         Raises EndOfInput and KeyboardInterrupt, with the line of the prompt ended.
         """
-        yield prompt.encode()
+        before, end, line = prompt.rpartition("\n")
+        if not self.answers.shows_prompts:
+            yield prompt.encode()
+        else:
+            yield f"{before}{end}".encode()
+            prompt = line if self.asked in line else f"{self.asked}: {line}"
         try:
             answer = self.answers.ask(prompt)
         except (EndOfInput, KeyboardInterrupt):
@@ -64,8 +71,11 @@ class Questions:
         question = view.question
         if question is None:
             raise ValueError("nobody is asked")
+        self.conversation.asked = ""
         if question.kind == Kind.AGAIN:
             return (yield from self._ask_again())
+        if sum(not view.decides(person, question.kind) for person in view.players) > 1:
+            self.conversation.asked = self.persons[question.person]
         words = {
             "name": self.persons[question.person],
             "bankroll": self._amount(view.bankroll(question.person)),

@@ -1,0 +1,103 @@
+"""What people at a terminal are told besides the transcript: on stderr, so that this stays as it is."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from bj.cards import card_code
+from bj.compiler.compile import Compiled
+from bj.engine.view import Kind, View
+from bj.record.script import format_amount
+from bj.ruleset.check import Checked
+from bj.text.numbers import count_of
+from bj.text.visible import make_visible
+
+if TYPE_CHECKING:
+    from bj.cli.pretty import Picture
+
+SETTLING = 0.02  # seconds: Linux tells of a new size shortly before there is one
+
+
+class Asides:
+    """Says where a game goes on, which card bust a hand, and how a game ended; draws the table if wanted."""
+
+    def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
+        self._checked = checked
+        self._compiled = compiled
+        self._talks = talks
+        self._picture = picture
+        self._has_asked = False
+        self._told = (0, 0)
+        """The round and the hand whose busts have been told."""
+        self._view: View | None = None
+        """The game, while somebody is asked."""
+
+    def resume(self, view: View) -> None:
+        """Say what is resumed."""
+        standings = [
+            f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
+            for person in view.players
+        ]
+        title, hand = self._checked.model.ruleset.title, max(1, view.hand_number)
+        self._say(f"resuming {title} at hand {hand}: {', '.join(standings)}")
+
+    def ask(self, view: View) -> None:
+        """Show what has to be seen before a question."""
+        self._has_asked, self._view = True, view
+        self._show(view)
+
+    def answered(self) -> None:
+        """The question that was asked is answered."""
+        self._view = None
+
+    def resize(self) -> None:
+        """Draw the table once more where somebody is asked: the terminal has another size."""
+        if self._picture is not None and self._view is not None:
+            time.sleep(SETTLING)
+            print(file=sys.stderr)
+            self._picture.draw(self._view)
+
+    def _show(self, view: View) -> None:
+        """Draw the table, or tell what the transcript does not."""
+        if self._picture is not None:
+            self._picture.draw(view)
+        else:
+            self._tell_busts(view)
+
+    def end(self, view: View, *, is_left: bool, save_file: str) -> None:
+        """Show the last hand, and say that the game is over or was left."""
+        if not self._has_asked:
+            return
+        if not is_left:
+            self._show(view)
+        played = count_of(view.hand_number, "hand")
+        if not is_left:
+            self._say(f"the game is over after {played}")
+        elif save_file:
+            self._say(f"you left the game; go on with: bj run --resume {save_file}")
+        else:
+            self._say("you left the game; a hand that was not over is void")
+
+    def _tell_busts(self, view: View) -> None:
+        """Name the cards of people who bust, where the transcript keeps the last one to itself."""
+        names, place = self._checked.said, (view.round_number, view.hand_number)
+        if "player_bust_hand" in names or "player_dealt" in names or self._told == place:
+            return
+        codes, target = self._checked.pack.codes, self._checked.model.rules.target
+        for person in view.players:
+            for hand in view.hands(person):
+                if hand.total > target and not view.decides(person, Kind.ACTION):
+                    cards = " ".join(card_code(held.card, codes) for held in hand.cards)
+                    self._told = place
+                    self._say(f"{self._compiled.persons[person]} bust with {cards}, {hand.total}")
+
+    def _amount(self, units: int) -> str:
+        return format_amount(units, self._compiled.decimals)
+
+    def _say(self, words: str) -> None:
+        """Say something to a person at the terminal."""
+        if self._talks:
+            sys.stdout.flush()
+            print(f"({make_visible(words)})", file=sys.stderr)

@@ -1,0 +1,150 @@
+"""A picture of the table for people at a terminal: every hand side by side, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from bj.cards import SUITS, rank_of, suit_of
+from bj.compiler.compile import Compiled
+from bj.engine.view import Hand, Held, Kind, Question, State, View
+from bj.record.script import format_amount
+from bj.ruleset.check import Checked
+
+SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
+"""What suits are called where their symbols are the right ones."""
+
+RED = ("H", "D")
+WIDTH = 5
+"""Columns of a card; of one that lies under the next one two fewer can be seen."""
+
+COVERED = 2
+
+
+class Picture:
+    """Draws the table of one game, again and again, as wide as the console is at the moment."""
+
+    def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
+        self.console = console
+        self._persons = compiled.persons
+        self._decimals = compiled.decimals
+        self._title = checked.model.ruleset.title
+        self._target = checked.model.rules.target
+        self._codes = checked.pack.codes
+        self._plain = not console.encoding.startswith("utf")
+        only_spades = checked.model.shoe.packs == "infinite" and checked.pack.is_usual
+        named = {str(code): name for code, name in checked.model.cards.suits.items()}
+        self._suits = ["" if only_spades else self._symbol(code, named[code]) for code in SUITS]
+
+    def draw(self, view: View) -> None:
+        """Draw the table, unless nothing lies on it."""
+        if view.hands(view.dealer)[0].cards:
+            self.console.print(self.render(view))
+
+    def render(self, view: View) -> RenderableType:
+        """The table: the dealer above, the hands of the players below."""
+        question = view.question
+        rest = f" · {view.cards_left} cards left" if view.shoe_size else ""
+        head = f"{self._title} · hand {view.hand_number}{rest}"
+        hands = [
+            self._hand(view, person, hand, question) for person in view.players for hand in view.hands(person)
+        ]
+        (dealers,) = view.hands(view.dealer)
+        rows = [
+            Text(head.replace("·", "-") if self._plain else head, "dim", no_wrap=True, overflow="ellipsis"),
+            self._hand(view, view.dealer, dealers, question),
+            Columns(hands, padding=(0, 1)),
+        ]
+        return Group(*rows)
+
+    def _hand(self, view: View, person: int, hand: Hand, question: Question | None) -> RenderableType:
+        """The hand of a person, with its total and what became of it."""
+        is_dealers = person == view.dealer
+        asked = question.hand if question is not None and question.kind == Kind.ACTION else None
+        is_active = asked == hand and question is not None and question.person == person
+        if is_active or (hand.state == State.SETTLED and not is_dealers):  # own cards, or a hand that is over
+            hand = hand._replace(cards=tuple(held._replace(is_hidden=False) for held in hand.cards))
+        money = "" if is_dealers else f" {format_amount(view.bankroll(person), self._decimals)}"
+        mark = ("> " if self._plain else "▶ ") if is_active else ""
+        style = "bold yellow" if is_active else "dim" if hand.state == State.BUST else ""
+        borders = box.ASCII if self._plain else box.HEAVY if is_active else box.ROUNDED
+        room = max(self.console.width - 4, WIDTH)
+        return Panel(
+            Group(*self._cards(hand.cards, room), self._describe(hand)),
+            box=borders,
+            title=Text(f"{mark}{self._persons[person]}{money}", style),
+            title_align="left",
+            border_style=style,
+            expand=False,
+        )
+
+    def _describe(self, hand: Hand) -> Text:
+        """The total, the wager and what became of a hand."""
+        words = Text()
+        if not hand.cards:
+            return words
+        hidden = any(held.is_hidden for held in hand.cards)
+        words.append("?" if hidden else f"{'soft ' if hand.is_soft else ''}{hand.total}", "bold")
+        if hand.wager:
+            amount = format_amount(hand.wager, self._decimals)
+            words.append(f"  {'doubled to' if hand.is_doubled else 'bets'} {amount}")
+        if hand.total > self._target and not hidden:
+            words.append("  bust", "red")
+        elif hand.state == State.STOOD:
+            words.append("  stands")
+        if hand.state == State.SETTLED and hand.wager:
+            paid = format_amount(abs(hand.paid), self._decimals)
+            won = "won" if hand.paid > 0 else "lost"
+            words.append(f"  {won} {paid}" if hand.paid else "  push", "green" if hand.paid > 0 else "")
+        return words
+
+    def _cards(self, cards: Sequence[Held], room: int) -> list[Text]:
+        """The lines of cards that lie side by side, or over one another where there is too little room."""
+        seen = WIDTH if WIDTH * len(cards) <= room else WIDTH - COVERED
+        if seen * len(cards) + COVERED > max(room, WIDTH):
+            return [Text(" ").join(self._short(held) for held in cards)]
+        lines = [Text() for _ in range(4)]
+        for number, held in enumerate(cards, 1):
+            size = WIDTH if number == len(cards) else seen
+            for line, part in zip(lines, self._face(held, is_covered=size < WIDTH), strict=True):
+                line.append_text(part[:size])
+        return lines
+
+    def _short(self, held: Held) -> Text:
+        """A card in as few characters as there are."""
+        rank, suit, style = self._look(held)
+        return Text(rank + suit, style)
+
+    def _face(self, held: Held, *, is_covered: bool) -> list[Text]:
+        """The four lines of a card; of one that is covered the suit is on the left, too."""
+        rank, suit, style = self._look(held)
+        across, down = ("-", "|") if self._plain else ("─", "│")
+        corners = "++++" if self._plain else "╭╮╰╯"
+        back = "#" if self._plain else "░"
+        inner = (
+            [f"{back * 3}"] * 2 if held.is_hidden else [f"{rank:<3}", f"{suit:{'<' if is_covered else '>'}3}"]
+        )
+        sides = [Text.assemble(down, (each, style), down) for each in inner]
+        top, bottom = (f"{corners[at]}{across * 3}{corners[at + 1]}" for at in (0, 2))
+        return [Text(top), *sides, Text(bottom)]
+
+    def _look(self, held: Held) -> tuple[str, str, str]:
+        """The rank, the suit and the style of a card."""
+        if held.is_hidden:
+            return "?", "?", ""
+        code = self._codes[rank_of(held.card)]
+        suit = suit_of(held.card)
+        is_red = bool(self._suits[suit]) and SUITS[suit] in RED
+        return "10" if code == "T" else code, self._suits[suit], "bold red" if is_red else "bold"
+
+    def _symbol(self, code: str, name: str) -> str:
+        """How a suit is drawn: by its symbol, or by the first letter of a name of its own."""
+        if name.casefold() in USUAL[code]:
+            return code.lower() if self._plain else SYMBOLS[code]
+        return name[:1]

@@ -1,0 +1,62 @@
+"""Games with given cards and answers, with the table drawn before every question."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Generator, Sequence
+from itertools import pairwise
+
+from rich.console import Console
+
+from bj.cli.pretty import Picture
+from bj.engine.view import View
+from bj.record.script import Script
+from bj.session.answers import ListedAnswers
+from bj.session.game import Game
+from bj.session.plan import Plan
+from bj.session.questions import Conversation, Questions
+from bj.session.rigging import read_cards
+from bj.simulation.simulation import prepare
+
+
+def make_console(width: int = 80, encoding: str = "utf-8") -> Console:
+    """A console without colours that nobody sees."""
+    return Console(file=io.TextIOWrapper(io.BytesIO(), encoding), width=width, color_system=None)
+
+
+def play_drawing(
+    console: Console, name: str, words: Sequence[str], cards: str, answers: Sequence[str]
+) -> Generator[str, None, None]:
+    """Play until there is no answer left: the transcript in pieces, and the table drawn before questions."""
+    checked, values = prepare(name, words, {})
+    plan = Plan(checked, values, 0, cards=read_cards(cards, checked.pack))
+    compiled = plan.compile()
+    picture = Picture(console, checked, compiled)
+    given = ListedAnswers(answers)
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        picture.draw(view)
+        conversation = Conversation(checked.model.prompts, given, echo=True)
+        return (yield from Questions(conversation, compiled.persons, compiled.decimals).ask(view))
+
+    for piece in Game(compiled, Script(checked, compiled), ask=ask).transcript():
+        yield bytes(piece).decode()
+
+
+def pictures(
+    name: str,
+    words: Sequence[str],
+    cards: str,
+    answers: Sequence[str],
+    *,
+    width: int = 80,
+    encoding: str = "utf-8",
+) -> list[str]:
+    """The pictures of a game, as lines of text."""
+    console = make_console(width, encoding)
+    with console.capture() as drawn:
+        for _ in play_drawing(console, name, words, cards, answers):
+            pass
+    lines = [line.rstrip() for line in drawn.get().splitlines()]
+    starts = [at - 1 for at, line in enumerate(lines) if "- Dealer " in line or "─ Dealer " in line]
+    return ["\n".join(lines[start:end]) for start, end in pairwise([*starts, len(lines)])]
