@@ -11,10 +11,10 @@ import typer
 from tests.ruleset.test_schema import KEYS, is_expression
 
 from bj.catalogue.events import OUTPUT_FIELDS
+from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.cli.app import COMMANDS, make_app
 from bj.cli.reference import reference
-from bj.describe.reference.language import FIELDS as FIELD_MEANINGS
 from bj.describe.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.describe.reference.markdown import fenced_example, slug
 from bj.errors import KeyPath
@@ -71,7 +71,7 @@ def test_every_word_is_in_the_reference() -> None:
         ("### Operators", OPERATORS),
         ("### Functions", dict.fromkeys(USAGE.values(), "")),
         ("### Names", {key: name.means for key, name in CATALOGUE.items()}),
-        ("## Templates", {f"{{{field}}}": text for field, text in FIELD_MEANINGS.items()}),
+        ("## Templates", {f"{{{row.key}}}": row.means for row in FIELDS.values()}),
     ):
         text = chapter(title)
         for word, meaning in table.items():
@@ -84,7 +84,7 @@ def test_tables_of_the_reference_are_complete() -> None:
     assert KINDS.keys() == set(Kind)
     fields = {field for names in OUTPUT_FIELDS.values() for field in names}
     fields |= {field for keys in PROMPT_FIELDS.values() for names in keys.values() for field in names}
-    assert FIELD_MEANINGS.keys() == fields
+    assert FIELDS.keys() == fields
     for symbol in (*ARITHMETIC.values(), *COMPARISONS.values(), "and", "or"):
         assert f"a {symbol} b" in OPERATORS
     assert PLACES.keys() == set(Place)

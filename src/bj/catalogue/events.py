@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bj.catalogue import fields
 from bj.catalogue.layout import Layout
 
 PERSON_STRIDE = 8192
@@ -22,12 +23,6 @@ PLAYER, DEALER = "player", "dealer"
 BOTH = (PLAYER, DEALER)
 WHO = {PLAYER: "A player", DEALER: "The dealer"}
 WHOSE = {PLAYER: "A player's", DEALER: "The dealer's"}
-
-IN_CODE = ("name", "padded_name", "role", "card", "rank", "suit", "total", "winner", "words", "cards")
-"""The fields that the code of an event holds; all others are numbers behind it, in their order."""
-
-MONEY_FIELDS = ("bankroll", "wager", "amount")
-"""The fields that are money."""
 
 
 class Event(NamedTuple):
@@ -62,7 +57,7 @@ class Event(NamedTuple):
     @property
     def numbers(self) -> tuple[str, ...]:
         """The fields that are numbers behind the code, in the order in which they are recorded."""
-        return tuple(field for field in self.fields if field not in IN_CODE)
+        return tuple(field for field in self.fields if not fields.FIELDS[field].in_code)
 
 
 EVENTS: dict[str, Event] = {}

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.catalogue.events import CARD_MASK, EVENTS, MONEY_FIELDS, PLAYER
+from bj.catalogue.events import CARD_MASK, EVENTS, PLAYER
+from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
 from bj.record.events import HIDDEN, LINE, SHAPES, VICTORY, Event
@@ -164,7 +165,7 @@ class Inverse:
 
     def _numbers(self, text: str, at: int, field: Field) -> Iterator[tuple[int, int]]:
         """The numbers that may stand in a field, each with where it ends."""
-        decimals = self.script.decimals if field.name in MONEY_FIELDS else 0
+        decimals = self.script.decimals if FIELDS[field.name].is_money else 0
         known = range(CARD_MASK + 1) if field.name == "total" else range(-LARGEST, LARGEST)
         for value, written in numbers_at(text, at, field.width, decimals):
             said = pad(written, field)

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.cards import SUITS, rank_of, suit_of
-from bj.catalogue.events import EVENTS, MONEY_FIELDS
+from bj.catalogue.events import EVENTS
+from bj.catalogue.fields import FIELDS
 from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
@@ -150,7 +151,7 @@ class Script(dict[int, Entry]):
             elif piece.name in words:
                 text += pad(words[piece.name], piece)
             else:
-                decimals = self.decimals if piece.name in MONEY_FIELDS else 0
+                decimals = self.decimals if FIELDS[piece.name].is_money else 0
                 pieces += [text, Number(numbers.index(piece.name), piece.width, piece.align, decimals)]
                 text = ""
         if not numbers:

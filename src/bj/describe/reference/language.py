@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.catalogue.steps import STEPS
@@ -80,32 +81,6 @@ FUNCTIONS: Mapping[str, str] = {
     "random": "a value from the first to the second, each equally likely",
 }
 """What the functions of expressions give."""
-
-FIELDS: Mapping[str, str] = {
-    "name": "who it is about",
-    "padded_name": "the same, as wide as the longest name at the table",
-    "role": "the role of whom it is about, as `output.roles` says",
-    "card": "a card, as `cards.name` says",
-    "rank": "the name of its rank",
-    "suit": "the name of its suit",
-    "cards": "the list of the hand's cards, each as `cards.listed` says; it stands in its template once",
-    "total": "the total of the hand",
-    "hand": "the number of the hand",
-    "bankroll": "money that the player has, or the house",
-    "wager": "the wager on the hand, or the one that was answered",
-    "amount": "how much is won or lost",
-    "cut": "how many cards the cut has lifted off",
-    "winner": "who has won the round",
-    "words": "what is said",
-    "answer": "what was typed",
-    "options": "what may be done with the hand, each as `options` says",
-    "minimum": "the smallest wager",
-    "least": "the smallest number that may be answered",
-    "most": "the largest number that may be answered",
-    "number": "the number of the player who is asked about",
-    "kinds": "the kinds of players, with commas",
-}
-"""What the fields of templates are filled with."""
 
 
 def write_steps() -> Iterator[str]:
@@ -189,7 +164,9 @@ def write_templates() -> Iterator[str]:
         "The fields of each template stand at its key; this is what they are filled with:",
         "",
     )
-    yield from table(("field", "what it is"), [(code(f"{{{word}}}"), text) for word, text in FIELDS.items()])
+    yield from table(
+        ("field", "what it is"), [(code(f"{{{row.key}}}"), row.means) for row in FIELDS.values()]
+    )
 
 
 def _tick(is_known: bool) -> str:

@@ -1,0 +1,58 @@
+"""Fields: what templates are filled with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Field(NamedTuple):
+    """A field of templates."""
+
+    key: str
+    means: str
+    """What it is filled with."""
+    in_code: bool
+    """Whether the code of an event holds it; other fields of events are numbers behind the code."""
+    is_money: bool
+
+
+FIELDS: dict[str, Field] = {}
+"""Every field by its name, in the order of the reference."""
+
+
+def _field(key: str, means: str, *, in_code: bool = False, is_money: bool = False) -> None:
+    """Add a field to the catalogue."""
+    FIELDS[key] = Field(key, means, in_code, is_money)
+
+
+# --- of events -------------------------------------------------------------------------------------------
+
+_field("name", "who it is about", in_code=True)
+_field("padded_name", "the same, as wide as the longest name at the table", in_code=True)
+_field("role", "the role of whom it is about, as `output.roles` says", in_code=True)
+_field("card", "a card, as `cards.name` says", in_code=True)
+_field("rank", "the name of its rank", in_code=True)
+_field("suit", "the name of its suit", in_code=True)
+_field(
+    "cards",
+    "the list of the hand's cards, each as `cards.listed` says; it stands in its template once",
+    in_code=True,
+)
+_field("total", "the total of the hand", in_code=True)
+_field("hand", "the number of the hand")
+_field("bankroll", "money that the player has, or the house", is_money=True)
+_field("wager", "the wager on the hand, or the one that was answered", is_money=True)
+_field("amount", "how much is won or lost", is_money=True)
+_field("cut", "how many cards the cut has lifted off")
+_field("winner", "who has won the round", in_code=True)
+_field("words", "what is said", in_code=True)
+
+# --- of questions ----------------------------------------------------------------------------------------
+
+_field("answer", "what was typed")
+_field("options", "what may be done with the hand, each as `options` says")
+_field("minimum", "the smallest wager")
+_field("least", "the smallest number that may be answered")
+_field("most", "the largest number that may be answered")
+_field("number", "the number of the player who is asked about")
+_field("kinds", "the kinds of players, with commas")
