@@ -199,17 +199,19 @@ class Sample:
     def share(self, hits: int, trials: int, alike: int = 1) -> Estimate:
         """The share of trials that were hits, of trials that need not be independent within a unit.
 
-        The interval is Wilson's with Student's t, of as many independent trials as would vary as much as the
-        units do; if nothing varies, of so many fewer trials as may be ``alike``. Source: E. L. Korn and B. I.
-        Graubard, Survey Methodology 24 (1998), for the number of trials.
+        The interval is Wilson's with Student's t of as many equal units as tell as much, see ``effective``,
+        and of as many independent trials as would vary as much as the units do; if nothing varies, of so many
+        fewer trials as may be ``alike``. Source: E. L. Korn and B. I. Graubard, Survey Methodology 24 (1998),
+        for the number of trials.
         """
         found, count = self.totals[hits], self.totals[trials]
-        if self.units < 2:
+        units = self.effective(trials)
+        if units < 2:
             return Estimate(found / count)
         spread = self.variance(self.ratio_weights(hits, trials))
         alone = Fraction(found * (count - found), count * count)
         independent = alone / spread if spread and alone > 0 else count / alike
-        return wilson(found / count, float(min(count, independent)), student(self.units))
+        return wilson(found / count, float(min(count, independent)), student(units))
 
 
 def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
