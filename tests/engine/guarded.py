@@ -31,7 +31,7 @@ MOST_LOOKS = 8_000
 """How often a game looks beyond the fixed places of its table before it is left."""
 
 FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS)
-LISTS_OF_PROGRAM = (p.FIRST_SET_CUT, p.FIRST_GIVEN_CARD, p.FIRST_GIVEN_CUT)
+LISTS_OF_PROGRAM = (p.FIRST_SET_CUT,)
 
 
 _get, _set, _add = list.__getitem__, list.__setitem__, int.__add__

@@ -6,11 +6,12 @@ import pytest
 from tests.engine.variant_parts import Data, classic
 from tests.oracle.tournament_duels import Duel, checked, data_of
 from tests.oracle.tournament_games import lines_of, values_of
-from tests.session.games import run
+from tests.session.games import advance_with_given
 
 from bj.compiler.compile import compile_ruleset
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.session.engines import PLAIN
 from bj.session.rigging import parse_cards
 
 
@@ -33,9 +34,10 @@ def test_discards_come_back_whatever_cards_are_given(cards: str) -> None:
     ruleset = checked(crowded())
     given = parse_cards(cards, "here", ruleset.pack) if cards else ()
     game = compile_ruleset(ruleset, {}, 3, cards=given)
-    end = run(game.program, game.table)
-    assert (end.status, end.table[t.HAND]) == (p.DONE, 4)
-    assert len(given) == 0 or end.table[t.CARDS_TAKEN] > 52
+    table = list(game.table)
+    assert advance_with_given(game, PLAIN, table) == p.DONE
+    assert table[t.HAND] == 4
+    assert table[t.CARDS_LEFT] < 52
 
 
 @pytest.mark.parametrize(("normal", "lasting"), [(0, "Bob"), (500, "Ann")])

@@ -10,6 +10,7 @@ from tests.engine.extremes import any_order, compare, play
 from tests.engine.guarded import Guarded, OutOfBlockError
 from tests.engine.variant_parts import Data, classic
 from tests.engine.variants import Variant
+from tests.session.games import advance_with_given
 
 from bj.arguments import Seat
 from bj.compiler.compile import Compiled, compile_ruleset
@@ -58,7 +59,7 @@ def dealt_five_times() -> tuple[Compiled, list[int]]:
 def fault_of(compiled: Compiled, engine: Engine) -> tuple[Reason | None, str]:
     """The fault that ends a game, and what is said about it."""
     table = engine.ints(compiled.table)
-    status = engine.advance(engine.ints(compiled.program), table, engine.ints(r.new_record(1 << 12)))
+    status = advance_with_given(compiled, engine, table)
     view = View(compiled.program, table)
     if view.fault is None:
         return None, ""
@@ -90,6 +91,16 @@ def test_cut_beyond_the_shoe_is_refused(engine: Engine) -> None:
     assert fault_of(compiled, engine)[0] == Reason.IMPOSSIBLE_CUT
 
 
+@pytest.mark.parametrize("card", [-1, 60, 1 << 40])
+def test_what_is_no_card_is_refused(engine: Engine, card: int) -> None:
+    """A number that is given and is no card ends the game with a fault."""
+    compiled = compile_ruleset(variant().load(), variant().values, 0, cards=[0, card])
+    assert fault_of(compiled, engine) == (
+        Reason.IMPOSSIBLE_CARD,
+        f"hand 1: {card} is not the number of a card",
+    )
+
+
 def test_natural_is_paid_once(engine: Engine) -> None:
     """Naturals that are paid twice bring money once."""
     data = classic()
@@ -102,7 +113,7 @@ def test_natural_is_paid_once(engine: Engine) -> None:
     cards = [12, 0, 11, 1]  # the player's ace and king, before the dealer's cards
     compiled = compile_ruleset(checked, variant().values, 0, cards=cards)
     table = engine.ints(compiled.table)
-    engine.advance(engine.ints(compiled.program), table, engine.ints(r.new_record(1 << 12)))
+    assert advance_with_given(compiled, engine, table) == p.DONE
     assert table[table[t.SEATS] + t.BANKROLL] == 100 + 7
 
 

@@ -13,11 +13,12 @@ from bj.engine import shoe
 from bj.engine import table as t
 
 
-def table_of(cards: list[int]) -> list[int]:
-    """A table with a full shoe of these cards."""
+def table_of(cards: list[int], method: int = p.RIFFLE) -> list[int]:
+    """A table with a full shoe of these cards, which are drawn in this way."""
     table = [0] * t.PERSONS + cards + [0] * 3 * len(cards)
     table[t.SHOE], table[t.SPARE] = t.PERSONS, t.PERSONS + 2 * len(cards)
     table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = len(cards)
+    table[t.DRAWING] = method
     g.seed_sfc32(table, t.GENERATORS, 1)
     return table
 
@@ -93,7 +94,7 @@ def test_riffle_is_one_of_cards_alternating(numbers: tuple[int, int, int]) -> No
 def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
     """A riffle in the middle of the shoe mixes all cards, dealt or not."""
     table, program = table_of(NEW_PACK), program_of(p.RIFFLE)
-    assert [shoe.draw(program, table) for _ in range(30)] == NEW_PACK[:30]
+    assert [shoe.draw(program, table, 0, 0) for _ in range(30)] == NEW_PACK[:30]
     shoe.riffle(table, 26, 0)
     assert order(table) == riffled(NEW_PACK, 26)
 
@@ -101,28 +102,28 @@ def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
 @pytest.mark.parametrize("packs", [1, 2, 4, 16])
 def test_uniform_shoe_is_dealt_to_its_last_card(packs: int) -> None:
     """A shoe that is shuffled while it is dealt gives every card of every pack once, and then none."""
-    table, program = table_of(NEW_PACK * packs), program_of(p.UNIFORM)
-    drawn = [shoe.draw(program, table) for _ in range(52 * packs)]
+    table, program = table_of(NEW_PACK * packs, p.UNIFORM), program_of(p.UNIFORM)
+    drawn = [shoe.draw(program, table, 0, 0) for _ in range(52 * packs)]
     assert sorted(drawn) == sorted(NEW_PACK * packs)
     assert drawn != NEW_PACK * packs
-    assert shoe.draw(program, table) == shoe.NO_CARD
+    assert shoe.draw(program, table, 0, 0) == shoe.NO_CARD
 
 
 def test_every_order_of_a_uniform_shoe_is_equally_likely() -> None:
     """The 24 orders of four cards come as often as chance allows (one time in a thousand)."""
-    program, table = program_of(p.UNIFORM), table_of([0, 1, 2, 3])
+    program, table = program_of(p.UNIFORM), table_of([0, 1, 2, 3], p.UNIFORM)
     orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(4800):
         table[t.CARDS_LEFT] = 4
-        orders[tuple(shoe.draw(program, table) for _ in range(4))] += 1
+        orders[tuple(shoe.draw(program, table, 0, 0) for _ in range(4))] += 1
     assert len(orders) == 24
     assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 49.7
 
 
 def test_infinite_shoe_gives_all_ranks_equally_often() -> None:
     """Every rank is equally likely, however many of it have been dealt; the suit is always the first."""
-    program, table = program_of(p.INFINITE), table_of([])
-    ranks = Counter(shoe.draw(program, table) for _ in range(13_000))
+    program, table = program_of(p.INFINITE), table_of([], p.INFINITE)
+    ranks = Counter(shoe.draw(program, table, 0, 0) for _ in range(13_000))
     assert set(ranks) == set(range(13))
     assert sum((count - 1000) ** 2 / 1000 for count in ranks.values()) < 32.9
 
@@ -145,13 +146,13 @@ def test_an_infinite_shoe_deals_every_card_of_its_pack_once_in_so_many(pack: lis
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shoe, "shoe_below", number_below)
-        drawn = [shoe.draw(weighted(pack), table_of([])) for _ in pack]
+        drawn = [shoe.draw(weighted(pack), table_of([], p.INFINITE), 0, 0) for _ in pack]
     assert Counter(drawn) == Counter(pack)
 
 
 def test_an_infinite_shoe_draws_by_weight() -> None:
     """Nines three times as often as aces, and no other card: by chance alone (one time in a thousand)."""
-    program, table = weighted([7, 20, 33, 51]), table_of([])
-    cards = Counter(shoe.draw(program, table) for _ in range(8000))
+    program, table = weighted([7, 20, 33, 51]), table_of([], p.INFINITE)
+    cards = Counter(shoe.draw(program, table, 0, 0) for _ in range(8000))
     assert set(cards) == {7, 20, 33, 51}
     assert sum((count - 2000) ** 2 / 2000 for count in cards.values()) < 16.3

@@ -58,9 +58,9 @@ def numbers_of(name: str, seed: int) -> Mapping[str, Value]:
     return values
 
 
-def game_of(name: str, choice: Mapping[str, Value], seed: int) -> Compiled:
+def game_of(name: str, choice: Mapping[str, Value], seed: int, *, tallied: bool = False) -> Compiled:
     """A game of a few hands."""
-    compiled = compile_ruleset(shipped(name), {**numbers_of(name, seed), **choice}, seed)
+    compiled = compile_ruleset(shipped(name), {**numbers_of(name, seed), **choice}, seed, tallied=tallied)
     compiled.table[t.HANDS_WANTED] = ROUNDS
     return compiled
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bj.arguments import Value
 from bj.catalogue import actions as a
-from bj.compiler.compile import compile_ruleset
+from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import driving
 from bj.engine.driving import QUIT
 from bj.engine.mode import Ints
@@ -18,6 +18,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
+from bj.session.giving import Given
 
 
 @functools.cache
@@ -57,6 +58,16 @@ def answer(view: View) -> int:
         return int(hand < 8)
     action = (a.HIT, a.STAND, a.STAND, a.DOUBLE)[(hand + view.cards_left) % 4]
     return action if action in question.actions else a.HIT
+
+
+def advance_with_given(compiled: Compiled, engine: Engine, table: Ints) -> int:
+    """Play on with the cards and cuts that are given, until something else is needed or they are used up."""
+    program, events = engine.ints(compiled.program), engine.ints(driving.new_record(1 << 15))
+    given, view = Given(compiled), View(program, table)
+    while True:
+        status = engine.advance(program, table, events)
+        if status != Stop.CHANCE or not given.give(view, table):
+            return status
 
 
 def goes_on(status: int, program: Ints, table: Ints) -> bool:

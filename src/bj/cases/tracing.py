@@ -83,10 +83,11 @@ class Tracer:
         self.pieces.append(piece)
 
     def _advance(self, program: Ints, table: Ints, events: Ints) -> int:
-        """Play the next step, and count it."""
+        """Play the next step, or on from where a card was needed, and count it."""
         view = View(program, table)
         step, hand, round_ = view.step, view.hand_number, view.round_number
-        self.steps += len(view.players)
+        if view.chance is None:
+            self.steps += len(view.players)
         if self.steps > MOST_STEPS:
             raise GameError(f"hand {hand}: the game was stopped because it seems to go on forever")
         status = PLAIN.advance(program, table, events)

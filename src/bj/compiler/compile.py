@@ -16,6 +16,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import generators
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine.driving import deal_by_hand
 from bj.engine.shoe import EQUAL_RANKS
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
@@ -40,6 +41,10 @@ class Compiled:
     """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
     deck: tuple[int, ...]
     """The different cards that there are."""
+    cards: tuple[int, ...]
+    """The cards that have to be given, in order; none where they come from the shoe."""
+    cuts: tuple[int, ...]
+    """The cuts that have to be given, in order; none where chance makes them."""
     reactions: Mapping[int, str]
     """What every reaction is, for messages, by its index in the program."""
 
@@ -57,16 +62,15 @@ def compile_ruleset(
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
 
     The ``cards`` are dealt instead of the shoe's, the ``cuts`` are made in all shuffles instead of random
-    ones; a game that needs more of them stops with a fault. After as many ``rounds`` nobody wants to play on,
-    0 to ask. A ``tallied`` game counts what its hands bring, and says nothing. Raises GameError when a
-    starting value cannot be computed, and UsageError when the players or ``rounds`` do not go with the rules.
+    ones: the engine stops for each of them, and whoever drives it gives them. After as many ``rounds``
+    nobody wants to play on, 0 to ask. A ``tallied`` game counts what its hands bring, and says nothing.
+    Raises GameError when a starting value cannot be computed, and UsageError when the players or ``rounds``
+    do not go with the rules.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
     writer = ProgramWriter(checked, values)
     program = writer.program
-    program[p.GIVEN_CARDS], program[p.FIRST_GIVEN_CARD] = len(cards), writer.place(list(cards))
-    program[p.GIVEN_CUTS], program[p.FIRST_GIVEN_CUT] = len(cuts), writer.place(list(cuts))
     fill_head(writer, tallied=tallied)
     add_settling(writer)
     lines = assemble(program, checked.model, writer.formula, tallied=tallied)
@@ -74,6 +78,7 @@ def compile_ruleset(
     table = make_table(writer, seating)
     generators.seed_generators(table, program[p.SHUFFLE_GENERATOR], seed)
     table[t.HANDS_WANTED] = rounds
+    deal_by_hand(program, table, cards=bool(cards), cuts=bool(cuts))
     if tallied:
         add_tallies(program, table, seating.blocks)
     return Compiled(
@@ -85,6 +90,8 @@ def compile_ruleset(
         tuple(lines),
         checked.model.money.decimals,
         deck_of(checked, cards),
+        tuple(cards),
+        tuple(cuts),
         seating.reactions,
     )
 

@@ -45,10 +45,20 @@ def pause(table: Ints, after: Pause) -> None:
     table[t.PAUSE_AFTER] = after
 
 
-def answer(table: Ints, answer: int) -> None:
-    """Answer the question that is open.
+def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
+    """Let the engine stop with ``Stop.CHANCE`` for every card, or for every cut, from now on.
 
-    That is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 to play on and 0 to stop.
+    The shoe counts on as if its own cards were dealt; those that are given need not be in it.
+    """
+    table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
+    table[t.CUTS_BY_HAND] = int(cuts)
+
+
+def answer(table: Ints, answer: int) -> None:
+    """Answer the question that is open, or give the card or the cut that is needed.
+
+    That is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 to play on and 0 to stop;
+    the number of any card; or how many cards a cut lifts off, from 0 to ``View.shoe_size``.
     """
     table[t.ANSWER] = answer
     table[t.ANSWERED] = 1

@@ -32,12 +32,12 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
 
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
-    """Deal a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD.
+    """Deal a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD; see ``why_no_card``.
 
     There is room for it: every card is worth something, so a hand that may draw has fewer than MOST_HELD, and
     ``deal`` looks before it begins.
     """
-    card = draw(program, table)
+    card = draw(program, table, hand, face_down)
     if card == NO_CARD:
         return NO_CARD
     held = table[hand + t.CARDS]

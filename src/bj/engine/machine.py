@@ -128,7 +128,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             status = play_rare_step(program, table, events, step, program[at + 1])
         if status == p.GOING_ON:
             at += p.STEP_SIZE
-        elif status == p.OUT_OF_CARDS and not table[t.FAULT] and recover(program, table, events):
+        elif status == p.OUT_OF_CARDS and recover(program, table, events):
             at = program[p.EMPTY_STEPS] or at
         elif status == p.LEAVING:
             void_hand(table)

@@ -17,7 +17,7 @@ from .hands import NOBODY, deal_card, expose, show_last_card
 from .mode import Ints, engine_function, inlined_function
 from .powers import may_not_stand, retake, save_from_bust
 from .reactions import react
-from .shoe import NO_CARD
+from .shoe import NO_CARD, why_no_card
 from .show import show_hand, wanted
 
 
@@ -58,7 +58,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
         if deal_card(program, table, events, hand, entry & t.FACE_DOWN) == NO_CARD:
             table[t.SPOT] = spot
             table[t.TURN] = place
-            return p.OUT_OF_CARDS
+            return why_no_card(table)
         place += 1
         if to_dealer or place == table[t.HANDS_IN_PLAY]:
             place = 0
@@ -76,6 +76,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
 def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
     """Give ``hand`` the card of a hit or of a doubled wager, whichever ``action`` is."""
     if table[t.CARDS_LEFT] == 0 and program[p.SHUFFLE_METHOD] != p.INFINITE:
+        table[t.PENDING] = p.ACTION_PENDING + action
         return p.OUT_OF_CARDS
     person = table[hand + t.OWNER]
     if action == a.DOUBLE:
@@ -85,15 +86,33 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
         )
     elif program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
         record(events, table[person + t.VOICE] + e.HITS)
-    if table[person + t.VEILED]:
-        deal_card(program, table, events, hand, t.FACE_DOWN)
-        if table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1:
+    return receive_card(program, table, events, hand)
+
+
+@engine_function
+def receive_card(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Deal ``hand`` the card that it takes; while there is none, it is pending."""
+    face_down = t.FACE_DOWN if table[table[hand + t.OWNER] + t.VEILED] else 0
+    value = deal_card(program, table, events, hand, face_down)
+    if value == NO_CARD:
+        table[t.PENDING] = p.CARD_PENDING
+        return why_no_card(table)
+    if value <= 2 * table[t.TARGET] + 1:
+        if face_down:
             show_last_card(program, table, events, hand, NOBODY)
-    else:
-        deal_card(program, table, events, hand, 0)
-    if program[p.WANTED] and table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1:
-        show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
+        if program[p.WANTED]:
+            show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
     return p.GOING_ON
+
+
+@engine_function
+def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Do what was decided about ``hand`` when there was no card: nobody decides or tells it twice."""
+    pending = table[t.PENDING]
+    table[t.PENDING] = p.NOTHING_PENDING
+    if pending == p.CARD_PENDING:
+        return receive_card(program, table, events, hand)
+    return take_card(program, table, events, hand, pending - p.ACTION_PENDING)
 
 
 @engine_function
@@ -118,6 +137,16 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     table[hand + t.STATE] = t.BUST
 
 
+@engine_function
+def decide_once(program: Ints, table: Ints, hand: int) -> int:
+    """What the owner of ``hand`` does by a chart with rules, or has decided when there was no card for it."""
+    pending = table[t.PENDING]
+    if pending:
+        table[t.PENDING] = p.NOTHING_PENDING
+        return pending - p.ACTION_PENDING
+    return decide(program, table, hand, legal(program, table, hand))
+
+
 @inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Draw to ``hand`` as its owner's chart says, where nothing else changes it."""
@@ -128,14 +157,16 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     while value <= highest:
         action = program[chart + value * p.RANKS]
         if action < 0:
-            action = decide(program, table, hand, legal(program, table, hand))
+            action = decide_once(program, table, hand)
             if table[t.FAULT]:
                 return p.FAULTY
         if action == a.STAND:
             break
         value = deal_card(program, table, events, hand, 0)
         if value == NO_CARD:
-            return p.OUT_OF_CARDS
+            if program[chart + table[hand + t.VALUE] * p.RANKS] < 0:
+                table[t.PENDING] = p.ACTION_PENDING + action
+            return why_no_card(table)
     react(program, table, events, hand, x.BUST if value > highest else x.STAND)
     if table[t.FAULT]:
         return p.FAULTY
@@ -149,15 +180,17 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @engine_function
-def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Let the owner of ``hand`` draw until it stands, busts, or a power has settled it."""
+def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` as ``play_hand`` does, where more than a chart decides or is said."""
     person = table[hand + t.OWNER]
-    if table[person + t.BY_CHART]:
-        return play_by_chart(program, table, events, hand)
     highest = 2 * table[t.TARGET] + 1
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY:
         table[hand + t.STATE] = t.ACTING
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
+    if table[t.PENDING]:
+        status = go_on(program, table, events, hand)
+        if status != p.GOING_ON:
+            return status
     while table[hand + t.STATE] <= t.ACTING:
         if table[t.RETAKING]:
             status = retake(program, table, events, hand)
@@ -182,6 +215,14 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         if status != p.GOING_ON:
             return status
     return p.GOING_ON
+
+
+@engine_function
+def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Let the owner of ``hand`` draw until it stands, busts, or a power has settled it."""
+    if table[table[hand + t.OWNER] + t.BY_CHART]:
+        return play_by_chart(program, table, events, hand)
+    return play_freely(program, table, events, hand)
 
 
 @engine_function

@@ -13,7 +13,7 @@ from .hands import NOBODY, deal_card, see, show_last_card
 from .mode import Ints, engine_function
 from .money import payout, transfer
 from .reactions import effect_of, react
-from .shoe import NO_CARD
+from .shoe import NO_CARD, why_no_card
 
 
 @engine_function
@@ -111,7 +111,7 @@ def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
         if deal_card(program, table, events, hand, t.FACE_DOWN) == NO_CARD:
-            return p.OUT_OF_CARDS
+            return why_no_card(table)
         at = hand + t.HELD + table[hand + t.CARDS] - 1
         card = table[at] - t.FACE_DOWN
         table[at] = card

@@ -44,11 +44,7 @@ EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 
 HOUSE_RULES = _head.field()  # the bits of the rules that hold
 ENDLESS_CARDS = _head.field()  # cards of which an infinite shoe deals any, 0 for the usual ranks
 FIRST_ENDLESS_CARD = _head.field()  # the index of the first of them
-GIVEN_CARDS = _head.field()  # how many cards are given instead of the shoe's, 0 for none
-FIRST_GIVEN_CARD = _head.field()  # the index of the first of them
-GIVEN_CUTS = _head.field()  # how many cuts are given for all shuffles, 0 for none
 DEALING = _head.field(MOST_DEALT)  # who is dealt a card, in order
-FIRST_GIVEN_CUT = _head.field()  # the index of the first of them
 DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
 TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
@@ -62,6 +58,7 @@ HEAD = _head.size
 RIFFLE = 0
 UNIFORM = 1
 INFINITE = 2
+BY_HAND = 3  # no method of shuffling: whoever drives the game gives every card
 
 MT19937 = 0
 SFC32 = 1
@@ -142,6 +139,7 @@ FAULTY = _ends.field()  # a rule asked for something impossible: see FAULT in th
 LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
 PAUSED = _ends.field()  # a step was played after which the table wants a pause
 ENOUGH = _ends.field()  # as many hands as were wanted have been tallied
+CHANCE = _ends.field()  # a card or a cut has to be given: see QUESTION and ASKED in the table
 
 # --- pauses: the steps after which the table lets the engine stop ----------------------------------------
 
@@ -154,8 +152,16 @@ PAUSE_STEPS = 2  # all of them
 ASK_WAGER = 1
 ASK_ACTION = 2
 ASK_AGAIN = 3
+ASK_CUT = 4  # of nobody: what chance decides
+ASK_CARD = 5  # for the hand ASKED, plus table.FACE_DOWN
 
 QUIT = -1  # the answer to ASK_WAGER that leaves the loop of hands
+
+# --- what is pending while there is no card ----------------------------------------------------------------
+
+NOTHING_PENDING = 0
+CARD_PENDING = -1  # the action has begun, and only its card is missing
+ACTION_PENDING = 1  # plus an action that was chosen, and has not begun
 
 # --- faults ----------------------------------------------------------------------------------------------
 
@@ -166,11 +172,10 @@ DIVISION_BY_ZERO = _faults.field()
 NUMBER_TOO_LARGE = _faults.field()
 NO_ACTION = _faults.field()
 ENDLESS_REACTION = _faults.field()
-OUT_OF_GIVEN_CARDS = _faults.field()
-OUT_OF_GIVEN_CUTS = _faults.field()
 ENDLESS_HAND = _faults.field()
 ENDLESS_ROUNDS = _faults.field()
 HAND_FULL = _faults.field()
 RECORD_FULL = _faults.field()
+IMPOSSIBLE_CARD = _faults.field()
 IMPOSSIBLE_CUT = _faults.field()
 ILLEGAL_ACTION = _faults.field()

@@ -114,6 +114,7 @@ def announce_used_up(table: Ints, events: Ints) -> int:
     table[t.TURN] = 0
     table[t.SPOT] = 0
     table[t.RETAKING] = 0
+    table[t.PENDING] = p.NOTHING_PENDING
     table[t.RESTARTS] += 1
     if table[t.RESTARTS] > MOST_RESTARTS:
         table[t.FAULT] = p.ENDLESS_HAND

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.cards import MOST_CARDS
 from bj.catalogue import events as e
 
 from . import events as r
@@ -16,14 +17,29 @@ EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
 
 
 @engine_function
-def next_given_card(program: Ints, table: Ints) -> int:
-    """The next of the cards that are given, or NO_CARD with a fault when all have been dealt."""
-    taken = table[t.CARDS_TAKEN]
-    if taken == program[p.GIVEN_CARDS]:
-        table[t.FAULT] = p.OUT_OF_GIVEN_CARDS
+def given_card(table: Ints, hand: int, face_down: int) -> int:
+    """The card that is given for ``hand``, or NO_CARD when it has to be asked for, or is not a card."""
+    if not table[t.ANSWERED]:
+        table[t.QUESTION] = p.ASK_CARD + face_down
+        table[t.ASKED] = hand
         return NO_CARD
-    table[t.CARDS_TAKEN] = taken + 1
-    return program[program[p.FIRST_GIVEN_CARD] + taken]
+    table[t.ANSWERED] = 0
+    table[t.QUESTION] = 0
+    card = table[t.ANSWER]
+    if not 0 <= card < MOST_CARDS:
+        table[t.FAULT] = p.IMPOSSIBLE_CARD
+        table[t.FAULT_VALUE] = card
+        return NO_CARD
+    table[t.CARDS_LEFT] = max(0, table[t.CARDS_LEFT] - 1)
+    return card
+
+
+@engine_function
+def why_no_card(table: Ints) -> int:
+    """Why there is no card: what the engine stops with."""
+    if table[t.FAULT]:
+        return p.FAULTY
+    return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
 
 
 @inlined_function
@@ -36,28 +52,29 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 
 @inlined_function
-def draw(program: Ints, table: Ints) -> int:
-    """Take the next card of the shoe, or NO_CARD when none is left.
+def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
+    """Take the next card, or NO_CARD when the shoe has none or it has to be given; see ``why_no_card``.
 
     With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
     """
     left = table[t.CARDS_LEFT]
+    method = table[t.DRAWING]
     if left == 0:
-        if program[p.SHUFFLE_METHOD] == p.INFINITE:
-            if program[p.GIVEN_CARDS]:
-                return next_given_card(program, table)
+        if method == p.INFINITE:
             return draw_endless(program, table)
+        if method == p.BY_HAND and program[p.SHUFFLE_METHOD] == p.INFINITE:
+            return given_card(table, hand, face_down)
         return NO_CARD
-    table[t.CARDS_LEFT] = left - 1
-    if program[p.GIVEN_CARDS]:
-        return next_given_card(program, table)
     at = table[t.SHOE] + table[t.SHOE_SIZE] - left
     card = table[at]
-    if program[p.SHUFFLE_METHOD] == p.UNIFORM:
+    if method != p.RIFFLE:
+        if method == p.BY_HAND:
+            return given_card(table, hand, face_down)
         other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
         table[at] = table[other]
         table[other] = card
         card = table[at]
+    table[t.CARDS_LEFT] = left - 1
     return card
 
 
@@ -83,21 +100,22 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
 
 @engine_function
-def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
-    """Do the cuts that are left of a shuffle, announcing each; false when there was no room for all."""
+def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
+    """Do the cuts that are left of a shuffle, announcing each."""
     cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
     cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
     size = table[t.SHOE_SIZE]
     shortest = max(0, min(program[p.LEAST_CUT], size + 1 - program[p.LEAST_CUT] - program[p.CUT_SPREAD]))
     while table[t.TURN] <= cuts:
         if events[r.POSITION] > events[r.LIMIT]:
-            return False
-        if program[p.GIVEN_CUTS]:
-            if table[t.CUTS_TAKEN] == program[p.GIVEN_CUTS]:
-                table[t.FAULT] = p.OUT_OF_GIVEN_CUTS
-                return True
-            cut = program[program[p.FIRST_GIVEN_CUT] + table[t.CUTS_TAKEN]]
-            table[t.CUTS_TAKEN] += 1
+            return p.EVENTS_FULL
+        if table[t.CUTS_BY_HAND]:
+            if not table[t.ANSWERED]:
+                table[t.QUESTION] = p.ASK_CUT
+                return p.CHANCE
+            table[t.ANSWERED] = 0
+            table[t.QUESTION] = 0
+            cut = table[t.ANSWER]
         elif cuts_are_set:
             cut = program[program[p.FIRST_SET_CUT] + table[t.TURN] - 1]
         else:
@@ -108,11 +126,11 @@ def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> bool:
         if not 0 <= cut <= size:
             table[t.FAULT] = p.IMPOSSIBLE_CUT
             table[t.FAULT_VALUE] = cut
-            return True
+            return p.FAULTY
         record_number(events, e.CUT, cut)
         riffle(table, cut, size - 2 * shortest)
         table[t.TURN] += 1
-    return True
+    return p.GOING_ON
 
 
 @engine_function
@@ -123,15 +141,17 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
     if table[t.TURN] == 0:
         record(events, e.SHUFFLE)
         table[t.TURN] = 1
-    if program[p.SHUFFLE_METHOD] == p.RIFFLE and not riffle_by_cuts(program, table, events):
-        return p.EVENTS_FULL
+    if program[p.SHUFFLE_METHOD] == p.RIFFLE:
+        status = riffle_by_cuts(program, table, events)
+        if status != p.GOING_ON:
+            return status
     table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
     table[t.SHUFFLES] += 1
     table[t.TURN] = 0
     if table[t.COUNTING]:
         for seat in range(table[t.PLAYERS]):
             table[table[t.SEATS + seat] + t.COUNT] = 0
-    return p.FAULTY if table[t.FAULT] else p.GOING_ON
+    return p.GOING_ON
 
 
 @engine_function
@@ -155,16 +175,15 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
     """Shuffle all cards but those on the table; false when there are no others.
 
-    Given cards need not be in the shoe: then only their number counts.
+    Cards that were given need not be in the shoe: their number counts.
     """
     dealer_hand = table[t.DEALER_HAND]
-    kept = 0 if program[p.GIVEN_CARDS] else keep_hand(table, dealer_hand, 0)
+    kept = keep_hand(table, dealer_hand, 0)
     held = table[dealer_hand + t.CARDS]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         held += table[hand + t.CARDS]
-        if not program[p.GIVEN_CARDS]:
-            kept = keep_hand(table, hand, kept)
+        kept = keep_hand(table, hand, kept)
     table[t.CARDS_LEFT] = max(0, table[t.SHOE_SIZE] - held)
     if table[t.CARDS_LEFT] == 0:
         return False

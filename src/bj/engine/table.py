@@ -29,8 +29,8 @@ HANDS_IN_PLAY = _registers.field()  # how many hands the players have
 DEALER = _registers.field()  # the block of the person who deals
 DEALER_HAND = _registers.field()  # the block of that person's hand
 SHUFFLES = _registers.field()  # shuffles so far
-QUESTION = _registers.field()  # what a person is asked: one of the ASK_* numbers, 0 for nothing
-ASKED = _registers.field()  # the block of the hand whose owner is asked
+QUESTION = _registers.field()  # what is asked of a person or of chance: an ASK_* number, 0 for nothing
+ASKED = _registers.field()  # the block of the hand that it is about
 ANSWER = _registers.field()  # what was answered
 ANSWERED = _registers.field()  # 1 while ANSWER waits to be taken
 FAULT = _registers.field()  # why the table stopped with FAULTY: one of program's faults
@@ -61,8 +61,9 @@ DEALER_ROSTER = _registers.field()  # the index of the blocks of the dealers' te
 HAND_END = _registers.field()  # the step behind the loop of hands
 AGAIN = _registers.field()  # 1 while people want to play on
 HANDS_WANTED = _registers.field()  # hands after which nobody wants to play on, 0 to ask
-CARDS_TAKEN = _registers.field()  # given cards dealt so far
-CUTS_TAKEN = _registers.field()  # given cuts made so far
+DRAWING = _registers.field()  # how cards are drawn: the program's method of shuffling, or BY_HAND
+CUTS_BY_HAND = _registers.field()  # 1 when the engine stops for every cut, and is given it
+PENDING = _registers.field()  # what was decided about the hand that is played: program's *_PENDING numbers
 
 # --- the fixed places behind them ----------------------------------------------------------------------
 

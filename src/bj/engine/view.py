@@ -40,6 +40,8 @@ class Stop(IntEnum):
     """A pause that was wanted, see ``driving.pause``."""
     ENOUGH = p.ENOUGH
     """As many hands as were wanted have been tallied."""
+    CHANCE = p.CHANCE
+    """A card or a cut has to be given, see ``View.chance`` and ``driving.deal_by_hand``."""
 
 
 class Kind(IntEnum):
@@ -69,12 +71,11 @@ class Reason(IntEnum):
     NUMBER_TOO_LARGE = p.NUMBER_TOO_LARGE
     NO_ACTION = p.NO_ACTION
     ENDLESS_REACTION = p.ENDLESS_REACTION
-    OUT_OF_GIVEN_CARDS = p.OUT_OF_GIVEN_CARDS
-    OUT_OF_GIVEN_CUTS = p.OUT_OF_GIVEN_CUTS
     ENDLESS_HAND = p.ENDLESS_HAND
     ENDLESS_ROUNDS = p.ENDLESS_ROUNDS
     HAND_FULL = p.HAND_FULL
     RECORD_FULL = p.RECORD_FULL
+    IMPOSSIBLE_CARD = p.IMPOSSIBLE_CARD
     IMPOSSIBLE_CUT = p.IMPOSSIBLE_CUT
     ILLEGAL_ACTION = p.ILLEGAL_ACTION
 
@@ -112,6 +113,17 @@ class Question(NamedTuple):
     """What may be done with the hand; empty when the question is not about that."""
     wagers: range
     """The wagers that the person may make; empty when the question is not about that."""
+
+
+class Chance(NamedTuple):
+    """What has to be given, where chance does not decide."""
+
+    is_cut: bool
+    """Whether it is a cut of the shoe; else it is a card."""
+    person: int | None
+    """Whose hand the card is for; None for a cut."""
+    is_hidden: bool
+    """Whether the card lies face down."""
 
 
 class Fault(NamedTuple):
@@ -199,16 +211,6 @@ class View:
         return self._number(t.SHOE_SIZE)
 
     @property
-    def given_cards(self) -> int:
-        """How many cards are given instead of the shoe's; 0 for none."""
-        return int(self._program[p.GIVEN_CARDS])
-
-    @property
-    def given_cuts(self) -> int:
-        """How many cuts are given instead of random ones; 0 for none."""
-        return int(self._program[p.GIVEN_CUTS])
-
-    @property
     def minimum_wager(self) -> int:
         """The smallest wager."""
         return self._number(t.MINIMUM_WAGER)
@@ -216,7 +218,7 @@ class View:
     @property
     def question(self) -> Question | None:
         """What somebody has to answer before the game can go on."""
-        if not self._table[t.QUESTION]:
+        if not self._table[t.QUESTION] or self.chance is not None:
             return None
         kind, hand = Kind(self._table[t.QUESTION]), self._number(t.ASKED)
         block = self._number(hand + t.OWNER)
@@ -229,6 +231,17 @@ class View:
             most = LARGEST_WAGER if self._table[t.CREDIT] else self._number(block + t.BANKROLL)
             wagers = range(self.minimum_wager, min(most, LARGEST_WAGER) + 1)
         return Question(kind, self._person(block), self._hand(hand), actions, wagers)
+
+    @property
+    def chance(self) -> Chance | None:
+        """What has to be given before the game can go on."""
+        needed = self._number(t.QUESTION)
+        if needed == p.ASK_CUT:
+            return Chance(is_cut=True, person=None, is_hidden=False)
+        if needed & ~t.FACE_DOWN == p.ASK_CARD:
+            owner = self._person(self._number(self._number(t.ASKED) + t.OWNER))
+            return Chance(is_cut=False, person=owner, is_hidden=bool(needed & t.FACE_DOWN))
+        return None
 
     @property
     def fault(self) -> Fault | None:

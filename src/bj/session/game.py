@@ -14,6 +14,7 @@ from bj.record.script import Script
 from bj.record.transcript import render
 from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN, Engine
+from bj.session.giving import Given
 from bj.session.stops import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
@@ -49,6 +50,7 @@ class Game:
         self.decimals = compiled.decimals
         self.reactions = compiled.reactions
         self.engine = engine
+        self.given = Given(compiled)
         self.program = engine.ints(compiled.program)
         self.table = engine.ints(compiled.table)
         self.view = View(self.program, self.table)
@@ -84,6 +86,8 @@ class Game:
                     return
             elif status == Stop.DONE:
                 return
+            elif status == Stop.CHANCE:
+                raise GameError(self.given.used_up(self.view))
             elif status not in GOES_ON:
                 raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.reactions))
 
@@ -97,7 +101,7 @@ class Game:
         if pauses != 0:
             pause(self.table, Pause.HANDS)
         while pauses != 0:
-            status = self.engine.advance(self.program, self.table, events)
+            status = self._call(events)
             numbers += 1 + len(take_events(events))  # games of which nothing is told end, too
             if numbers > LONGEST_REPLAY:
                 return False
@@ -119,10 +123,17 @@ class Game:
 
     def _advance(self, events: Ints) -> Generator[bytes, None, int]:
         """Let the engine play on, and say what it has recorded: why it has stopped."""
-        status = self.engine.advance(self.program, self.table, events)
+        status = self._call(events)
         for piece in self.render(self.script, take_events(events)):
             yield piece.encode()
         return status
+
+    def _call(self, events: Ints) -> int:
+        """Let the engine play on with the cards and cuts that are given: why it has stopped."""
+        while True:
+            status = self.engine.advance(self.program, self.table, events)
+            if status != Stop.CHANCE or not self.given.give(self.view, self.table):
+                return status
 
     def _is_between_hands(self, status: int) -> bool:
         """Whether the engine has stopped where a hand is about to begin, or asks for another."""

@@ -26,10 +26,6 @@ def explain_stop(
             return f"{hand}: the shoe is out of cards; reshuffle earlier, or use more packs"
         raise ValueError(status)
     reason, person, value = fault
-    if reason == Reason.OUT_OF_GIVEN_CARDS:
-        return f"{hand}: the given cards are used up, all {view.given_cards} of them"
-    if reason == Reason.OUT_OF_GIVEN_CUTS:
-        return f"{hand}: the given cuts are used up, all {view.given_cuts} of them"
     name = "a formula" if person is None else persons[person]
     amount = partial(format_amount, decimals=decimals)
     if reason == Reason.WAGER_TOO_SMALL:
@@ -52,6 +48,8 @@ def explain_stop(
         return f"{hand}: {name} is dealt more than {MOST_HELD} cards"
     if reason == Reason.RECORD_FULL:
         return f"{hand}: too many events at once to record"
+    if reason == Reason.IMPOSSIBLE_CARD:
+        return f"{hand}: {value} is not the number of a card"
     if reason == Reason.IMPOSSIBLE_CUT:
         return f"{hand}: a cut of {value} cards, but the shoe holds {view.shoe_size}"
     if reason == Reason.ILLEGAL_ACTION:

@@ -1,0 +1,73 @@
+"""Games that are played once more with every card and every cut given by hand, as their records tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tests.session.games import goes_on, run
+
+from bj.compiler.compile import Compiled
+from bj.engine import driving
+from bj.engine.mode import Ints
+from bj.engine.view import Stop, View
+from bj.record.events import Event, read
+from bj.session.engines import PLAIN, Engine
+
+
+class Given(NamedTuple):
+    """A game whose chances were given: how it went, and what was given."""
+
+    status: int
+    events: list[int]
+    view: View
+    given: list[int]
+
+
+def next_chance(view: View, told: Sequence[Event], at: int) -> int:
+    """What has to be given for the event that comes next; it has to be what the view says."""
+    chance, event = view.chance, told[at]
+    assert chance is not None
+    assert view.question is None
+    if chance.is_cut:
+        assert (event.key, chance.person) == ("cut", None)
+        assert event.cut is not None
+        return event.cut
+    role = "dealer" if chance.person == view.dealer else "player"
+    assert event.key == f"{role}_dealt{'_down' if chance.is_hidden else ''}"
+    assert (event.person, event.card is None) == (chance.person, False)
+    return event.card or 0
+
+
+def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Given:
+    """Play a game once more whose events are recorded in ``numbers``."""
+    program, table = engine.ints(compiled.program), engine.ints(list(compiled.table))
+    events: Ints = engine.ints(driving.new_record(1 << 10))
+    told, heard, view = list(read(numbers, compiled.persons)), 0, View(program, table)
+    replayed: list[int] = []
+    given: list[int] = []
+    driving.deal_by_hand(program, table, cards=True, cuts=True)
+    while True:
+        status = int(engine.advance(program, table, events))
+        piece = driving.take_events(events)
+        replayed += piece
+        heard += sum(1 for _ in read(piece, compiled.persons))
+        if status == Stop.CHANCE:
+            given.append(next_chance(view, told, heard))
+            driving.answer(table, given[-1])
+        elif not goes_on(status, program, table):
+            return Given(status, replayed, view, given)
+
+
+def compare(compiled: Compiled, engines: Sequence[Engine]) -> Given:
+    """Play a game from its shoe, and again by hand at each speed: every event is the same, and the end."""
+    first = run(list(compiled.program), list(compiled.table), PLAIN, 1 << 10)
+    end = View(compiled.program, first.table)
+    games = [deal_again(compiled, first.events, engine) for engine in engines]
+    for game in games:
+        assert (game.status, game.events, game.given) == (first.status, first.events, games[0].given)
+        assert (game.view.fault, game.view.cards_left) == (end.fault, end.cards_left)
+        for person in range(len(compiled.persons)):
+            assert game.view.bankroll(person) == end.bankroll(person)
+            assert game.view.hands(person) == end.hands(person)
+    return games[0]

@@ -1,0 +1,171 @@
+"""Where a card or a cut is needed, the engine stops and is given one; nothing is decided or told twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from tests.engine.by_hand import compare
+from tests.engine.test_emptied import crowded
+from tests.engine.variants import SEEDS, Variant, rulesets
+from tests.oracle.tournament_duels import checked
+from tests.session.agreeing import choices_of, game_of
+from tests.session.games import run
+
+from bj.catalogue.actions import HIT
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine import driving
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine import tallies as y
+from bj.engine.generators import choice_below
+from bj.engine.mode import Ints
+from bj.engine.view import Kind, Stop, View
+from bj.errors import UsageError
+from bj.record.events import read
+from bj.ruleset.load import shipped_rulesets
+from bj.session.engines import PLAIN, Engine, compiled_engine
+
+
+@pytest.fixture(scope="module")
+def engines() -> tuple[Engine, ...]:
+    """Both speeds, or the plain one alone."""
+    try:
+        return (PLAIN, compiled_engine())
+    except UsageError:
+        return (PLAIN,)
+
+
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name: str) -> None:
+    """Who is given the cards and cuts of a game, one by one, plays it once more to the same events."""
+    for choice in choices_of(name):
+        game = compare(game_of(name, choice, 1), engines)
+        assert len(game.given) > 8
+
+
+@settings(max_examples=60)
+@given(rulesets(), SEEDS)
+def test_any_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], variant: Variant, seed: int) -> None:
+    """The same holds for random rulesets: with powers, teams, persons, and shoes that run out in a hand."""
+    compare(variant.compile(seed), engines)
+
+
+# --- games that are tallied ---------------------------------------------------------------------------------
+
+
+def tally_by_hand(compiled: Compiled, numbers: list[int], engine: Engine) -> tuple[int, View]:
+    """Play a tallied game with these cards and cuts: how it ends, and what is left of them."""
+    program, table = engine.ints(compiled.program), engine.ints(list(compiled.table))
+    table[compiled.program[p.TALLIES] + y.HANDS_LEFT] = -1
+    driving.deal_by_hand(program, table, cards=True, cuts=True)
+    left = iter(numbers)
+    while True:
+        status = int(engine.advance(program, table, engine.ints(driving.no_record())))
+        if status != Stop.CHANCE:
+            assert next(left, None) is None
+            return status, View(program, table)
+        driving.answer(table, next(left))
+
+
+@pytest.mark.parametrize("name", ["classic", "sos_vs_sc_revised", "vegas"])
+def test_a_tallied_game_takes_the_same_cards(engines: tuple[Engine, ...], name: str) -> None:
+    """What is worked out for simulations plays a told game once more with its cards and cuts."""
+    for choice in choices_of(name):
+        told = compare(game_of(name, choice, 2), engines)
+        for engine in engines:
+            compiled = game_of(name, choice, 2, tallied=True)
+            status, view = tally_by_hand(compiled, told.given, engine)
+            assert status == told.status
+            for person in range(len(compiled.persons)):
+                assert view.bankroll(person) == told.view.bankroll(person)
+
+
+# --- a shoe that is empty in the middle of a hand -----------------------------------------------------------
+
+
+HANDS = 20
+
+
+def hitting(
+    rule: str | None,
+    *,
+    tallied: bool = False,
+    when_empty: str = "reshuffle discards",
+    greedy: bool = False,
+) -> Compiled:
+    """A table at which all are asked, or hit by a rule, or want extra cards: the shoe is soon empty."""
+    data = crowded()
+    data["procedure"]["game"] = [{"repeat": "hand", "while": f"hand < {HANDS}"}]
+    data["strategies"]["simple"] = {"wager": "minimum"}
+    data["shoe"]["when_empty"] = when_empty
+    if rule is not None:
+        data["strategies"]["simple"]["rules"] = [{"when": rule, "do": "hit"}, {"do": "stand"}]
+    if greedy:
+        data["strategies"]["simple"]["reactions"] = [{"on": "stand", "do": "extra card", "say": "More"}]
+        data["output"]["player_says"] = "{words}"
+    return compile_ruleset(checked(data), {}, 3, tallied=tallied)
+
+
+def test_nobody_is_asked_again_when_the_discards_come_back() -> None:
+    """Every answer brings its card, though the shoe is shuffled before it can be dealt."""
+    compiled = hitting(None)
+    table, events = list(compiled.table), driving.new_record(1 << 15)
+    view, asked = View(compiled.program, table), 0
+    while PLAIN.advance(compiled.program, table, events) == Stop.DECISION:
+        assert view.question is not None
+        assert view.question.kind == Kind.ACTION
+        asked += 1
+        driving.answer(table, HIT)
+    told = Counter(event.key for event in read(driving.take_events(events), compiled.persons))
+    assert told["shuffle"] > 1
+    assert told["player_dealt"] == asked + 2 * 6 * HANDS
+
+
+def test_an_answer_is_forgotten_when_its_hand_starts_again() -> None:
+    """Where the cards run out and the hand is dealt anew, everybody is asked anew about two cards."""
+    compiled = hitting(None, when_empty="restart hand")
+    table, events = list(compiled.table), driving.new_record(1 << 15)
+    view, restarts = View(compiled.program, table), 0
+    while PLAIN.advance(compiled.program, table, events) == Stop.DECISION:
+        told = [event.key for event in read(driving.take_events(events), compiled.persons)]
+        assert view.question is not None
+        if "cards_used_up" in told:
+            restarts += 1
+            assert len(view.question.hand.cards) == 2
+        driving.answer(table, HIT)
+    assert restarts > 1
+
+
+def test_no_reaction_comes_again_when_the_discards_come_back() -> None:
+    """Who takes an extra card instead of standing says so once for every card."""
+    compiled = hitting("False", greedy=True)
+    game = run(list(compiled.program), list(compiled.table))
+    told = Counter(event.key for event in read(game.events, compiled.persons))
+    assert told["shuffle"] > 1
+    assert told["player_says"] == told["player_dealt"] - 2 * 6 * HANDS
+
+
+@pytest.mark.parametrize("tallied", [False, True])
+def test_no_rule_decides_again_when_the_discards_come_back(
+    monkeypatch: pytest.MonkeyPatch, tallied: bool
+) -> None:
+    """A rule by chance draws one number for every hit and every stand, in a game and in a simulation."""
+    compiled = hitting("chance(60)", tallied=tallied)
+    draws = 0
+
+    def draw(table: Ints, bound: int) -> int:
+        nonlocal draws
+        draws += 1
+        return choice_below(table, bound)
+
+    monkeypatch.setattr("bj.engine.formulas.choice_below", draw)
+    if tallied:
+        assert compiled.table[compiled.table[t.SEATS] + t.BY_CHART]
+        compiled.table[compiled.program[p.TALLIES] + y.HANDS_LEFT] = -1
+    game = run(list(compiled.program), list(compiled.table))
+    told = Counter(event.key for event in read(game.events, compiled.persons))
+    hits, stands = told["player_dealt"] - 2 * 6 * HANDS, told["player_total"] - told["player_busts"]
+    assert told["shuffle"] > 1
+    assert draws == hits + stands
