@@ -1,0 +1,45 @@
+"""Shipped rulesets say nothing twice: a line that could go is not there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bj.errors import RulesetError
+from bj.ruleset.load import load_ruleset, shipped_rulesets
+
+FOLDER = shipped_rulesets()["classic"].parent
+FILES = [*shipped_rulesets().values(), *(FOLDER / "odds").glob("*.toml")]
+READERS = "who reads the first ruleset looks for it"
+KEPT = {
+    "format": "a ruleset that extends no other one says for which version of the language it is",
+    "columns": "a chart cannot be read without its heads",
+    "rounding": "it is said on purpose: without it `bj validate` asks for it",
+    "win": READERS,
+    "natural": READERS,
+    "tie": READERS,
+}
+"""Keys that may say what holds without them, each with its reason."""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_line_makes_a_difference(file: Path, tmp_path: Path) -> None:
+    """A ruleset without one of its lines is another ruleset, or none."""
+    shutil.copytree(file.parent, tmp_path, dirs_exist_ok=True)
+    copy = tmp_path / file.name
+    whole = load_ruleset(copy)
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    idle = set()
+    for number, line in enumerate(lines):
+        copy.write_text("".join(lines[:number] + lines[number + 1 :]), "utf-8")
+        if line.strip() and not line.startswith("#"):
+            try:
+                rest = load_ruleset(copy)
+            except RulesetError:
+                continue
+            if (rest.model, rest.templates) == (whole.model, whole.templates):
+                idle.add(line.partition(" = ")[0])
+    assert idle <= KEPT.keys()
+    assert "format" not in idle or whole.model.ruleset.extends is None
