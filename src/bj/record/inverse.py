@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from bj.catalogue.events import CARD_MASK, EVENTS, PLAYER
+from bj.catalogue.events import CARD_MASK, EVENTS, LINE_NUMBERS, PLAYER
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.limits import MOST_DECIMALS, MOST_HELD
 from bj.compiler.compile import Compiled
@@ -26,7 +26,7 @@ MOST_EVENTS = 1_000
 LARGEST = 1 << 63
 """The numbers of a record are below it."""
 
-NUMBERS = {"total", "amount", "wager", "bankroll", "hand", "cut"}
+NUMBERS = {"total", *LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers)}
 """The fields of templates that are numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
