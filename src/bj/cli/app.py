@@ -1,4 +1,4 @@
-"""The command ``bj``: its commands, each in a module of its own that is imported when it is wanted."""
+"""The command ``bj``: its commands, each in a module of its own that is imported on demand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def options(
 
 
 class Command(TyperCommand):
-    """A command that takes no empty name of a file: that is a variable of a script that nobody has set."""
+    """A command that refuses an empty file name: most likely an unset variable of a script."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line."""

@@ -40,7 +40,7 @@ def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """What reads one of some words, of which the beginning is enough: the word that stands behind it."""
+    """A reader of one of some words, of which an unambiguous beginning is enough."""
 
     def read(text: str) -> str:
         typed = text.casefold()

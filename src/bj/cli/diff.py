@@ -46,7 +46,7 @@ def diff(
 
 
 def _load(name: str) -> Checked:
-    """The ruleset that is named. Leaves the program when it has faults."""
+    """Load the named ruleset; exit when it has faults."""
     try:
         return load_ruleset(find_ruleset(name))
     except RulesetError as error:

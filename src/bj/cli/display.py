@@ -1,4 +1,4 @@
-"""Showing text of any length: as wide as the terminal, and always the same where there is none."""
+"""Showing text: as wide as the terminal, and always alike where there is none."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ NARROWEST, WIDEST = 40, 100
 
 
 def columns() -> int:
-    """How wide lines may be: 80 columns where stdout is no terminal."""
+    """The width of lines: that of the terminal, or 80 columns where stdout is not one."""
     if not sys.stdout.isatty():
         return WIDTH
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def display(text: str) -> None:
-    """Print, with a line end behind it."""
+    """Print text, ending with a line break."""
     print(text, end="" if text.endswith("\n") else "\n")

@@ -50,7 +50,7 @@ def explain(
 
 
 def find_faults(code: Code, example: Text) -> list[Finding]:
-    """What ``bj validate`` finds in an example of ``code``, which is saved in a folder of its own for it."""
+    """Return what ``bj validate`` finds in an example of ``code``, saved to a folder of its own."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in {**code.files, code.file: example}.items():
             Path(name).parent.mkdir(exist_ok=True)
@@ -75,7 +75,7 @@ def _report(code: Code) -> list[str]:
 
 
 def _grouped() -> Iterator[tuple[str, list[Code]]]:
-    """The codes by what they are about."""
+    """The codes grouped by subject."""
     for title, codes in groupby(all_codes().values(), lambda code: code.group):
         yield title, list(codes)
 
@@ -134,7 +134,7 @@ def _lines(text: Text) -> list[str]:
 
 
 def _indent(lines: list[str]) -> list[str]:
-    """Lines that are set off from the text around them."""
+    """Indent lines."""
     return [f"    {line}".rstrip() for line in lines]
 
 

@@ -26,7 +26,7 @@ def print_commands(text: str) -> None:
 
 
 def _guarded(write: Callable[[str], int]) -> Callable[[str], int]:
-    """What writes as ``write`` does, by way of a guard."""
+    """Wrap ``write`` so that everything passes a guard."""
     guard = Guard()
 
     def write_harmless(text: str) -> int:

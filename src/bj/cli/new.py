@@ -86,7 +86,7 @@ def new(
 
 
 class _Author:
-    """Somebody who makes a ruleset: by options, by answers, or by leaving everything as it is."""
+    """Makes a ruleset from options, answers and defaults."""
 
     def __init__(self, name: str, *, asks: bool) -> None:
         self.name = name
@@ -184,7 +184,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """What has been done, and what to do next."""
+        """Say what was written, and what to do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"what differs from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",

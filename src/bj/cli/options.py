@@ -1,4 +1,4 @@
-"""The values of options of several commands: seeds and arguments."""
+"""Options that several commands share: seeds and arguments."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Terminal:
-    """What a game is connected to: stdout, somebody who answers, saved games."""
+    """The surroundings of a game: stdout, the source of answers, saved games."""
 
     def __init__(self, answers: str, save: str, resume: str, *, echo: bool, pretty: bool = False) -> None:
         if pretty and not sys.stderr.isatty():
@@ -48,7 +48,7 @@ class Terminal:
         self.guard = Guard()
 
     def converse(self, prompts: Prompts) -> Conversation:
-        """Somebody to talk to, in the words of a ruleset."""
+        """A conversation in the words of a ruleset."""
         from bj.session.questions import Conversation
 
         if isinstance(self.answers, TypedAnswers):
@@ -73,7 +73,7 @@ class Terminal:
         return asides
 
     def lines_used(self) -> int:
-        """How many lines of an answers file were used up."""
+        """The number of lines used of an answers file."""
         return self.answers.used if isinstance(self.answers, FileAnswers) else self.used
 
     def seat(self, checked: Checked, words: list[str], settings: Mapping[str, str]) -> list[str]:
@@ -85,7 +85,7 @@ class Terminal:
         return words
 
     def _ask_roster(self, prompts: Prompts, kinds: list[str]) -> list[str]:
-        """The players that a person names. Leaves the program when nobody answers."""
+        """Ask who plays; exit when nobody answers."""
         from bj.session.roster import ask_roster
 
         asking = ask_roster(self.converse(prompts), kinds, MOST_SEATS)

@@ -95,7 +95,7 @@ def _is_nowhere() -> bool:
 
 
 def _discard_output() -> None:
-    """Let what is still to be written go nowhere: Python flushes stdout once more at exit."""
+    """Discard pending output: Python flushes stdout once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

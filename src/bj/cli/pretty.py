@@ -28,7 +28,7 @@ COVERED = 2
 
 
 class Picture:
-    """Draws the table of one game, again and again, as wide as the console is at the moment."""
+    """Draws the table of one game as often as wanted, each time as wide as the console is."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -117,7 +117,7 @@ class Picture:
         return lines
 
     def _short(self, held: Held) -> Text:
-        """A card in as few characters as there are."""
+        """A card as rank and suit alone."""
         rank, suit, style = self._look(held)
         return Text(rank + suit, style)
 

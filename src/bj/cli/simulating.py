@@ -132,7 +132,7 @@ def read_wanted(
     checkpoint: str,
     cluster: str,
 ) -> Wanted:
-    """What the options ask for. Raises UsageError when that makes no sense."""
+    """Read the options about the amount of work. Raises UsageError when they contradict each other."""
     unit, number = choose_unit(
         parse_amount("--hands", hands) if hands else None,
         parse_amount("--games", games) if games else None,
@@ -204,7 +204,7 @@ def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
 def words_of_run(
     ruleset: str, arguments: Sequence[str], settings: Mapping[str, str], rounds: int | None
 ) -> list[str]:
-    """What stands behind `bj run` for a game of a simulation."""
+    """The words after `bj run` for a game of a simulation."""
     named = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
     return [ruleset, *arguments, *named, *(("--rounds", str(rounds)) if rounds else ())]
 

@@ -54,7 +54,7 @@ def play_cases(
 
 
 class Results:
-    """What became of the cases so far."""
+    """The results of the cases so far."""
 
     def __init__(self) -> None:
         self.code = 0
@@ -91,7 +91,7 @@ class Results:
             self._note(file, outcomes)
 
     def finish(self, matching: str) -> None:
-        """Tell what is wrong, and how many cases are."""
+        """Print the failures, and how many cases passed."""
         for failure in self.failures:
             self._show(f"\n{failure}")
         counts = [(self.failed, "failed"), (self.updated, "updated"), (self.passed, "passed")]
@@ -116,7 +116,7 @@ class Results:
             self._show(f"{show_path(str(file))} {marks}")
 
     def _refuse(self, error: UsageError) -> None:
-        """Say what cannot be had."""
+        """Complain about what cannot be read."""
         sys.stdout.flush()
         complain(error.message, error.remedy)
         self.code = USAGE

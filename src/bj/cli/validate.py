@@ -107,7 +107,7 @@ def check_files(
     *,
     strict: bool,
 ) -> Report:
-    """Check some files; ``errors`` has what cannot be had of what was named, and takes up what is unreadable.
+    """Check files; ``errors`` has what could not be found, and what cannot be read is added to it.
 
     What is found once in its own file and once by way of a file that extends it is reported once.
     """
@@ -141,7 +141,7 @@ def _read_stdin(name: str) -> Document:
 
 
 def _publish(report: Report, output_format: str, output_file: str) -> None:
-    """Write the report to where it belongs; where that is a file, say on stdout what has come of it."""
+    """Write the report to stdout, or to a file with a summary on stdout."""
     summary = (
         summarize(report.findings)
         if report.findings

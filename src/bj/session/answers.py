@@ -1,4 +1,4 @@
-"""Where answers come from: a person at a terminal, a pipe, a file.
+"""Sources of answers: a person at a terminal, a pipe, a file.
 
 An answer is one line, decoded and without its line end. What was typed is never printed as it is: ``shown``
 makes it harmless first.
@@ -27,7 +27,7 @@ GLANCE = 0.2  # seconds between two looks for Ctrl-C while a line is edited
 
 
 class EndOfInput(BjError):  # noqa: N818  # it ends a game in order, and is no error
-    """There are no more answers."""
+    """Raised when there are no more answers."""
 
 
 class Answers(Protocol):
@@ -90,13 +90,13 @@ class TypedAnswers:
             signal.signal(signal.SIGINT, self._note)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        """Note Ctrl-C, or raise it."""
+        """Remember Ctrl-C, or raise KeyboardInterrupt."""
         if self.waiting or self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
 
     def _read_line(self, prompt: str) -> str:
-        """The next line, as far as an answer can be long."""
+        """The next line, cut to the length of the longest answer."""
         line, read = b"", 0
         while True:
             piece, end, self._typed = (self._typed or self._read()).partition(b"\n")
@@ -111,7 +111,7 @@ class TypedAnswers:
         return decode(line if read <= LONGEST_ANSWER else line + "…".encode())
 
     def _read(self) -> bytes:
-        """What is typed next, nothing at the end of the input."""
+        """The bytes typed next; none at the end of the input."""
         if self.stream is None:
             return b""
         try:
@@ -173,7 +173,7 @@ class FileAnswers:
 
 
 class ListedAnswers:
-    """Answers that are known beforehand."""
+    """Answers given in advance."""
 
     shows_prompts = False
 
@@ -210,7 +210,7 @@ def shown(answer: str) -> str:
 
 
 def typed_answers() -> TypedAnswers:
-    """The answers that come on stdin, with stdout shown first; edited where both are a terminal."""
+    """The answers typed on stdin, after stdout has been flushed; edited where both are a terminal."""
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
     kind = EditedAnswers if _can_edit() else TypedAnswers
     return kind(stream, sys.stdout.flush)

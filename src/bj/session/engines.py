@@ -1,4 +1,4 @@
-"""The two engines behind one face."""
+"""The plain and the compiled engine behind one interface."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAIN = Engine("plain", list, advance, play_games, seed_generators)
 
 
 def compiled_engine() -> Engine:
-    """The engine compiled by numba. The first call on a machine compiles, for some seconds.
+    """The engine compiled by numba; the first call on a machine compiles it, which takes some seconds.
 
     Raises UsageError when the extra ``fast`` is not installed.
     """

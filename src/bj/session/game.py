@@ -66,7 +66,7 @@ class Game:
         """All answers of people so far."""
 
     def transcript(self) -> Iterator[bytes]:
-        """Play to the end, giving the transcript in UTF-8, in pieces; prompts are pieces too.
+        """Play to the end and yield the transcript in pieces of UTF-8; prompts are pieces too.
 
         Raises GameError when a rule asks for something impossible, and KeyboardInterrupt when a person has
         left; what was said until then is given before.
@@ -92,9 +92,9 @@ class Game:
                 raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.reactions))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
-        """Play in silence with ``answers`` given before, up to the end or to the pause of this number.
+        """Play silently with ``answers`` given before, up to the end or the pause of this number.
 
-        Return whether the game got there and used all of the answers; false as well when it goes on and on.
+        Return whether the game got there and used every answer; False, too, when it never ends.
         """
         events = self._make_events()
         numbers = 0
@@ -122,7 +122,7 @@ class Game:
         return self.engine.ints(new_record(EVENTS))
 
     def _advance(self, events: Ints) -> Generator[bytes, None, int]:
-        """Let the engine play on, and say what it has recorded: why it has stopped."""
+        """Let the engine play on, yield what it recorded, and return why it stopped."""
         status = self._call(events)
         for piece in self.render(self.script, take_events(events)):
             yield piece.encode()
@@ -147,14 +147,14 @@ class Game:
         return question is not None and question.kind == Kind.AGAIN
 
     def _pause(self, status: int) -> None:
-        """Do what is to be done between hands and at the end."""
+        """Count pauses, and call ``after_hand`` between hands and at the end."""
         is_between = self._is_between_hands(status)
         self.pauses += is_between
         if self.after_hand is not None and (is_between or status == Stop.DONE):
             self.after_hand(status == Stop.DONE)
 
     def _decide(self) -> Generator[bytes, None, bool | None]:
-        """Let a person answer: None, or when there is no answer whether it was by an interrupt."""
+        """Ask a person; return None, or without an answer whether an interrupt was the reason."""
         if self.ask is None:
             return False
         try:
@@ -180,7 +180,7 @@ class Game:
         yield from self._play_out(events)
 
     def _play_out(self, events: Ints) -> Generator[bytes, None, int]:
-        """Play until somebody is asked or the game ends: how it did."""
+        """Play until somebody is asked or the game ends, and return why the engine stopped."""
         while True:
             status = yield from self._advance(events)
             if status not in GOES_ON:

@@ -28,7 +28,7 @@ class Plan:
     """The number of rounds after which nobody plays on, 0 to ask."""
 
     def compile(self) -> Compiled:
-        """The game at its start."""
+        """Compile the game as it begins."""
         return compile_ruleset(
             self.checked, self.values, self.seed, cards=self.cards, cuts=self.cuts, rounds=self.rounds
         )

@@ -1,4 +1,4 @@
-"""Questions: what the engine wants to know, asked in the words of the ruleset."""
+"""Questions of the engine, asked in the words of the ruleset."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Conversation:
         return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
 
     def ask(self, prompt: str) -> Asking:
-        """Say ``prompt`` and give the answer, with blanks around it taken away.
+        """Yield ``prompt`` and return the answer without blanks around it.
 
         Raises EndOfInput and KeyboardInterrupt, with the line of the prompt ended.
         """
@@ -58,7 +58,7 @@ class Conversation:
 
 
 class Questions:
-    """The questions of a game that is played."""
+    """The questions of a running game."""
 
     def __init__(self, conversation: Conversation, persons: tuple[str, ...], decimals: int) -> None:
         self.conversation = conversation
@@ -67,7 +67,7 @@ class Questions:
         self.decimals = decimals
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
-        """Ask what the engine wants to know: pieces of the transcript, then what the engine takes."""
+        """Ask the engine's question: yield the transcript, return the answer in the engine's form."""
         question = view.question
         if question is None:
             raise ValueError("nobody is asked")
@@ -91,7 +91,7 @@ class Questions:
         return format_amount(units, self.decimals)
 
     def _ask_wager(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """A wager that the person can place, or QUIT."""
+        """Ask for a wager that the person can place; return it, or QUIT."""
         while True:
             answer = yield from self.conversation.ask(self.conversation.say("wager", "ask", words))
             wager = parse_amount(answer, self.decimals)
@@ -107,7 +107,7 @@ class Questions:
             yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
 
     def _ask_action(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """What the person does with the hand that is played."""
+        """Ask what to do with the hand in play; return the number of the action."""
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words["options"] = self.prompts.action.list_options(legal)
         prompt = self.conversation.say("action", "ask", words)
@@ -121,7 +121,7 @@ class Questions:
             yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
 
     def _ask_again(self) -> Generator[bytes, None, int]:
-        """1 to play on, 0 to leave."""
+        """Ask for another hand; return 1 to play on, 0 to leave."""
         meanings = _typed(self.prompts.again.answers)
         while True:
             answer = yield from self.conversation.ask(self.conversation.say("again", "ask", {}))
@@ -132,7 +132,7 @@ class Questions:
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """What answers mean, by how they are compared."""
+    """The meaning of each answer, by its text in the form in which answers are compared."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 

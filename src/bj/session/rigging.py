@@ -63,7 +63,7 @@ def parse_cards(text: str, source: str, pack: Pack) -> tuple[int, ...]:
 
 
 def _parse(word: str, codes: str) -> list[int]:
-    """The numbers of the cards that ``word`` may mean: one, or all of a rank; none when it means nothing."""
+    """The numbers of the cards that ``word`` may mean: one, all of a rank, or none."""
     code = word.upper()
     is_suit = len(code) == 1 and code in SUITS
     try:

@@ -14,7 +14,7 @@ LARGEST_BANKROLL = 10**9
 def ask_roster(
     conversation: Conversation, kinds: Sequence[str], most: int
 ) -> Generator[bytes, None, list[str]]:
-    """Ask for 1 to ``most`` players: pieces of the transcript, then words such as ``human:Bob:100``."""
+    """Ask for 1 to ``most`` players: yield the transcript, return words such as ``human:Bob:100``."""
     count = yield from _ask_number(conversation, "how_many", {}, 1, most)
     words: list[str] = []
     taken: set[str] = set()
@@ -30,7 +30,7 @@ def ask_roster(
 def _ask_number(
     conversation: Conversation, key: str, words: dict[str, str], least: int, most: int
 ) -> Generator[bytes, None, int]:
-    """A whole number in these bounds."""
+    """Ask for a whole number within these bounds."""
     limits = {"least": str(least), "most": str(most)}
     while True:
         answer = yield from conversation.ask(conversation.say("roster", key, {**words, **limits}))
@@ -42,7 +42,7 @@ def _ask_number(
 
 
 def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
-    """One of ``kinds``; its beginning is enough when no other begins so."""
+    """Ask for one of ``kinds``, of which an unambiguous beginning is enough."""
     listed = ", ".join(kinds)
     while True:
         prompt = conversation.say("roster", "kind", {"number": str(number), "kinds": listed})
@@ -57,7 +57,7 @@ def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> 
 
 
 def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Generator[bytes, None, str]:
-    """A name that nobody else has and that a terminal can show."""
+    """Ask for a name that nobody else has and that a terminal can show."""
     while True:
         answer = yield from conversation.ask(conversation.say("roster", "name", {"number": str(number)}))
         fits = is_name(answer) and ":" not in answer

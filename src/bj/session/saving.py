@@ -61,7 +61,7 @@ class Saved:
     """The table when the game was saved."""
 
     def go_on(self, game: Game) -> None:
-        """Bring a new ``game`` to where this one was saved. Raises UsageError when it does not come there."""
+        """Replay ``game``, a new one, up to where this one was saved. Raises UsageError when that fails."""
         try:
             arrived = game.replay(self.answers, self.pauses)
         except (OverflowError, IndexError):  # an answer that no person could give
@@ -79,7 +79,7 @@ def digest_of(game: Game) -> str:
 
 
 class Saver:
-    """Writes a game into a file, again and again."""
+    """Saves a game to a file, as often as it is asked to."""
 
     def __init__(self, file: Path, plan: Plan, *, echo: bool) -> None:
         self.file = file.resolve()
@@ -117,7 +117,7 @@ class Saver:
 
 
 def read_saved(file: Path) -> Saved:
-    """The game that is saved in ``file``. Raises UsageError when there is none, or a damaged one."""
+    """The game saved in ``file``. Raises UsageError when there is none or it is damaged."""
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
         raise UsageError(f"{file} is not a saved game", "name a file written by `bj run --save`")
@@ -134,13 +134,13 @@ def read_saved(file: Path) -> Saved:
 
 
 class _Reader:
-    """Makes a saved game of data that may be anything. Raises KeyError, TypeError and ValueError."""
+    """Reads a saved game from untrusted data. Raises KeyError, TypeError and ValueError."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
 
     def read(self) -> Saved:
-        """The whole."""
+        """The saved game."""
         try:
             checked, _ = check(Ruleset.model_validate(self.data["ruleset"]))
         except ValidationError:
@@ -220,7 +220,7 @@ def _sealed(content: bytes) -> bytes:
 
 
 def _refuse(file: Path) -> NoReturn:
-    """Say that a file cannot be used."""
+    """Raise UsageError: the saved game cannot be used."""
     raise UsageError(
         f"the saved game {file} is damaged or was edited", "resume another one, or start a new game"
     )

@@ -157,7 +157,7 @@ class Checkpoint:
             return
 
     def _read(self, stream: BufferedReader, head: bytes) -> int:
-        """Take up the blocks of the file: where the last whole line of it ends."""
+        """Read the blocks of the file; return where its last whole line ends."""
         first = stream.readline(len(head) + LONGEST_LINE)
         if not first.endswith(b"\n") and head.startswith(first):
             return 0
@@ -190,7 +190,7 @@ class Checkpoint:
         self._write(sealed(json.dumps(told, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line behind the last whole one; what is left of a failure is cut off."""
+        """Write a line after the last whole one, cutting off what a failure left."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

@@ -110,7 +110,7 @@ class Cluster:
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Give a block to the scheduler; ``future`` gets what comes of it."""
+        """Give a block to the scheduler; ``future`` gets its result."""
 
         def finish(done: Any) -> None:
             """Hand over what the worker has found, or why there is nothing."""
@@ -163,6 +163,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Let ``future`` end with an error, if anybody still waits for it."""
+    """Let ``future`` fail, if anybody still waits for it."""
     with suppress(InvalidStateError):
         future.set_exception(error)

@@ -1,4 +1,4 @@
-"""Crews: what all of them have in common, whoever works in them."""
+"""Crews: what workers of all kinds have in common."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ def engine_called(name: EngineName) -> Engine:
 
 
 def play_one(job: Job, index: int, size: int, engine: EngineName) -> BlockTally:
-    """Play a block in whatever process this is called."""
+    """Play a block in this process."""
     play = play_block if job.against is None else play_pairs
     return play(job, index, size, engine_called(engine))

@@ -46,7 +46,7 @@ class Run:
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Take up a finished block. Whether there are enough is asked block by block, in their order."""
+        """Add a finished block; whether there are enough is decided block by block, in order."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             self.tally.add(self.early.pop(self.blocks))
@@ -54,7 +54,7 @@ class Run:
             self.is_done = is_enough is not None and is_enough(self.tally)
 
     def all_so_far(self) -> BlockTally:
-        """Every block that is finished, for somebody who cannot wait for the others."""
+        """The tally of all finished blocks, including those that follow a missing one."""
         for tally in self.early.values():
             self.tally.add(tally)
             self.blocks += 1

@@ -113,7 +113,7 @@ def prepare(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """What is counted, and how many of them are wanted, if that is said."""
+    """The unit that is counted, and the amount wanted, if any."""
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
             raise UsageError(f"{amount!r} is not a whole number", f"give 1 to {LARGEST_AMOUNT}")
@@ -143,7 +143,7 @@ def simulate_job(job: Job, setting: Setting, wanted: Wanted, progress: Progress 
 
 
 def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = None) -> tuple[Run, bool]:
-    """Play a job: what came of it, and whether it was interrupted before it was done."""
+    """Play a job; return its run, and whether that was interrupted."""
     amount = wanted.most
     if amount is not None and not 1 <= amount <= LARGEST_AMOUNT:
         raise UsageError(f"{amount} is not a valid number of {wanted.unit}", f"give 1 to {LARGEST_AMOUNT}")
@@ -153,7 +153,7 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
     looks = Looks(spread, wanted.precision or 0)
 
     def tell(run: Run) -> None:
-        """Tell how far it has come."""
+        """Report the progress."""
         if progress is not None:
             early = sum(tally.hands for tally in run.early.values())
             progress(run.tally.hands + early, share_done(run, job.block, amount, wanted.precision, spread))
@@ -239,7 +239,7 @@ def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManage
 def make_simulation(
     setting: Setting, job: Job, tally: BlockTally, blocks: int, *, is_partial: bool
 ) -> Simulation:
-    """What so many blocks have found out together."""
+    """The results of all blocks together."""
     return Simulation(
         setting.title,
         setting.arguments,

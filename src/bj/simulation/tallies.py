@@ -99,7 +99,7 @@ class GroupTally:
     cubes: list[int] = field(default_factory=lambda: [0] * len(CUBES))
 
     def take(self, numbers: Sequence[int], by_count: Mapping[int, Sequence[int]]) -> None:
-        """Take up a piece."""
+        """Add a piece."""
         self.pieces += 1
         self.numbers = add_up(self.numbers, numbers)
         self.products = [
@@ -240,7 +240,7 @@ class BlockTally:
 
 
 def _numbers(told: Any, count: int) -> list[int]:
-    """So many whole numbers, and nothing else."""
+    """Return ``told`` if it is a list of ``count`` whole numbers. Raises ValueError otherwise."""
     if type(told) is not list or len(told) != count or any(type(number) is not int for number in told):
         raise ValueError(told)
     return told

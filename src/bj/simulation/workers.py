@@ -1,4 +1,4 @@
-"""Workers: who plays the blocks. Threads of the compiled engine, processes of the plain one, or a cluster."""
+"""Workers that play blocks: threads of the compiled engine, processes of the plain one, or a cluster."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bj.simulation.tallies import BlockTally
 
 
 class OneWorker:
-    """Plays every block when it is asked for, in this very thread."""
+    """Plays every block at once, in the calling thread."""
 
     size = 1
 
@@ -66,7 +66,7 @@ class Pool:
         self._unfinished.add(inner)
 
         def finish(done: Future[BlockTally]) -> None:
-            """Hand over what came of it, if anybody still waits for it."""
+            """Pass on the result, if anybody still waits for it."""
             self._unfinished.discard(done)
             with suppress(InvalidStateError, CancelledError):
                 error = done.exception()

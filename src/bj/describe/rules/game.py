@@ -1,4 +1,4 @@
-"""What is played with and for: the cards, the shoe, wagers, payouts."""
+"""The cards, the shoe, wagers and payouts in words."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ TIES: Mapping[str, str] = {
 
 
 def describe_outcome(checked: Checked) -> Section:
-    """What a hand aims at and what it brings."""
+    """The aim of a hand, and its payouts."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
     is_paid = "pay naturals" in model.procedure.steps_named()

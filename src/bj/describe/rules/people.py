@@ -78,7 +78,7 @@ def _drawing(checked: Checked) -> str:
 
 
 def _below(drawn: list[int], totals: range) -> str | None:
-    """What hands are drawn to, if it is those below some total; None otherwise."""
+    """The total below which hands are drawn to, or None if it is not as simple."""
     if drawn != list(totals[: len(drawn)]):
         return None
     if len(drawn) in (0, len(totals)):

@@ -1,4 +1,4 @@
-"""Expressions in words, where that is sure to say the same; in backquotes, as they are written, otherwise."""
+"""Expressions in words where these surely say the same, and otherwise as written, in backquotes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Phrases:
 
 
 class _Speaker:
-    """Puts expressions of one place into words; None for what it cannot be sure to put right."""
+    """Puts expressions of one place into words; None stands for what has no words that are surely right."""
 
     def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
         self.place = place
@@ -108,7 +108,7 @@ class _Speaker:
         return self.atom(expression)
 
     def multiple(self, times: int, expression: Expression) -> str | None:
-        """So many times something."""
+        """A multiple of something."""
         what = self.atom(expression)
         return f"{'twice' if times == 2 else f'{times} times'} {what}" if what else None
 

@@ -44,7 +44,7 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
 
 
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
-    """What a reaction does beside speaking."""
+    """What a reaction does besides speaking."""
     if EFFECTS[reaction.do].told:
         yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":

@@ -27,7 +27,7 @@ class WagerPrompts(Section):
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
-        description="The answer is no amount: `{answer}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        description="The answer is not an amount: `{answer}`, `{name}`, `{bankroll}`, `{minimum}`.",
         examples=["Type an amount, such as 5."],
     )
     too_small: str = Field(
@@ -66,8 +66,8 @@ class ActionPrompts(Section):
         examples=[[", ", " oder "]],
     )
     wrong: str = Field(
-        default="`{answer}` is none of the answers.",
-        description="The answer is none of those known: `{answer}`, `{name}`, `{options}`.",
+        default="`{answer}` is not a valid answer.",
+        description="The answer is not a valid one: `{answer}`, `{name}`, `{options}`.",
         examples=["Type h or s."],
     )
     answers: dict[AnswerWord, ActionName] = Field(
@@ -109,8 +109,8 @@ class AgainPrompts(Section):
         examples=["Play on? (j or n) "],
     )
     wrong: str = Field(
-        default="`{answer}` is none of the answers.",
-        description="The answer is none of those known: `{answer}`.",
+        default="`{answer}` is not a valid answer.",
+        description="The answer is not a valid one: `{answer}`.",
         examples=["Type j or n."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
@@ -149,7 +149,7 @@ class RosterPrompts(Section):
         examples=["From {least} to {most}, please."],
     )
     wrong_kind: str = Field(
-        default="`{answer}` is none of {kinds}.",
+        default="`{answer}` is not one of {kinds}.",
         description="There is no such kind: `{answer}`, `{kinds}`.",
         examples=["There is no `{answer}`, only {kinds}."],
     )

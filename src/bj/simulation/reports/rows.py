@@ -133,7 +133,7 @@ def list_comparison(found: Comparison) -> Iterator[Line]:
 
 
 def list_difference(found: Difference, stretches: int) -> Iterator[Line]:
-    """The rows of one quantity: both sides by pairs, their difference, and what pairing was good for."""
+    """The rows of one quantity: both sides, their difference, and how much pairing helped."""
     for side, name, value in (
         ("left", found.name, found.left),
         ("right", found.right_name, found.right),

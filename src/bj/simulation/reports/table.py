@@ -1,4 +1,4 @@
-"""The report of a simulation for people: tables in which everything says what it is per."""
+"""The report of a simulation for people: tables that say what every value is per."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def label(found: Simulation) -> list[tuple[str, Player]]:
 
 
 def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
-    """The expected values, per everything that they can be per."""
+    """The expected values per initial wager, per unit wagered and per hand."""
     kinds: list[tuple[str, Callable[[Player], Estimate], bool]] = [
         ("per initial wager", lambda player: player.edge, True),
         ("per unit wagered, doubled wagers in full", lambda player: player.per_staked, True),
