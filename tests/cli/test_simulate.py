@@ -391,7 +391,7 @@ def test_games_are_numbered_through_all_blocks(tmp_path: Path) -> None:
 
 def test_short_games_are_told() -> None:
     """Where games are over long before the shoe is, a note says how often it is shuffled."""
-    note = "note: the cards are shuffled every 3 hands, as games are that short: who counts learns little\n"
+    note = "note: the cards are shuffled every 3 hands, as games are so short: counting gains little\n"
     assert note in bj("simulate", "classic", "--hands", "100", *SMALL).stderr
     sides = ["compare", "classic", "classic", "--right", "player=counting", "--hands", "4000"]
     assert note in bj(*sides, *SMALL).stderr

@@ -81,7 +81,8 @@ class Case(Section):
     cards: Text | None = Field(default=None, description="The cards that are dealt, as with `--cards`.")
     cuts: Cuts | None = Field(default=None, description="The cuts of all shuffles, as with `--cuts`.")
     rounds: Annotated[int, Field(ge=1, le=10**9)] | None = Field(
-        default=None, description="The number of rounds after which nobody plays on, as with `--rounds`."
+        default=None,
+        description="The number of rounds to play without asking for another, as with `--rounds`.",
     )
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
         default=[], description="What people type, one line each."

@@ -1,4 +1,4 @@
-"""Names: what expressions can know of a game, beside the arguments of a ruleset."""
+"""Names: what expressions can know of a game, besides the arguments of a ruleset."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ _name(
     "again",
     "boolean",
     _TABLE,
-    "whether people want to play on, as `ask again` has found out",
+    "whether people want to play on, as they answered `ask again`",
     "people want to play on",
     "people do not want to play on",
 )

@@ -23,7 +23,7 @@ class Occasion(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a reaction does beside speaking."""
+    """What a reaction does besides speaking."""
 
     name: str
     number: int
@@ -90,8 +90,8 @@ HAND_OVER = _occasion("hand over", f"all steps of a hand are played; {_EVERYBODY
 ROUND_OVER = _occasion(
     "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",)
 )
-ROUND_WON = _occasion("round won", "the other one is kicked out", "When they win the round", _ENDS)
-KICKED_OUT = _occasion("kicked out", "one is kicked out oneself", "When they are kicked out", _ENDS)
+ROUND_WON = _occasion("round won", "the opponent is kicked out", "When they win the round", _ENDS)
+KICKED_OUT = _occasion("kicked out", "this member is kicked out", "When they are kicked out", _ENDS)
 HAND_WON = _occasion(
     "hand won",
     "one's own hand is paid by `pay naturals` or `settle`; only players",
@@ -113,10 +113,10 @@ PUSH = _occasion(
 
 _ENDING = ("bust", "stand")
 
-SPEAK = _effect("speak", "nothing but the words")
+SPEAK = _effect("speak", "only the words are said")
 RETAKE = _effect(
     "retake hand",
-    "the cards of a hand that busts are laid aside, and as many new ones taken; again when they bust too, "
+    "the cards of a hand that busts are laid aside and as many new ones are taken; again if they bust too, "
     "unless a `when` ends it",
     "lays the hand aside and takes as many cards again",
     on=("bust",),
@@ -146,7 +146,7 @@ EXTRA_CARD = _effect(
 )
 FORFEIT = _effect(
     "forfeit round",
-    "the player gives the round up; expressions know it as `forfeited`",
+    "the player gives up the round; expressions know it as `forfeited`",
     "forfeits the round",
 )
 CHANGE_BANKROLL = _effect(

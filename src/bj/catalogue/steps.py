@@ -40,7 +40,7 @@ STEPS: dict[str, Step] = {}
 
 DETAILS = {
     "reshuffle": "the condition `reshuffle_when` of [shoe] holds",
-    "natural": "as `payouts.natural` says",
+    "natural": "`payouts.natural`",
     "deal": "in the order of `deal`",
     "draws": "as `dealer.draws` says",
 }
@@ -71,14 +71,17 @@ SHUFFLE = _step("shuffle", "all cards come back and are mixed; counts start anew
 RESHUFFLE = _step("reshuffle", "all cards come back and are mixed, if {reshuffle}")
 ANNOUNCE_HAND = _step(
     "announce hand",
-    "the number of the hand and the bankroll of the first seat are said",
+    "the number of the hand and the bankroll of the first seat are announced",
     only_in="hand",
     speaks=True,
     told_by=("hand",),
     untold="that a hand begins",
 )
 TAKE_WAGERS = _step(
-    "take wagers", "every player in turn wagers as strategy or person says", only_in="hand", once=True
+    "take wagers",
+    "every player in turn wagers, as their strategy or a person decides",
+    only_in="hand",
+    once=True,
 )
 DEAL = _step(
     "deal",
@@ -130,7 +133,7 @@ SETTLE = _step(
 )
 ANNOUNCE_STANDINGS = _step(
     "announce standings",
-    "what every player and the house have is said",
+    "the bankrolls of every player and the house are announced",
     speaks=True,
     told_by=("player_standing", "dealer_standing"),
     untold="how much everybody has",
@@ -154,7 +157,7 @@ KICK_OUT_DEALER = _step(
 )
 ANNOUNCE_WINNER = _step(
     "announce winner",
-    "the victory of the team of which somebody is left is said",
+    "the victory of the team that has somebody left is announced",
     only_in="game",
     team=True,
     speaks=True,

@@ -178,7 +178,7 @@ def note_short_games(checked: Checked, job: Job) -> None:
         mean = sample.hands / sample.games
         every = "every hand" if mean <= 1 else f"every {mean:.3g} hands"
         print(
-            f"note: the cards are shuffled {every}, as games are that short: who counts learns little",
+            f"note: the cards are shuffled {every}, as games are so short: counting gains little",
             file=sys.stderr,
         )
 

@@ -58,7 +58,7 @@ RankCode = Annotated[
 
 
 class Rank(Section):
-    """One of the ranks. What is left out of a usual one is as usual, but for `or` beside a `value`."""
+    """One of the ranks. A usual rank keeps what is not given; a new `value` without `or` is the only one."""
 
     name: Text = Field(
         description="What the rank is called, as `{rank}` of a card's name.", examples=["Ace", "10"]

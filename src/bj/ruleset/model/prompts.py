@@ -27,7 +27,7 @@ class WagerPrompts(Section):
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
-        description="The answer is not an amount: `{answer}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        description="The answer is not an amount of money: `{answer}`, `{name}`, `{bankroll}`, `{minimum}`.",
         examples=["Type an amount, such as 5."],
     )
     too_small: str = Field(
@@ -67,7 +67,7 @@ class ActionPrompts(Section):
     )
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The answer is not a valid one: `{answer}`, `{name}`, `{options}`.",
+        description="The answer is not one of `answers`: `{answer}`, `{name}`, `{options}`.",
         examples=["Type h or s."],
     )
     answers: dict[AnswerWord, ActionName] = Field(
@@ -110,7 +110,7 @@ class AgainPrompts(Section):
     )
     wrong: str = Field(
         default="`{answer}` is not a valid answer.",
-        description="The answer is not a valid one: `{answer}`.",
+        description="The answer is not one of `answers`: `{answer}`.",
         examples=["Type j or n."],
     )
     answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
@@ -121,36 +121,36 @@ class AgainPrompts(Section):
 
 
 class RosterPrompts(Section):
-    """Asking who plays, when the command line does not say it."""
+    """Asking who plays, if the command line does not say."""
 
     how_many: str = Field(
         default="How many players? ",
-        description="How many there are: `{least}`, `{most}`.",
+        description="The number of players: `{least}`, `{most}`.",
         examples=["How many of you are there? "],
     )
     kind: str = Field(
         default="Player {number}, which kind ({kinds})? ",
-        description="Of which kind the next one is: `{number}`, `{kinds}`.",
+        description="The kind of the next player: `{number}`, `{kinds}`.",
         examples=["Which of {kinds} is player {number}? "],
     )
     name: str = Field(
         default="Name of player {number}? ",
-        description="What the next one is called: `{number}`.",
+        description="The name of the next player: `{number}`.",
         examples=["What is player {number} called? "],
     )
     bankroll: str = Field(
         default="Bankroll of {name}? ",
-        description="With how much money the next one starts: `{name}`.",
+        description="The bankroll of the next player: `{name}`.",
         examples=["With how much money does {name} start? "],
     )
     wrong_number: str = Field(
         default="Please answer with a whole number from {least} to {most}.",
-        description="The answer is no such number: `{answer}`, `{least}`, `{most}`.",
+        description="The answer is not a number in this range: `{answer}`, `{least}`, `{most}`.",
         examples=["From {least} to {most}, please."],
     )
     wrong_kind: str = Field(
         default="`{answer}` is not one of {kinds}.",
-        description="There is no such kind: `{answer}`, `{kinds}`.",
+        description="The answer is not one of these kinds: `{answer}`, `{kinds}`.",
         examples=["There is no `{answer}`, only {kinds}."],
     )
     wrong_name: str = Field(

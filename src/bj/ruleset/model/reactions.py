@@ -55,7 +55,7 @@ class Reaction(Section):
     )
     do: Effect = Field(
         default="speak",
-        description="What happens beside the words.",
+        description="What happens besides the words.",
         examples=["retake hand", "remember"],
     )
     set: dict[Identifier, Formula] = Field(
@@ -70,7 +70,7 @@ class Reaction(Section):
     )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",
-        description="For `retake hand`: whether the card that busts is announced before.",
+        description="For `retake hand`: whether the card that busts is announced first.",
         examples=["hidden"],
     )
     retaken: Literal["hidden", "last shown"] = Field(

@@ -43,9 +43,10 @@ class Head(Section):
     )
     extends: Text | None = Field(
         default=None,
-        description="A ruleset that this one changes: a shipped name or a file beside this one. Tables are "
-        "merged key by key, all other values replaced: a list such as `players` is copied with the entries "
-        "that shall stay, from what `bj show NAME --resolved` prints. Only steps can be changed one by one.",
+        description="A ruleset that this one changes: the name of a shipped one, or a file next to this "
+        "one. Tables are merged key by key, all other values replaced: to change a list such as `players`, "
+        "copy the entries to keep from what `bj show NAME --resolved` prints. Only steps can be changed "
+        "singly.",
         examples=["classic", "shared/base.toml"],
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(
@@ -69,16 +70,18 @@ class Example(Section):
     """A game that shows what the ruleset is like: it is played on the page of the ruleset."""
 
     arguments: Text = Field(
-        default="", description="The words behind `bj run RULESET`.", examples=["100 5 3 simple"]
+        default="", description="The words after `bj run RULESET`.", examples=["100 5 3 simple"]
     )
     seed: Annotated[int, Field(ge=0, lt=2**32)] = Field(
         default=0, description="The seed of the game.", examples=[5]
     )
     rounds: Annotated[int, Field(ge=0, le=1000)] = Field(
-        default=0, description="After how many rounds nobody wants to play on, 0 to ask.", examples=[3]
+        default=0,
+        description="The number of rounds to play without asking for another; 0 to ask.",
+        examples=[3],
     )
     answers: Annotated[list[Text], Field(max_length=1000)] = Field(
-        default=[], description="What persons type, a line each.", examples=[["20", "h", "s"]]
+        default=[], description="What people type, one answer per line.", examples=[["20", "h", "s"]]
     )
 
 

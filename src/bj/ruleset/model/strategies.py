@@ -29,7 +29,7 @@ LETTERS = "; ".join(play.legend for play in PLAYS.values())
 class Chart(Section):
     """A playing chart: one row per total, one column per upcard of the dealer.
 
-    A row within a wider one wins: beside ``hard 13..16``, ``hard 14`` says what to do with 14.
+    A row within a wider one wins: next to ``hard 13..16``, ``hard 14`` says what to do with 14.
     """
 
     columns: str = Field(
