@@ -111,7 +111,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
         ("[dealer]\ndr|aws = 'total < 17'\n", ["Condition under which the dealer takes", '`"total < 17"`']),
         ("[shoe.shuffle]\nmeth|od = 'riffle'\n", ["interleaves the two halves", '- `"uniform"`']),
         ("[output]\npush = '|Push'\n", ["Totals are equal: `{name}`, `{amount}`, `{bankroll}`"]),
-        ("[strategies.own]\nreactions = [{ o|n = 'bust' }]\n", ["- `round won`: the other one is kicked"]),
+        ("[strategies.own]\nreactions = [{ o|n = 'bust' }]\n", ["- `round won`: the opponent is kicked"]),
         ("[pay|outs]\nwin = '1:1'\n", ["What a wager brings", '{ natural = "6:5", tie = "lose" }']),
     ],
 )
