@@ -54,7 +54,7 @@ class Game(NamedTuple):
     def job(self) -> Job:
         """The job of simulating it."""
         checked = load_ruleset(find_ruleset(str(self.ruleset)))
-        values = fill_arguments(checked.model.arguments, self.arguments, {})
+        values = fill_arguments(checked.model.command_line, self.arguments, {})
         return make_job(checked, values, self.unit, rounds=self.rounds)
 
 
