@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from bj.errors import Fault, KeyPath
@@ -23,13 +23,12 @@ Place: TypeAlias = tuple[int, KeyPath]
 """The number of a document, and a path in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A step as it is written, and where that is."""
 
     entry: Any
     place: Place
-    conditions: Mapping[str, Place] = field(default_factory=dict)
+    conditions: Mapping[str, Place] = MappingProxyType({})
     """Where its conditions stand that another document has changed."""
 
 
@@ -150,7 +149,7 @@ def _with_conditions(step: Placed, changes: Mapping[str, Change], number: int) -
     entry = {"step": step.entry} if isinstance(step.entry, str) else dict(step.entry)
     entry |= {key: change.value for key, change in conditions.items()}
     places = {key: (number, change.path) for key, change in conditions.items()}
-    return replace(step, entry=entry, conditions={**step.conditions, **places})
+    return step._replace(entry=entry, conditions={**step.conditions, **places})
 
 
 def name_of(entry: Any) -> str | None:
