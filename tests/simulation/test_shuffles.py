@@ -96,7 +96,7 @@ def compiled_counting() -> Count:
             table[table[the_shoe] : table[the_shoe] + CARDS] = pack
             shoe.shuffle(_pointer(program), _pointer(table), _pointer(events))
             for place in range(CARDS):
-                counts[CARDS * place + shoe.draw(_pointer(program), _pointer(table))] += 1
+                counts[CARDS * place + shoe.draw(_pointer(program), _pointer(table), 0, 0)] += 1
 
     return count  # type: ignore[no-any-return]
 
