@@ -17,7 +17,7 @@ from bj.text.visible import make_visible
 if TYPE_CHECKING:
     from bj.cli.pretty import Picture
 
-SETTLING = 0.02  # seconds: Linux tells of a new size shortly before there is one
+LONGEST_WAIT = 0.5  # seconds: Linux tells of a new size shortly before there is one
 
 
 class Asides:
@@ -55,7 +55,9 @@ class Asides:
     def resize(self) -> None:
         """Draw the table once more where somebody is asked: the terminal has another size."""
         if self._picture is not None and self._view is not None:
-            time.sleep(SETTLING)
+            until = time.monotonic() + LONGEST_WAIT
+            while self._picture.is_drawn_so() and time.monotonic() < until:
+                time.sleep(0.01)
             print(file=sys.stderr)
             self._picture.draw(self._view)
 

@@ -41,9 +41,15 @@ class Picture:
         only_spades = checked.model.shoe.packs == "infinite" and checked.pack.is_usual
         named = {str(code): name for code, name in checked.model.cards.suits.items()}
         self._suits = ["" if only_spades else self._symbol(code, named[code]) for code in SUITS]
+        self._size = console.size
+
+    def is_drawn_so(self) -> bool:
+        """Whether the console is still of the size for which the table was drawn last."""
+        return self.console.size == self._size
 
     def draw(self, view: View) -> None:
         """Draw the table, unless nothing lies on it."""
+        self._size = self.console.size
         if view.hands(view.dealer)[0].cards:
             self.console.print(self.render(view))
 
