@@ -128,13 +128,12 @@ def test_a_new_size_draws_the_table_anew() -> None:
             screen.type(keys)
         first = screen.wait_for("(Y or N): ")
         termios.tcsetwinsize(screen.master, (40, 26))
-        second = screen.wait_for("(Y or N): ")
+        second = screen.wait_for("Meek 50")  # the line editor may draw the prompt anew before or after
         screen.type("n\n")
         screen.wait_for("▶ Bob 80")
     assert re.search(r"▶ Ann 100 .*Bob 80 .*Meek 50", first)
     assert not re.search(r"▶ Ann 100 .*Bob", second)
     assert "▶ Ann 100" in second
-    assert "Meek 50" in second
 
 
 def test_the_picture_of_the_readme_is_a_table() -> None:
