@@ -67,7 +67,8 @@ def terminal(*words: str | Path, kind: str = "xterm", **environment: str) -> Ite
     master, slave = pty.openpty()
     termios.tcsetwinsize(slave, (24, 80))
     command = [sys.executable, "-c", ON_A_TERMINAL, *(str(word) for word in words)]
-    settings = os.environ | {"TERM": kind, "PYTHONUTF8": "1", "NO_COLOR": "1"} | environment
+    own = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
+    settings = own | {"TERM": kind, "PYTHONUTF8": "1", "NO_COLOR": "1"} | environment
     ends = {"stdin": slave, "stdout": slave, "stderr": slave}
     process = subprocess.Popen(command, **ends, start_new_session=True, env=settings)
     os.close(slave)
