@@ -11,7 +11,7 @@ from bj.catalogue.limits import MOST_HELD
 from . import events as r
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, choose, decide, legal
+from .deciding import UNDECIDED, choose
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, expose, show_last_card
 from .mode import Ints, engine_function, inlined_function
@@ -144,7 +144,7 @@ def decide_once(program: Ints, table: Ints, hand: int) -> int:
     if pending:
         table[t.PENDING] = p.NOTHING_PENDING
         return pending - p.ACTION_PENDING
-    return decide(program, table, hand, legal(program, table, hand))
+    return choose(program, table, hand)
 
 
 @inlined_function
