@@ -75,7 +75,7 @@ def test_what_is_left_out_cannot_be_changed(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as caught:
         load_ruleset(file)
     assert [(each.line, each.message) for each in caught.value.findings] == [
-        (6, "no steps of `hand` are inherited that could be changed")
+        (6, "`hand` has no inherited steps to change")
     ]
 
 

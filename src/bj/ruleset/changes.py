@@ -17,19 +17,19 @@ KEYS = (*ADDED, "without", *CONDITIONS)
 """The keys of a table of changes."""
 
 EXPECTED: Mapping[type, str] = {list: "a list in brackets", dict: "a table", str: "text in quotes"}
-"""What values of a kind are called."""
+"""The names of the kinds of values."""
 
 Place: TypeAlias = tuple[int, KeyPath]
 """The number of a document, and a path in it."""
 
 
 class Placed(NamedTuple):
-    """A step as it is written, and where that is."""
+    """A step as it is written, with its place."""
 
     entry: Any
     place: Place
     conditions: Mapping[str, Place] = MappingProxyType({})
-    """Where its conditions stand that another document has changed."""
+    """The places of the conditions that another document has changed."""
 
 
 Lists: TypeAlias = dict[str, list[Placed]]
@@ -40,18 +40,18 @@ class Change(NamedTuple):
     """One change of one step."""
 
     key: str
-    """What is done, as a key of a table of changes."""
+    """The kind of change, as a key of a table of changes."""
     step: str
     """The name of the step."""
     value: Any
     path: KeyPath
-    """Where the change stands."""
+    """The place of the change."""
 
 
 def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tuple[dict[str, Any], Lists]:
-    """A document's procedure with lists where it has changes of ``inherited`` ones, and all lists placed.
+    """A document's procedure with its changes of ``inherited`` lists made, and the place of every step.
 
-    ``number`` is that of the document. Changes that are not possible are passed over.
+    ``number`` is that of the document. Impossible changes are skipped.
     """
     laid, lists = dict(procedure), dict(inherited)
     for name in LISTS:
@@ -70,7 +70,7 @@ def lay_steps(procedure: Mapping[str, Any], inherited: Lists, number: int) -> tu
 
 
 def find_step(lists: Lists, path: KeyPath) -> Place | None:
-    """Where the step, or the part of a step, is written that is at ``path`` once all lists are laid."""
+    """Where the step, or part of a step, at ``path`` of the finished lists is written."""
     index = path[2] if path[2:] else None
     steps = lists.get(str(path[1]), []) if index is not None else []
     if not isinstance(index, int) or not 0 <= index < len(steps):
@@ -99,7 +99,7 @@ def check_changes(procedure: Any, inherited: Lists) -> Iterator[Fault]:
             message = f"`{name}` should be a list in brackets, not a table"
             yield Fault("BJ203", path, message, "write a list in brackets")
         elif name not in inherited:
-            message = f"no steps of `{name}` are inherited that could be changed"
+            message = f"`{name}` has no inherited steps to change"
             yield Fault("BJ127", path, message, f"write the whole list: `{name} = […]`", part="key")
         else:
             yield from _check_form(path, table)
@@ -120,7 +120,7 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[Change]:
 
 
 def _change_steps(steps: Sequence[Placed], changes: Sequence[Change], number: int) -> list[Placed]:
-    """The steps with all changes made; each is about the inherited steps alone."""
+    """The steps with all changes made, each of which looks at the inherited steps alone."""
     counts = Counter(name_of(step.entry) for step in steps)
     changed: list[Placed] = []
     for step in steps:
@@ -153,13 +153,13 @@ def _with_conditions(step: Placed, changes: Mapping[str, Change], number: int) -
 
 
 def name_of(entry: Any) -> str | None:
-    """What a step is called by changes: what it does or repeats. None for a line that is said."""
+    """The name by which changes know a step: what it does or repeats. None for a line that is printed."""
     name = entry.get("step", entry.get("repeat")) if isinstance(entry, dict) else entry
     return name if isinstance(name, str) else None
 
 
 def _check_form(path: KeyPath, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """A table of changes has the keys and values that it may have; steps are looked at when they are laid."""
+    """A table of changes has only valid keys and values; its steps are checked in the finished lists."""
     for key, part in table.items():
         here = (*path, key)
         if key not in KEYS:
@@ -186,7 +186,7 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
 
 
 def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) -> Iterator[Fault]:
-    """Every change is about one step, and what is left out or replaced is not changed in another way too."""
+    """Every change is about one step, and a step that is left out or replaced has no other change."""
     counts = Counter(name_of(step.entry) for step in steps)
     elses = {
         step.entry["else"]: name_of(step.entry)

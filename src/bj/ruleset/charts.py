@@ -1,4 +1,4 @@
-"""Reading a playing chart: rows and columns of text into one action per value of a hand and upcard."""
+"""Reading a playing chart: its rows and columns become one action for every hand and upcard."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HABIT = re.compile(
 
 
 class ChartText(Protocol):
-    """What a chart of the model says."""
+    """The text of a chart, as the model has it."""
 
     @property
     def columns(self) -> str:
@@ -38,13 +38,13 @@ class ChartText(Protocol):
 
 
 class Playing(NamedTuple):
-    """A complete chart: ``rows[soft, total][rank]`` says what is done with every hand that can be held."""
+    """A complete chart: ``rows[soft, total][rank]`` is the action for every hand that can be held."""
 
     rows: Mapping[Hand, Mapping[int, str]]
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
-        """What is done with every hand against every upcard, by softness, total and rank."""
+        """The action for every hand against every upcard, by softness, total and rank."""
         return {(*hand, rank): code for hand, row in self.rows.items() for rank, code in row.items()}
 
 
@@ -63,13 +63,13 @@ def parse_ranks(text: str, codes: str = RANKS) -> list[int]:
 
 
 class Situations(NamedTuple):
-    """What a chart may be asked about."""
+    """The hands and upcards that a chart has to know."""
 
     target: int
     codes: str
     """The codes of all ranks, by their numbers."""
     worth: Sequence[int]
-    """What each of them counts at most."""
+    """The highest value of each of them."""
     upcards: Collection[int]
     """Those that the dealer may show."""
     hands: frozenset[Hand] | None
@@ -105,7 +105,7 @@ def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Play
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
     """The keys that cover something which an earlier key does too, with that key and that thing.
 
-    It is no clash where one of two keys covers all that the other does, and more: the narrower one decides.
+    Two keys do not clash if one covers everything that the other does, and more: the narrower one decides.
     """
     place = {key: number for number, key in enumerate(covered)}
     clashes: dict[str, tuple[str, Covered]] = {}
@@ -124,12 +124,12 @@ def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[
 
 
 def find_narrowest(covered: Mapping[str, Collection[Covered]]) -> dict[Covered, str]:
-    """For everything that is covered, the key that covers it and the fewest other things."""
+    """For everything covered, the narrowest key that covers it."""
     return {thing: key for key in _widest_first(covered) for thing in covered[key]}
 
 
 def _widest_first(covered: Mapping[str, Collection[Covered]]) -> list[str]:
-    """The keys by how much they cover, those that cover as much in their order."""
+    """The keys from the widest to the narrowest; keys that are equally wide keep their order."""
     return sorted(covered, key=lambda key: -len(covered[key]))
 
 
@@ -197,7 +197,7 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 
 def _suggest_row(name: str) -> str:
-    """What to write for a row that is written in another way."""
+    """The remedy for a name that is not that of a row: how to write what it probably means."""
     match = _HABIT.fullmatch(name.strip().lower())
     if match is None:
         return "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
@@ -208,13 +208,13 @@ def _suggest_row(name: str) -> str:
 
 
 def _suggest_actions(word: str) -> str:
-    """What to write for something that is not an action, if that is plain."""
+    """The remedy for a word that is not an action: how to write what it means, if that is clear."""
     letters = re.sub(r"[,;|]", "", word.upper())
     meant = next((code for code in PLAYS if code.upper() == letters), None)
     if meant is not None:
         return f"write `{meant}`"
     if set(letters) <= PLAYS.keys():
-        return f"put spaces between: `{' '.join(letters)}`"
+        return f"put spaces between them: `{' '.join(letters)}`"
     return "actions are " + ", ".join(f"{code} ({play.name})" for code, play in PLAYS.items())
 
 

@@ -35,7 +35,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "BJ9": "Rules that contradict themselves",
     }
 )
-"""What the codes that begin with these letters are about."""
+"""The subject of the codes that begin with these letters."""
 
 LARGEST_CATALOGUE = 1_000_000  # bytes
 SHOWN_TIMES = 3  # of a piece of text that is repeated
@@ -76,7 +76,7 @@ class Code:
 
     @property
     def group(self) -> str:
-        """What this code and those near it are about."""
+        """The subject of this code and its neighbours."""
         return next(title for start, title in GROUPS.items() if self.code.startswith(start))
 
 
@@ -127,7 +127,7 @@ def _read_entry(code: str, entry: dict[str, Any]) -> Code:
 
 
 def _read_text(pieces: Pieces, encoding: str) -> Text:
-    """The text that some pieces form."""
+    """The text that the pieces of a catalogue entry make."""
     shown, whole = "", ""
     for piece in [pieces] if isinstance(pieces, str) else pieces:
         text, times = (piece, 1) if isinstance(piece, str) else (piece["text"], piece["times"])

@@ -28,7 +28,7 @@ LONGEST_SHELVED = 20_000  # characters
 
 @dataclass(frozen=True)
 class Document:
-    """One file of a ruleset: its text, and what TOML makes of it.
+    """One file of a ruleset: its text, and its data.
 
     ``faults`` are those found while reading, and ``lost`` the places of what could not be read because of
     them; the empty path stands for whatever would have been inherited. Where the
@@ -79,7 +79,7 @@ def _take(file: Path, shelf: dict[Path, Document]) -> Document:
 
 
 def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
-    """What the documents say together, each over its parent: tables key by key, all else replaced whole.
+    """The data of all documents, each laid over its parent: tables key by key, other values whole.
 
     What a document drops from its parent with ``without`` is removed first, and the example if it has a
     ``usage`` of its own; a table in place of a list of steps is made a list, and a text for both roles hides
@@ -89,7 +89,7 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
 
 
 def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
-    """What the documents say together, and where each step of it stands."""
+    """The data that the documents make together, and the place of each of its steps."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
     for number, document in reversed(list(enumerate(documents))):
@@ -123,7 +123,7 @@ def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
 
 
 def _make_way(inherited: Any, output: Any) -> None:
-    """Take out inherited texts that new ones hide: a text for both roles two others, and two others it."""
+    """Remove inherited texts that new ones hide: one for both roles hides two of one role, and vice versa."""
     if not isinstance(inherited, dict) or not isinstance(output, dict):
         return
     for shared in SHARED:
@@ -136,7 +136,7 @@ def _make_way(inherited: Any, output: Any) -> None:
 
 
 class Origins:
-    """Where the values of what some documents say together are written."""
+    """Where the values of the merged documents are written."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
@@ -152,7 +152,7 @@ class Origins:
     def find(self, path: KeyPath) -> Place:
         """The number of the document with the value at ``path``, and the path of that value in it.
 
-        What is not there belongs to the nearest table around it.
+        A missing value belongs to the nearest table around it.
         """
         step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
         return step or (_find_owner(self._visible, path), path)
@@ -177,7 +177,7 @@ def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
 
 
 def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """What could not be read of the documents, as far as no child stands in for it."""
+    """The parts of the documents that could not be read and that no child replaces."""
     return [
         path
         for number, document in enumerate(documents)
@@ -187,7 +187,7 @@ def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
 
 
 def _unplace(lost: KeyPath) -> KeyPath:
-    """The place of what was lost; a lost change of steps may have been any step."""
+    """The place of a lost part; a lost change of steps may be about any step."""
     is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
     return (*lost[:2], ANY) if is_change else lost
 
@@ -211,7 +211,7 @@ def read_document(file: Path, content: bytes) -> Document:
 
 
 def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or around it something other than a table."""
+    """Whether ``document`` has a value at ``path``, or anything but a table around it."""
     here: Any = document.data
     for step in path:
         if not isinstance(here, dict):
@@ -223,14 +223,14 @@ def _defines(document: Document, path: KeyPath) -> bool:
 
 
 def _left_out(document: Document) -> list[str]:
-    """What the document leaves out of the one it extends: keys with dots, as far as they can be read."""
+    """The dotted keys that the document leaves out of the one it extends, as far as they can be read."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
-    """What each document brings to the whole: its data without what those that extend it leave out."""
+    """What each document contributes: its data without what the documents that extend it leave out."""
     left_out: list[str] = []
     visible = []
     for document in documents:
@@ -246,7 +246,7 @@ def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
-    """The document, with a fault for everything that it leaves out or changes and does not inherit."""
+    """The document, with a fault for everything that it leaves out or changes without inheriting it."""
     left_out, procedure = _left_out(document), document.data.get("procedure")
     if not left_out and not has_changes(procedure):
         return document
@@ -263,7 +263,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
-    """A fault for everything that the document leaves out and does not inherit."""
+    """A fault for everything that the document leaves out without inheriting it."""
     for index, name in enumerate(document.data["ruleset"]["without"] if _left_out(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)
@@ -276,7 +276,7 @@ def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterato
 
 
 def _is_orphaned(document: Document) -> bool:
-    """Whether a document extends something but does not say what."""
+    """Whether a document has an ``extends`` that cannot be read."""
     head = document.data.get("ruleset", {})
     if not isinstance(head, dict) or not isinstance(head.get("extends", ""), str):
         return True
@@ -291,7 +291,7 @@ def _name_of_parent(document: Document) -> str | None:
 
 
 def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Path:
-    """``file``, unless the chain of rulesets would go in a circle or on for too long; then ParentError."""
+    """``file``. Raises ParentError if the chain of rulesets would be a circle or too long."""
     if any(_is_same(file, document.file) for document in documents):
         message = "this extends itself" if len(documents) == 1 else f"`{parent}` extends this ruleset in turn"
         raise ParentError("BJ123", message, "remove one `extends` to break the circle")
@@ -302,7 +302,7 @@ def _check_parent(file: Path, parent: str, documents: Sequence[Document]) -> Pat
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file; one of them may be only the name of a text."""
+    """Whether two paths lead to the same file; either may be only the name of a text."""
     try:
         return one == other or one.samefile(other)
     except OSError:
@@ -310,6 +310,6 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _refuse_parent(document: Document, error: ParentError) -> Document:
-    """The document with the fault that its parent is not available."""
+    """The document with the fault that its parent cannot be read."""
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
     return replace(document, faults=(*document.faults, fault), lost=(*document.lost, ()))

@@ -27,7 +27,7 @@ _KEY = re.compile(rb"^[ \t]*[\"']?(\w+)[\"']?[ \t]*[.=]", re.MULTILINE)
 
 
 class ParentError(BjError):
-    """The parent of a ruleset is not available; ``code`` is the kind of fault."""
+    """The parent of a ruleset cannot be read; ``code`` is the kind of fault."""
 
     def __init__(self, code: str, message: str, remedy: str) -> None:
         super().__init__(message)
@@ -96,13 +96,13 @@ def find_parent(file: Path, parent: str) -> Path:
 
 
 def _may_be_parent(parent: str) -> bool:
-    """Whether a ruleset file may have this name: a stranger's ruleset might ask for `.git/config`."""
+    """Whether this may name a ruleset file: a stranger's ruleset could ask for `.git/config`."""
     hidden = any(part.startswith(".") and part not in (".", "..") for part in parent.split("/"))
     return parent.endswith(".toml") and not hidden
 
 
 def _are_neighbours(file: Path, path: Path) -> bool:
-    """Whether two paths are plainly files in one folder, and neither of them is a link."""
+    """Whether two paths are clearly files in one folder, and neither is a link."""
     is_plain = path.parent == file.parent and path.name != ".."
     return is_plain and not os.path.islink(path) and not os.path.islink(file)
 
@@ -141,12 +141,12 @@ def _is_linked(name: str) -> bool:
 
 
 def _suggest_file(path: Path) -> str:
-    """The remedy where only the end of the name of a file is missing, or nothing."""
+    """The remedy if only the end of a file's name is missing, or an empty text."""
     return f"did you mean `{shorten(path.name)}.toml`?" if os.path.isfile(f"{path}.toml") else ""
 
 
 def _suggest_near(path: Path) -> str:
-    """The remedy for a path that leads nowhere, or nothing where its file may be a shipped ruleset."""
+    """The remedy for a path that leads nowhere, or an empty text if a shipped ruleset may be meant."""
     folder = path.parent
     if not os.path.isdir(folder):
         return f"the folder {shorten(str(folder))} does not exist; `bj list` lists the shipped rulesets"
@@ -161,7 +161,7 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
 
 
 def _suggest_beside(file: Path, parent: str) -> str:
-    """The remedy for a file that is not there."""
+    """The remedy for a missing file."""
     folder, name = (file.parent / parent).parent, Path(parent).name
     try:
         beside = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != file.name}

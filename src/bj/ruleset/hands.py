@@ -1,4 +1,4 @@
-"""The hands that there can be: every total that cards of a ruleset make, soft or not."""
+"""The possible hands of a ruleset: every total that its cards make, soft or hard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Draws = Callable[[bool, int], bool]
 def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
     """The hands, as (soft, total), that a player may have to act on.
 
-    That is every total that cards of this ruleset make, from as many as are dealt, without a bust.
+    These are all totals that cards of this ruleset make without a bust, from as many cards as are dealt.
     """
     return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
 
@@ -25,8 +25,8 @@ def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     """The hands, as (soft, total), that the dealer may have to act on when drawing as ``draws`` says.
 
-    A power may lead to hands on which the dealer would not draw. ``draws`` is called for no other hands, and
-    what it raises is not caught.
+    A power may lead to hands that the dealer's rule alone would not. ``draws`` is called for no other hands,
+    and its exceptions are not caught.
     """
     rules = model.rules
     takes_any = any(
@@ -43,13 +43,13 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
 
 
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
-    """What the ranks of the pack are worth when they count low, and what may be added to that."""
+    """The low values of the ranks in the pack, and what the high ones add."""
     pack = pack_of(model.cards)
     return frozenset((low, high - low) for low, high in map(pack.worths.__getitem__, pack.ranks))
 
 
 def _dealt(model: Ruleset, role: str) -> int:
-    """How many cards somebody is dealt."""
+    """The number of cards dealt to somebody."""
     return sum(entry.startswith(role) for entry in model.procedure.deal)
 
 
@@ -57,7 +57,7 @@ def _dealt(model: Ruleset, role: str) -> int:
 def _possible_hands(
     values: frozenset[tuple[int, int]], target: int, dealt: int
 ) -> frozenset[tuple[bool, int]]:
-    """The hands that a player may have, who may draw to each of them."""
+    """The hands of a player who may draw to any of them."""
     return _find_hands(values, target, dealt, lambda soft, total: True)
 
 
@@ -79,6 +79,6 @@ def _find_hands(
 
 
 def _count_high(low: int, more: int, target: int) -> tuple[bool, int]:
-    """A hand as (soft, total): what one card may add counts as long as it does not bust."""
+    """A hand as (soft, total): one card counts high as long as that does not bust the hand."""
     soft = more > 0 and low + more <= target
     return soft, low + more if soft else low

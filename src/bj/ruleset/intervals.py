@@ -1,4 +1,4 @@
-"""The least and the greatest value that an expression may have, as far as its parts are known."""
+"""The least and the greatest value that an expression may have, from what is known of its parts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Interval: TypeAlias = tuple[int, int]
 """The least and the greatest value."""
 
 LARGEST = 1 << 64
-"""No number of a game is as large as this."""
+"""More than any number of a game."""
 
 ANY: Interval = (-LARGEST, LARGEST)
 EITHER: Interval = (0, 1)

@@ -1,7 +1,7 @@
 """Reading a ruleset: the file, the rulesets it extends, its sections, and everything that can be checked.
 
-Without a fault this reads, merges and validates once. With one, it finds all the others and where
-they are; what that takes is imported only then.
+A ruleset without faults is read, merged and validated once. Otherwise all faults and their places are found;
+the modules for that are imported only then.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from bj.ruleset.expressions.parse import Kind
 
 
 class Place(Enum):
-    """Where an expression stands, and so what it can know; the values are those of the catalogue."""
+    """Where an expression stands, which determines the names it can use; values as in the catalogue."""
 
     START = "start"
     TABLE = "table"
@@ -24,4 +24,4 @@ NAMES: Mapping[Place, Mapping[str, Kind]] = {
     place: {key: Kind(name.kind) for key, name in names.NAMES.items() if place.value in name.places}
     for place in Place
 }
-"""The names of each place beside the ruleset's own arguments; a name here hides an argument of that name."""
+"""The names of each place besides the ruleset's own arguments; they hide arguments of the same name."""

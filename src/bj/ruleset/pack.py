@@ -1,4 +1,4 @@
-"""The pack of a ruleset: which cards are in it, how many of each, and how they lie when it is new."""
+"""The pack of a ruleset: which cards are in it, how many of each, and their order when it is new."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Pack:
     codes: str
     """The codes of all ranks by their numbers, also of those that no card has."""
     named: Sequence[Rank]
-    """What each rank is called and worth, by its number."""
+    """The name and the values of each rank, by its number."""
     copies: Mapping[int, int]
-    """How many there are of each card that is in the pack, in the order of a new one."""
+    """The number of copies of each card in the pack, in the order of a new one."""
 
     @cached_property
     def cards(self) -> list[int]:
@@ -36,17 +36,17 @@ class Pack:
 
     @cached_property
     def worths(self) -> list[tuple[int, int]]:
-        """What each rank is worth by its number, when it counts low and when it counts high."""
+        """The low and the high value of each rank, by its number."""
         return [(rank.value, rank.or_ or rank.value) for rank in self.named]
 
     @property
     def is_usual(self) -> bool:
-        """Whether these are the 52 cards that everybody knows, in any order."""
+        """Whether these are the 52 cards of a usual pack, in any order."""
         return self.copies.keys() == set(range(PACK)) and len(self.cards) == PACK
 
 
 def pack_of(cards: Cards) -> Pack:
-    """The pack that ``cards`` describe; what has a fault is passed over."""
+    """The pack that ``cards`` describe; faulty parts are skipped."""
     codes = rank_codes(cards)
     keys: dict[str, list[int]] = {}
     for key in cards.pack:
@@ -71,7 +71,7 @@ def rank_codes(cards: Cards) -> str:
 def parse_cards(text: str, codes: str) -> list[int]:
     """The cards that ``text`` lists: those of a rank such as ``T``, of a suit such as ``S``, or single ones.
 
-    Raises ValueError with the offset, the length and the text of the first word that is nothing of that.
+    Raises ValueError with the offset, the length and the text of the first word that is none of these.
 
     >>> parse_cards("2 AD", RANKS), len(parse_cards("S", RANKS))
     ([0, 13, 26, 39, 51], 13)
@@ -88,7 +88,7 @@ def parse_cards(text: str, codes: str) -> list[int]:
 def cards_of(word: str, codes: str) -> list[int]:
     """The cards of a rank such as ``T``, of a suit such as ``S``, or the one of a code such as ``TS``.
 
-    Raises ValueError when ``word`` is nothing of that.
+    Raises ValueError when ``word`` is none of these.
 
     >>> cards_of("10", RANKS), cards_of("10S", RANKS)
     ([8, 21, 34, 47], [8])

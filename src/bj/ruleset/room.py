@@ -1,4 +1,4 @@
-"""How many cards there are, and how many the first deal takes."""
+"""Whether the shoe has enough cards for the first deal."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from bj.text.numbers import count_of
 
 
 def packs_for(model: Ruleset, players: int) -> int | None:
-    """The packs in the shoe with so many players at the table, None for an infinite shoe."""
+    """The number of packs in the shoe with this many players, None for an infinite shoe."""
     if model.shoe.packs == "infinite" or model.shoe.players_per_pack is None:
         return None if model.shoe.packs == "infinite" else model.shoe.packs
     return -(-players // model.shoe.players_per_pack)
 
 
 def largest_cut(model: Ruleset) -> int:
-    """How many cards a cut can lift off."""
+    """The most cards that a cut can lift."""
     packs = model.shoe.packs
     return len(pack_of(model.cards).cards) * packs if isinstance(packs, int) else 0
 
 
 def find_shortage(model: Ruleset, players: int) -> tuple[str, str] | None:
-    """Why so many players cannot be dealt their first cards, and what to do; None when they can be."""
+    """Why this many players cannot be dealt their first cards, and the remedy; None if they can."""
     packs, pack = packs_for(model, players), len(pack_of(model.cards).cards)
     to_each = sum(entry.startswith("player") for entry in model.procedure.deal)
     wanted = players * to_each + len(model.procedure.deal) - to_each

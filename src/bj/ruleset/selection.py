@@ -1,4 +1,4 @@
-"""The codes that are reported: ``--select`` and ``--ignore``."""
+"""Which codes are reported: ``--select`` and ``--ignore``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Selection:
-    """Codes by how they begin; nothing selected means all of them."""
+    """Codes by their beginnings; an empty selection means all of them."""
 
     selected: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()

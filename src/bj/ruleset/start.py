@@ -1,4 +1,4 @@
-"""Start values: what is computed from the arguments before a game begins."""
+"""Start values, which are computed from the arguments before a game begins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class StartValueError(BjError):
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """The value of the expression at ``path``, which knows the ``numbers`` of the command line alone.
+    """The value of the expression at ``path``, which can use only the ``numbers`` of the command line.
 
     Money is in smallest units. Raises StartValueError.
     """
@@ -33,16 +33,16 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
 
 
 def within_bounds(value: int) -> int:
-    """``value``, which is in the range of formulas. Raises StartValueError when it is not."""
+    """``value``. Raises StartValueError if it is beyond the range of formulas."""
     if abs(value) > LARGEST_NUMBER:
         raise StartValueError("is too large")
     return value
 
 
 def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, str]]:
-    """The start values with which no game can begin, by their places, and what is wrong with each.
+    """The start values with which no game can begin, by their places, with what is wrong with each.
 
-    Those that need a number that is not among ``numbers`` are passed over.
+    Those that need a number that is not among ``numbers`` are skipped.
     """
     for use in expressions_of(checked.model):
         if use.place == Place.START and names_used(checked.expressions[use.path]) <= numbers.keys():

@@ -90,7 +90,7 @@ def fill_in(template: Template, words: Mapping[str, str]) -> Template:
 
 
 def pad(word: str, field: Field) -> str:
-    """``word`` in the width of ``field``."""
+    """``word`` padded to the width of ``field``."""
     return f"{word:{field.align}{field.width}}" if field.width else word
 
 
@@ -148,7 +148,7 @@ def _parse_field(token: str, at: int, fields: Collection[str]) -> Field | TextFa
 
 
 def _name_fault(name: str, plain: str, at: int) -> TextFault:
-    """The fault of a field that wants more than a name, or of white space around the name."""
+    """The fault of a field that is more than a name, or of white space around the name."""
     stripped = name.strip()
     remedy = f"write `{{{plain}}}`" if plain else "write the name of the field alone"
     if stripped == plain:
@@ -159,7 +159,7 @@ def _name_fault(name: str, plain: str, at: int) -> TextFault:
 
 
 def _listed(fields: Collection[str]) -> str:
-    """The fields that there are, as a remedy."""
+    """The remedy that lists the available fields."""
     if not fields:
         return "there are no fields here; write `{{` and `}}` to print braces"
     return "the fields here are " + ", ".join(f"`{{{field}}}`" for field in sorted(fields))

@@ -36,7 +36,7 @@ def parse_usage(text: str) -> tuple[Word, ...]:
         place = match.start(), len(match[0])
         if match[0] in ("[", "]"):
             remedy = "write a name in brackets, as in `[cuts]`, or remove it"
-            faults.append(TextFault("BJ605", *place, f"`{match[0]}` has no counterpart", remedy))
+            faults.append(TextFault("BJ605", *place, f"unmatched `{match[0]}`", remedy))
         elif len(names) != 1:
             message = f"there are {len(names) or 'no'} names in these brackets"
             remedy = "put each in brackets of its own, or in none" if names else "remove them"
@@ -49,7 +49,7 @@ def parse_usage(text: str) -> tuple[Word, ...]:
 
 
 def drop_unnamed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a ruleset, which has no faults, without inherited arguments that its usage line leaves out.
+    """The data of a ruleset without faults, less the inherited arguments that its usage line leaves out.
 
     >>> drop_unnamed({"ruleset": {"usage": "hands"}, "arguments": {"hands": {}, "cuts": {}}})["arguments"]
     {'hands': {}}

@@ -25,7 +25,7 @@ SYNONYMS = {
     "parent": "extends",
     "version": "format",
 }
-"""What other games and programs call something, and what it is called here."""
+"""The words of other games and programs, and the words used here."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
@@ -74,12 +74,12 @@ def find_twin(names: Sequence[str]) -> int | None:
 
 
 def describe_kind(value: Any) -> str:
-    """Of what kind a value is, in words."""
+    """The kind of a value, in words."""
     names = {bool: "true or false", int: "a whole number", float: "a decimal number", str: "text"}
     names |= {list: "a list", dict: "a table"}
     return names.get(type(value), "a date or time")
 
 
 def shorten(text: str) -> str:
-    """As much of a text as a message can hold."""
+    """A text, shortened if it is too long for a message."""
     return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"

@@ -1,4 +1,4 @@
-"""Advice on rulesets that can be played but contradict themselves or leave something unsaid.
+"""Advice on rulesets that can be played but contradict themselves or leave something out.
 
 Nothing found here keeps a game from being played: ``bj validate`` reports it, ``bj run`` does not look.
 """
@@ -61,11 +61,11 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_ranges: frozenset(("arguments", "shoe")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
-"""All advice, with the sections that it may blame, or that make something inherited useless."""
+"""All kinds of advice, each with the sections that it may blame or that may make inherited parts useless."""
 
 
 def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tuple[Fault, ...]]:
-    """Everything to say about a ruleset: each item is the same fault at every place that may be to blame.
+    """All advice on a ruleset; each item is one fault at every place that may be to blame.
 
     With ``sections``, advice that concerns none of them may be left out.
     """
@@ -79,10 +79,9 @@ def find_advice(checked: Checked, sections: Set[str] | None = None) -> list[tupl
 def advise(
     documents: Sequence[Document], checked: Checked, more: Iterable[tuple[Fault, ...]] = ()
 ) -> list[Finding]:
-    """Advice on the first of ``documents``, which make the ruleset ``checked`` together, and ``more``.
+    """Advice on the first of ``documents``, which together make the ruleset ``checked``, and ``more``.
 
-    What is in an inherited file is that file's own affair: an overlay is not blamed for leaving unused what
-    it inherits.
+    Each file answers for itself: an overlay is not blamed for inheriting something that it does not use.
     """
     origins = Origins(documents)
     faults = [
@@ -102,7 +101,7 @@ def advise(
 
 
 def _find_own(document: Document, faults: Iterable[Fault], origins: Origins) -> Iterator[Fault]:
-    """Those of some faults that are about something in the document itself, by its place there."""
+    """The faults that are about something in the document itself, with their places there."""
     for fault in faults:
         number, path = origins.find(fault.path)
         if number == 0 and look_up(document.data, path) is not None:

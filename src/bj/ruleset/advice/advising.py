@@ -1,4 +1,4 @@
-"""What the pieces of advice share: the ruleset they look at, and what they find."""
+"""What all kinds of advice share: the ruleset that they examine, and what they find."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bj.ruleset.model.strategies import owner_of
 
 @dataclass
 class Advising:
-    """One look at a ruleset that can be played. ``found`` is what its author hardly intended."""
+    """An examination of a playable ruleset. ``found`` is what its author probably did not intend."""
 
     checked: Checked
     found: list[tuple[Fault, ...]] = field(default_factory=list)
-    """Each finding, as the same fault at one or more places: the first that is in the file counts."""
+    """Each finding, as one fault at one or more places, of which the first that is in the file counts."""
     _names: dict[KeyPath, frozenset[str]] = field(default_factory=dict)
 
     @property
@@ -105,12 +105,12 @@ class Advising:
         return frozenset(seated & model.strategies.keys())
 
     def players_with(self, owner: str, key: str) -> list[Strategy]:
-        """The strategies by which somebody may play, and which have ``key`` from the strategy ``owner``."""
+        """The strategies that somebody may play by and that take ``key`` from the strategy ``owner``."""
         heirs = (name for name in self.played if owner_of(self.model.strategies, name, key) == owner)
         return [self.checked.strategies[name] for name in heirs]
 
     def asked(self) -> frozenset[str]:
-        """What people may be asked, as the sections of ``prompts``."""
+        """The sections of ``prompts`` that people may be asked."""
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": any(strategy.wager is None for strategy in strategies),
@@ -123,7 +123,7 @@ class Advising:
 
 @once_per_tree
 def depends_on_luck(expression: Expression) -> bool:
-    """Whether the value of an expression depends on chance, or on the single cards held."""
+    """Whether the value of an expression depends on chance, or on which cards are held."""
     return uses_chance(expression) or any(
         isinstance(node, Call) and node.function == "holds" for node in walk(expression)
     )

@@ -14,7 +14,7 @@ REMEDY = "remove it, or change the `pack` of [cards]"
 
 
 def advise_cards(advising: Advising) -> None:
-    """Nothing is said about cards that the shoe does not have."""
+    """The ruleset mentions only cards that the shoe has."""
     pack = advising.checked.pack
     for code in advising.model.cards.ranks:
         if pack.codes.index(code) not in pack.ranks:
@@ -32,21 +32,22 @@ def advise_cards(advising: Advising) -> None:
 
 
 def _advise_dealing(advising: Advising) -> None:
-    """The total of the cards that somebody is dealt at once can be told."""
+    """The first cards of a hand never total more than can be shown."""
     pack, deal = advising.checked.pack, advising.model.procedure.deal
     worth = max(min(pack.worths[rank]) for rank in pack.ranks)
     for role in ("player", "dealer"):
         most = worth * sum(entry.startswith(role) for entry in deal)
         if most > HIGHEST_TOTAL:
             message = (
-                f"the {role}'s first cards may total {most}; a total above {HIGHEST_TOTAL} is shown as that"
+                f"the {role}'s first cards may total {most}, "
+                f"but totals above {HIGHEST_TOTAL} are shown as {HIGHEST_TOTAL}"
             )
             fewest = HIGHEST_TOTAL // worth
             advising.note("BJ924", ("procedure", "deal"), message, f"deal at most {fewest} cards to a hand")
 
 
 def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
-    """Every column of a chart is for an upcard that may be shown, perhaps one that has no column."""
+    """Every column of a chart is for an upcard that may be shown, or for others of the same value."""
     pack = advising.checked.pack
     columns = parse_ranks(chart.columns, pack.codes)
     others = [max(pack.worths[rank]) for rank in pack.ranks if rank not in columns]
@@ -57,7 +58,7 @@ def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
 
 
 def _advise_holding(advising: Advising) -> None:
-    """A card that a hand may hold is dealt at some time."""
+    """Every card that ``holds`` asks for can be dealt."""
     pack = advising.checked.pack
     only_spades = advising.model.shoe.packs == "infinite" and pack.is_usual
     dealt = {card for card in pack.copies if not only_spades or suit_of(card) == 0}

@@ -10,7 +10,7 @@ from bj.ruleset.toml.keys import write_key
 
 
 def advise_defaults(advising: Advising) -> None:
-    """Every start value that the defaults make lets a game begin."""
+    """A game can begin with the defaults of all arguments."""
     line = advising.model.command_line
     defaults = {each.name: each.default for each in line if isinstance(each.default, int)}
     for path, why in find_misfits(advising.checked, defaults):

@@ -18,7 +18,7 @@ def advise_endless(advising: Advising) -> None:
 
 
 def _advise_loops(advising: Advising) -> None:
-    """The condition of a loop may become false."""
+    """The condition of every loop can become false."""
     model, steps = advising.model, advising.step_names
     changing = {"bankroll", "count"}
     changing |= {"cards_left"} if model.shoe.packs != "infinite" else set()
@@ -41,7 +41,7 @@ def _advise_loops(advising: Advising) -> None:
 
 
 def _advise_rounds(advising: Advising) -> None:
-    """A tournament plays rounds, and somebody leaves it at some point."""
+    """A tournament plays rounds, and its losers leave it."""
     tournament = (("tournament",), True)
     if advising.model.tournament is None:
         return
@@ -56,7 +56,7 @@ def _advise_rounds(advising: Advising) -> None:
 
 
 def _advise_powers(advising: Advising) -> None:
-    """A power lets a hand end."""
+    """No power keeps a hand from ever ending."""
     memory = {name for strategy in advising.model.strategies.values() for name in strategy.memory or {}}
     for place, reaction in advising.reactions:
         if reaction.do != "extra card":

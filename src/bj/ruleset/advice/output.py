@@ -1,4 +1,4 @@
-"""Advice on what is said: templates of events that never happen, and events that are never said."""
+"""Advice on output: templates of events that never happen, and events without a template."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bj.ruleset.model.output import find_key
 
 
 def advise_output(advising: Advising) -> None:
-    """Every template is for an event that happens, and what happens is said."""
+    """Every template is for an event that can happen, and every event that readers need has a template."""
     possible = _reasons(advising)
     for event in sorted(advising.model.output.model_fields_set & possible.keys()):
         if getattr(advising.model.output, event) is not None:
@@ -26,14 +26,14 @@ def advise_output(advising: Advising) -> None:
 
 
 def _advise_shared(advising: Advising, impossible: Mapping[str, str]) -> None:
-    """Every text for both roles is said in one of them."""
+    """Every text for both roles is used for one of them."""
     output = advising.model.output
     for key in sorted(output.model_fields_set & SHARED.keys()):
         roles = [event for event in EVENTS.values() if event.shared == key]
         left = [event for event in roles if getattr(output, event.key) is None]
         if getattr(output, key) is not None and not left:
             listed = " and ".join(f"`{event.key}`" for event in roles)
-            message = f"`{key}` is never said: {listed} have texts of their own"
+            message = f"`{key}` is never used: {listed} have texts of their own"
             advising.note("BJ921", ("output", key), message, "remove it, or one of the others", key=True)
         elif getattr(output, key) is not None and all(event.key in impossible for event in left):
             message = f"`{key}` never happens: {impossible[left[0].key]}"
@@ -41,11 +41,11 @@ def _advise_shared(advising: Advising, impossible: Mapping[str, str]) -> None:
 
 
 def _advise_roles(advising: Advising) -> None:
-    """What the roles are called is said."""
+    """The names of the roles are used."""
     output = advising.model.output
     texts = [getattr(output, find_key(output, event)) for event in EVENTS.values()]
     if "roles" in output.model_fields_set and not any("{role" in text for text in texts if text is not None):
-        message = "no text has the field `{role}`"
+        message = "no text uses the field `{role}`"
         remedy = "use it in a text such as `dealt`, or remove it"
         advising.note("BJ921", ("output", "roles"), message, remedy, key=True)
 
@@ -98,7 +98,7 @@ def _does(advising: Advising, effect: str) -> bool:
 
 
 def _may_double(advising: Advising) -> bool:
-    """Whether somebody may double a hand, and would."""
+    """Whether the rules and some player's strategy allow a hand to be doubled."""
     if not advising.model.rules.has(DOUBLE):
         return False
     if "action" in advising.asked():
@@ -112,14 +112,14 @@ def _may_double(advising: Advising) -> bool:
 
 
 def _advise_unsaid(advising: Advising) -> None:
-    """What happens at the table can be read in the transcript."""
+    """The transcript shows what happens at the table."""
     said = advising.checked.said.keys()
     for path, step in advising.steps:
         for key, name in (("step", step.step), ("else", step.else_)):
             row = STEPS.get(name or "")
             if row and row.told_by and said.isdisjoint(row.told_by):
                 listed = " or ".join(f"`{event}`" for event in row.told_by)
-                message = f"nothing says {row.untold} when `{name}` is played"
+                message = f"no line of output shows {row.untold} when `{name}` is played"
                 place = (*path, key) if key == "else" else path
                 advising.note_first(
                     "BJ922", [(place, False), (("output",), True)], message, f"add {listed} to [output]"

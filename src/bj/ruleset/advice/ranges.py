@@ -7,7 +7,7 @@ from bj.ruleset.advice.advising import Advising
 
 
 def advise_ranges(advising: Advising) -> None:
-    """What is chosen from a range may come out in more than one way."""
+    """Every range has more than one value."""
     for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)

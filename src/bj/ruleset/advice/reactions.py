@@ -1,4 +1,4 @@
-"""Advice on reactions that never happen, and on words that are never said."""
+"""Advice on reactions that never happen, and on words that are never printed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bj.ruleset.advice.advising import Advising
 
 
 def advise_reactions(advising: Advising) -> None:
-    """Every reaction may happen, and its words are said."""
+    """Every reaction can happen, and its words are printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
     said = advising.checked.said
@@ -30,11 +30,11 @@ def advise_reactions(advising: Advising) -> None:
             message = "`round begins` never happens: the game has no rounds"
             advising.note("BJ916", (*path, "on"), message, "choose another occasion, such as `hand begins`")
         elif reaction.do == "change bankroll" and reaction.say is None:
-            message = "nothing says that the bankroll changes"
+            message = "the transcript does not show that the bankroll changes"
             advising.note("BJ922", (*path, "do"), message, 'add `say = "…"` to the reaction')
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
                 if f"{role}_says" not in said:
-                    message = f"these words of a {role} are never said"
+                    message = f"these words of a {role} are never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)

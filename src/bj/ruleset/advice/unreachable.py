@@ -16,7 +16,7 @@ from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.pack import pack_of
 
 MOST_SITUATIONS = 20_000
-"""How many situations, times rules, are looked at; beyond them nothing is said about a strategy."""
+"""The most situations times rules to examine: a strategy with more of them gets no advice."""
 
 
 def advise_unreachable(advising: Advising) -> None:
@@ -32,7 +32,7 @@ def advise_unreachable(advising: Advising) -> None:
 
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every row of a chart is for a hand that can be held, and that no row for fewer hands decides."""
+    """Every row of a chart decides about a hand that can be held."""
     possible = possible_hands(advising.model)
     rows = strategy.chart.rows if strategy.chart else ()
     covered = {row: read_row_name(row, (), advising.model.rules.target, []) for row in rows}
@@ -40,16 +40,16 @@ def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
     for row, hands in covered.items():
         path: KeyPath = ("strategies", name, "chart", "rows", row)
         if possible.isdisjoint(hands):
-            message = f"no hand of these cards ever falls in the row `{row}`"
+            message = f"the cards never make a hand of the row `{row}`"
             advising.note("BJ911", path, message, "remove the row", key=True)
         elif row not in deciding:
-            message = f"rows for fewer hands cover all that `{row}` is for"
+            message = f"narrower rows cover every hand of `{row}`"
             remedy = "remove the row; to drop inherited ones, write `without` under [ruleset]"
             advising.note("BJ911", path, message, remedy, key=True)
 
 
 def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[str, int]]:
-    """All that the conditions may find when somebody has to act, as values of the names about a hand."""
+    """All situations in which somebody may have to act, as values of the names about a hand."""
     names = frozenset().union(*(names_used(condition) for condition in conditions))
     pack = pack_of(model.cards)
     upcards = sorted({pack.worths[rank][1] for rank in pack.ranks})
@@ -65,7 +65,7 @@ def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[s
 
 
 def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
-    """Every rule is the first whose condition holds at some time, and so is the chart after them."""
+    """Every rule decides in some situation, and so does the chart after them."""
     rules = strategy.rules or []
     path: KeyPath = ("strategies", name, "rules")
     conditions = [advising.checked.expressions[(*path, index, "when")] for index in range(len(rules))]
@@ -87,7 +87,7 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _find_reached(model: Ruleset, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
-    """Which rules decide about some hand, and last whether anything is left for the chart.
+    """Whether each rule decides about some hand and, last, whether anything is left for the chart.
 
     A condition that depends on more than the hand may be true or false.
     """
@@ -141,7 +141,7 @@ def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
 
 
 def _advise_house_rules(advising: Advising) -> None:
-    """A house rule has an effect: those that it needs hold too."""
+    """Every house rule has an effect: the rules that it needs hold too."""
     rules = advising.model.rules
     for rule in RULES.values():
         missing = [key for key in rule.without if not rules.has(RULES[key].bit)]
@@ -154,7 +154,7 @@ def _advise_house_rules(advising: Advising) -> None:
 
 
 def _advise_conditions(advising: Advising) -> None:
-    """Conditions of steps and reactions may be true and may be false."""
+    """Every condition of a step or reaction can be true and can be false."""
     for path, expression in advising.checked.expressions.items():
         if path[-1] not in ("if", "when") or path[-3:-2] == ("rules",) or names_used(expression):
             continue

@@ -63,7 +63,7 @@ def _is_seen(advising: Advising, name: str) -> bool:
 
 
 def _advise_strategies(advising: Advising) -> None:
-    """Somebody may play by every strategy, or by one that extends it."""
+    """Every strategy, or one that extends it, has somebody who may play by it."""
     strategies = advising.model.strategies
     used = {name for player in advising.played for name in lineage(strategies, player)}
     for name in strategies.keys() - used:
@@ -81,7 +81,7 @@ def _advise_members(advising: Advising) -> None:
 
 
 def _advise_memory(advising: Advising) -> None:
-    """What is remembered is used somewhere."""
+    """Everything remembered is used somewhere."""
     read: set[str] = set()
     for path, expression in advising.checked.expressions.items():
         own = path[-1] if path[-2:-1] == ("set",) else None
@@ -89,7 +89,7 @@ def _advise_memory(advising: Advising) -> None:
     for name, strategy in advising.model.strategies.items():
         for remembered in strategy.memory or {}:
             if remembered not in read:
-                message = f"nothing uses `{remembered}`, which is remembered"
+                message = f"nothing uses the memory `{remembered}`"
                 remedy = "use the name in `wager`, a rule or a condition, or remove it"
                 advising.note("BJ904", ("strategies", name, "memory", remembered), message, remedy, key=True)
 
@@ -152,7 +152,7 @@ def _advise_prompts(advising: Advising) -> None:
 
 
 def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
-    """Options are offered, and there is an answer for each."""
+    """Every option is offered, and has an answer."""
     place: KeyPath = ("prompts", "action", "options")
     if prompts.options and not any("{options" in text for text in (prompts.ask, prompts.wrong)):
         message = "nobody is asked this: `{options}` is neither in `ask` nor in `wrong`"

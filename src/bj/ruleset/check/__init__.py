@@ -1,4 +1,4 @@
-"""Faults that involve several fields, and faults inside texts with a language of their own."""
+"""Checks that involve several fields, and checks of texts with a language of their own."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ CHECKS = (
 
 
 def check(ruleset: Ruleset, gaps: Gaps | None = None) -> tuple[Checked | None, list[Fault]]:
-    """The result of checking ``ruleset`` beyond its types, None if it has faults, and every fault.
+    """The checked ruleset, None if it has faults beyond its types, and all these faults.
 
-    ``gaps`` says what was removed because of other faults; a section that is lost altogether is None. A check
-    that needs such a section is skipped.
+    ``gaps`` says what was removed because of other faults; a section that is lost entirely is None, and a
+    check that needs it is skipped.
     """
     checking = Checking(ruleset, gaps or Gaps())
     for check_one in CHECKS:

@@ -18,7 +18,7 @@ RESERVED = frozenset(keyword.kwlist) | frozenset(USAGE)
 
 @needs("arguments")
 def check_arguments(checking: Checking) -> None:
-    """Every argument has a name that means nothing else, the keys of its type, and a fitting default."""
+    """Every argument has a name with no other meaning, only keys of its type, and a default it accepts."""
     for name, argument in checking.ruleset.arguments.items():
         path: KeyPath = ("arguments", name)
         if name in RESERVED:
@@ -34,7 +34,7 @@ def check_arguments(checking: Checking) -> None:
 
 
 def _check_keys(checking: Checking, path: KeyPath, argument: Argument) -> None:
-    """Refuse keys that mean nothing for this type of argument."""
+    """Refuse keys that have no meaning for this type of argument."""
     allowed = {
         "integer": {"default", "between"},
         "choice": {"default", "choices"},

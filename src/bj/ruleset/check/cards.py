@@ -1,4 +1,4 @@
-"""Checks of the cards: which there are, what they are worth, and how they lie in a new pack."""
+"""Checks of the cards: which there are, what they are worth, and their order in a new pack."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bj.ruleset.words import shorten
 
 @needs("cards")
 def check_cards(checking: Checking) -> None:
-    """Every card has one number of copies, one place in a new pack and worths that go together."""
+    """Every card has one number of copies, one place in a new pack and consistent values."""
     cards = checking.ruleset.cards
     codes = rank_codes(cards)
     own = sorted(cards.ranks.keys() - set(RANKS))
     for code in own[MOST_RANKS - len(RANKS) :]:
-        message = f"there is no room for the rank `{code}`: a ruleset has two of its own at most"
+        message = f"there is no room for the rank `{code}`: a ruleset has at most two of its own"
         remedy = "remove a rank; leave a usual one out of the pack and give it another name instead"
         checking.fault("BJ508", ("cards", "ranks", code), message, remedy, key=True)
     for code, rank in cards.ranks.items():
@@ -41,20 +41,21 @@ def check_cards(checking: Checking) -> None:
 
 
 def is_pack_sure(checking: Checking) -> bool:
-    """Whether all is known about how many of each card a pack has."""
+    """Whether the number of every card in a pack is known."""
     path = ("cards", "pack")
     return checking.is_sure(*path) and not any(fault.path[:2] == path for fault in checking.faults)
 
 
 def _check_gains(checking: Checking, gains: Mapping[str, int]) -> None:
-    """All second values gain the same, so that total and softness say all there is to know of a hand."""
+    """All second values gain the same, so that total and softness say everything about a hand."""
     higher = {code: gain for code, gain in gains.items() if gain > 0}
     common = Counter(higher.values())
     usual = max(higher, key=lambda code: (common[higher[code]], code == "A"), default=None)
     for code, gain in higher.items():
         if usual and gain != higher[usual]:
             message = (
-                f"this second value is {gain} higher than the first, but that of `{usual}` {higher[usual]}"
+                f"this second value is {gain} higher than the first, "
+                f"but that of `{usual}` is {higher[usual]} higher"
             )
             remedy = "make every second value higher by the same number"
             checking.fault("BJ502", ("cards", "ranks", code, "or"), message, remedy)
@@ -77,7 +78,7 @@ def _check_order(checking: Checking, what: str, text: str, codes: str) -> None:
 
 
 def _check_copies(checking: Checking, codes: str) -> None:
-    """Every key of a pack lists cards, and it is clear which key is for a card that is in several."""
+    """Every key of a pack lists cards, and it is clear which of several keys counts for a card."""
     pack = checking.ruleset.cards.pack
     covered: dict[str, list[int]] = {}
     for words in pack:
@@ -97,12 +98,12 @@ def _check_copies(checking: Checking, codes: str) -> None:
             unclear = [card for card in cards if card in covered[other] and decided[card] in (words, other)]
             if unclear and pack[words] != pack[other] and not _is_within(cards, covered[other]):
                 code = card_code(unclear[0], codes)
-                message = f"how many {code} there are is said here and in `{shorten(other)}`"
-                remedy = f"say it in a key of its own, such as `{code} = {pack[words]}`"
+                message = f"the number of {code} is given here and in `{shorten(other)}`"
+                remedy = f"give it in a key of its own, such as `{code} = {pack[words]}`"
                 checking.fault("BJ512", ("cards", "pack", words), message, remedy, key=True)
                 break
 
 
 def _is_within(some: Collection[int], others: Collection[int]) -> bool:
-    """Whether one key is for some of the cards of another, and so wins over it."""
+    """Whether one of two keys is narrower than the other, and so wins over it."""
     return set(some) < set(others) or set(others) < set(some)

@@ -1,4 +1,4 @@
-"""What the checks share: the ruleset they look at, the faults they find and the texts they parse."""
+"""What the checks share: the ruleset that they examine, the faults they find and the texts they parse."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Checked:
 
 @dataclass(slots=True)
 class Checking:
-    """One run of the checks. Sections of ``ruleset`` that could not be read are None."""
+    """One run of the checks. A section of ``ruleset`` that could not be read is None."""
 
     ruleset: Ruleset
     gaps: Gaps = field(default_factory=Gaps)
@@ -60,7 +60,7 @@ class Checking:
         ]
 
     def is_sure(self, *path: str | int) -> bool:
-        """Whether nothing at ``path``, around it or directly in it was taken out because of another fault.
+        """Whether nothing at ``path``, around it or directly in it was removed because of another fault.
 
         If something was, its absence is not a fault.
         """
@@ -72,7 +72,7 @@ class Checking:
         return {argument.name: argument.choices or [] for argument in arguments if argument.type == "choice"}
 
     def may_be_argument(self, name: str) -> bool:
-        """Whether a faulty argument has this name, as far as one can tell."""
+        """Whether a faulty argument may have this name."""
         names = self.gaps.keys(("arguments",))
         is_there = name in (self.ruleset.arguments or {})
         return names is None or name in names or (is_there and not self.is_sure("arguments", name, "type"))
@@ -97,7 +97,7 @@ class Checking:
         )
 
     def _said(self) -> Iterator[tuple[str, Template]]:
-        """What is said at each event that is not silent."""
+        """The template of each event that is not silent."""
         output = self.ruleset.output
         for event in EVENTS.values():
             template = self.templates.get(("output", find_key(output, event)))

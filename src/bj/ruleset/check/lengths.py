@@ -57,7 +57,7 @@ def check_lengths(checking: Checking) -> None:
 
 
 def _names(ruleset: Ruleset) -> Iterator[str]:
-    """The names of everybody; for those of players who come with the command line, one as long."""
+    """The names of everybody; for players named on the command line, a name of the greatest length."""
     yield from (player.name for player in ruleset.players or [])
     yield from (member.name for member in (ruleset.members or {}).values())
     yield from [ruleset.dealer.name] if ruleset.dealer else []
@@ -65,13 +65,13 @@ def _names(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _longest_list_of_kinds(ruleset: Ruleset) -> int:
-    """The length of the kinds of players that a person is told."""
+    """The length of the list of kinds of players that a person is shown."""
     lists = [each.choices or [] for each in ruleset.command_line if each.type == "players"]
     return max((len(", ".join(kinds)) for kinds in lists), default=0)
 
 
 def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1) -> int:
-    """How long a line can become, 0 with a fault if that is too long ``times`` in a row."""
+    """The greatest length of a line; 0, with a fault noted, if ``times`` of it in a row are too long."""
     if path not in checking.templates:  # it has a fault of its own
         return 0
     shares = _shares(checking.templates[path], lengths)
@@ -81,7 +81,7 @@ def _measure(checking: Checking, path: KeyPath, lengths: Lengths, times: int = 1
 
 
 def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: int) -> int:
-    """``length``, or 0 with a fault if that is too long ``times`` in a row."""
+    """``length``; 0, with a fault noted, if ``times`` of it in a row are too long."""
     if times * length <= LONGEST_LINE:
         return length
     what = f"a list of {times} such cards" if times > 1 else "this"
@@ -91,7 +91,7 @@ def _bound(checking: Checking, path: KeyPath, length: int, remedy: str, times: i
 
 
 def _shares(template: Template, lengths: Lengths) -> dict[str, int]:
-    """How many characters of a line each field takes at most; the text between them has no name."""
+    """The most characters of a line that each field takes; the text between fields has an empty name."""
     shares: dict[str, int] = {}
     for piece in template.pieces:
         if isinstance(piece, str):

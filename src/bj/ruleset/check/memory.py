@@ -1,4 +1,4 @@
-"""Checks of what players remember, and of limits that the engine's events set."""
+"""Checks of what players remember, and of limits set by the engine's events."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bj.ruleset.words import shorten, suggest
 MOST_LINES = 60
 
 TAKEN = RESERVED.union(*NAMES.values())
-"""The words that already have a meaning in expressions that can use what is remembered."""
+"""The words that already have a meaning in the expressions that can use memories."""
 
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Reactions remember what some strategy has a memory for, and there are not too many such names."""
+    """Every name that a reaction sets is a memory of some strategy, and there are not too many of them."""
     ruleset = checking.ruleset
     names = remembered_names(ruleset)
     if len(names) > MOST_REMEMBERED:
@@ -40,7 +40,7 @@ def check_memory(checking: Checking) -> None:
 
 
 def _check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str]) -> None:
-    """What is remembered has a name that means nothing else where it can be used."""
+    """A memory has a name with no other meaning where it can be used."""
     if name in TAKEN:
         what = "already has a meaning in expressions"
         checking.fault("BJ602", path, f"`{name}` {what}", "remember it under another name", key=True)
@@ -50,7 +50,7 @@ def _check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """A reaction that remembers says what, and somebody has a memory for it."""
+    """A reaction that remembers something says what, and some strategy has a memory for it."""
     if not checking.is_sure(*path):
         return
     if reaction.do == "remember" and not reaction.set:
@@ -67,7 +67,7 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
 
 @needs("procedure")
 def check_lines(checking: Checking) -> None:
-    """There are not more lines than their numbers can tell apart."""
+    """There are no more lines than numbers for them."""
     speaking = [path for path, step in checking.ruleset.procedure.all_steps() if step.say is not None]
     for path in speaking[MOST_LINES : MOST_LINES + 1]:
         message = f"more than {MOST_LINES} steps say something"

@@ -1,6 +1,6 @@
-"""Texts that several rulesets have in common, parsed only once.
+"""Texts that several rulesets share, parsed only once.
 
-Nothing that is parsed can change, so all of them may share it. What is faulty is parsed again, at its place.
+What comes of parsing never changes, so all of them can share it. A faulty text is parsed again at each place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ parse_template_once = lru_cache(KEPT)(parse_template)
 
 
 class AnyNumber(dict[str, Kind]):
-    """Names of which not all are known: every other name stands for a number, as all arguments do."""
+    """Names that are not all known: any other name is taken for a number, as all arguments are."""
 
     def __contains__(self, name: object) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""Checks of the procedure: that what is asked for can be played in this order."""
+"""Checks of the procedure: that its steps can be played in their order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bj.ruleset.model import Step
 from bj.ruleset.model.procedure import LISTS
 
 IN_ORDER = frozenset(step.name for step in STEPS.values() if step.once)
-"""The steps whose order matters: only these tell ways through a hand apart, so there are few of them."""
+"""The steps whose order matters: only these distinguish ways through a hand, so there are few ways."""
 
 MUST_BE_PLAYED = ("take wagers", "deal")
-"""The steps whose absence no condition excuses: without them there is nothing to play for, or with."""
+"""The steps that no condition may leave out: without them there is nothing to play for, or with."""
 
 MOST_STEPS = 10_000
 
@@ -23,7 +23,7 @@ A = {"game": "the game", "round": "a round", "hand": "a hand"}
 
 @needs("procedure")
 def check_procedure(checking: Checking) -> None:
-    """Every step can be played where it is, and every hand that is wagered on is settled."""
+    """Every step can be played where it is, and every wager is settled."""
     procedure = checking.ruleset.procedure
     for name in LISTS:
         steps: list[Step] = getattr(procedure, name) or []
@@ -48,7 +48,7 @@ def check_procedure(checking: Checking) -> None:
 
 
 def _knows_all(checking: Checking, name: str) -> bool:
-    """Whether no step of a list was taken out, and nothing of any step."""
+    """Whether no step of a list, and no part of a step, was removed."""
     steps = getattr(checking.ruleset.procedure, name) or []
     return checking.is_sure("procedure", name) and all(
         checking.is_sure("procedure", name, index) for index in range(len(steps))
@@ -56,7 +56,7 @@ def _knows_all(checking: Checking, name: str) -> bool:
 
 
 def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step is one thing, and its keys belong to it."""
+    """A step does one thing, and its keys go with it."""
     if checking.is_sure(*path):
         if step.step is None and step.repeat is None and step.say is None:
             message = "this step does nothing"
@@ -76,7 +76,7 @@ def _check_form(checking: Checking, path: KeyPath, step: Step) -> None:
 
 
 def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
-    """A step may stand in its list, and the ruleset has what it needs."""
+    """A step is allowed in its list, and the ruleset has what it needs."""
     name = path[1]
     names: dict[str, str | None] = {"step": step.step, "else": step.else_}
     for key, what in names.items():
@@ -111,14 +111,14 @@ class _Course:
 
     played: frozenset[str] = frozenset()
     passed: frozenset[str] = frozenset()
-    """The steps that were played, or left out because their own condition did not hold."""
+    """The steps that were played, or skipped because their own condition did not hold."""
 
 
 def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
     """Whatever conditions hold, the steps that a step needs come before it, in the same list.
 
-    Wagers and cards have to be there; of other steps it is enough that their turn has come: a condition may
-    leave them out.
+    Wagers and cards are indispensable; for other steps it is enough that their turn has come: a condition may
+    skip them.
     """
     courses = {_Course()}
     for index, step in enumerate(steps):
@@ -131,7 +131,7 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
 
 
 def _one(step: str | None) -> frozenset[str]:
-    """A set of this step alone, or of none if no other step depends on it."""
+    """The set of this step alone, or the empty set if no other step depends on it."""
     return frozenset({step}) if step in IN_ORDER else frozenset()
 
 
@@ -181,7 +181,7 @@ def _find_disorder(
 
 
 def _check_size(checking: Checking) -> None:
-    """With every list put where it is repeated, there are not more steps than a game can have."""
+    """With every list put where it is repeated, there are no more steps than a game can have."""
     sizes: dict[str, int] = {}
     for name in reversed(LISTS):
         steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
@@ -194,7 +194,7 @@ def _check_size(checking: Checking) -> None:
 
 
 def _check_repetitions(checking: Checking) -> None:
-    """The game leads to rounds, if there are any, and to hands."""
+    """The game repeats rounds, if there are any, and hands."""
     procedure = checking.ruleset.procedure
     repeated = {name: {step.repeat for step in getattr(procedure, name) or []} for name in LISTS}
     if not _knows_all(checking, "game") or not _knows_all(checking, "round"):

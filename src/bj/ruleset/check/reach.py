@@ -1,4 +1,4 @@
-"""Checks of what is known before the first hand: a wager, cards for everybody, and a hand to play."""
+"""Checks of the first hand: that it is played, with a wager and with cards for everybody."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bj.ruleset.room import find_shortage, largest_cut
 MANY = (0, LARGEST)
 
 Known = dict[str, Interval]
-"""What names may stand for; one that is not there may stand for anything."""
+"""The values that names may have; any other name may have any value."""
 
 
 @needs("players", "procedure", "shoe")
@@ -45,7 +45,7 @@ def check_minimum(checking: Checking) -> None:
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")
 def check_loops(checking: Checking) -> None:
-    """What is repeated is played at least once, at least with some arguments."""
+    """Every repetition is played at least once with some arguments."""
     always = _always(checking)
     in_round: Known = {**always, "round": (1, LARGEST)}
     _check_list(checking, "game", _at_start(checking, always), always)
@@ -53,7 +53,7 @@ def check_loops(checking: Checking) -> None:
 
 
 def _check_list(checking: Checking, name: str, known: Known, always: Known) -> None:
-    """The repetitions of a list are played; more is ``known`` until the first of them than ``always``."""
+    """The repetitions of a list are played; up to the first of them more is ``known`` than ``always``."""
     steps: list[Step] = getattr(checking.ruleset.procedure, name) or []
     for index, step in enumerate(steps):
         for key, text in (("if", step.if_), ("while", step.while_)) if step.repeat else ():
@@ -66,7 +66,7 @@ def _check_list(checking: Checking, name: str, known: Known, always: Known) -> N
 
 
 def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str, known: Known) -> None:
-    """The condition of a repetition may be true when it is looked at first."""
+    """The condition of a repetition may be true when it is first checked."""
     condition = read_use(checking, Use(path, text, Place.TABLE, Kind.BOOLEAN))
     if condition is None or find_interval(condition, known, _unit(checking)) != (0, 0):
         return
@@ -77,7 +77,7 @@ def _check_condition(checking: Checking, path: KeyPath, text: str, repeated: str
 
 
 def _always(checking: Checking) -> Known:
-    """What names in the procedure may stand for at any time."""
+    """The values that names in the procedure may have at any time."""
     ruleset, shoe = checking.ruleset, checking.ruleset.shoe
     known = {name: values for name, values in _arguments(checking).items() if name not in NAMES[Place.TABLE]}
     known |= {key: MANY for key, name in names.NAMES.items() if name.is_count}
@@ -97,7 +97,7 @@ def _always(checking: Checking) -> Known:
 
 
 def _at_start(checking: Checking, always: Known) -> Known:
-    """The same before the first round and the first hand."""
+    """The values that they may have before the first round and the first hand."""
     ruleset = checking.ruleset
     known = {**always, "again": (1, 1)}
     known |= {key: (0, 0) for key, name in names.NAMES.items() if name.starts_at_0}
@@ -119,7 +119,7 @@ def _unit(checking: Checking) -> int:
 
 
 def _amount(checking: Checking, path: KeyPath, text: str) -> Interval:
-    """What a start value may be, in the smallest units of money."""
+    """The values that a start value may have, in smallest units of money."""
     expression = read_use(checking, Use(path, text, Place.START, Kind.MONEY))
     if expression is None:
         return -LARGEST, LARGEST

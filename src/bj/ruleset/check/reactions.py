@@ -1,4 +1,4 @@
-"""Checks of reactions: what members of a team, and players of a strategy, say and do."""
+"""Checks of reactions: what members of teams and players of strategies say and do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bj.ruleset.words import shorten, suggest
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """A reaction says or does something, and has what that takes; every name stands for one."""
+    """Every reaction says or does something and has the keys for it, and every name in a list is known."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
@@ -23,7 +23,7 @@ def check_reactions(checking: Checking) -> None:
 
 
 def _check_name(checking: Checking, path: KeyPath, name: str) -> None:
-    """The name is that of a reaction."""
+    """The name is that of a reaction in ``[reactions]``."""
     known = checking.ruleset.reactions or {}
     if name not in known and not checking.gaps.may_hold(("reactions", name)):
         message = f"no reaction is called `{shorten(name)}`"
@@ -32,7 +32,7 @@ def _check_name(checking: Checking, path: KeyPath, name: str) -> None:
 
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """The effect is possible on this occasion, and nothing is missing for it."""
+    """The effect is possible on this occasion, and has the keys that it needs."""
     if reaction.do == "speak" and reaction.say is None:
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
     if reaction.do == "change bankroll" and reaction.amount is None:
@@ -44,7 +44,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """Every key means something for the effect."""
+    """Every key goes with the effect."""
     for key, effect in EFFECT_OF.items():
         if key in reaction.model_fields_set and reaction.do != effect:
             message = f'`{key}` has no effect with `do = "{reaction.do}"`'

@@ -13,7 +13,7 @@ from bj.ruleset.words import suggest
 
 @needs("shoe")
 def check_shoe(checking: Checking) -> None:
-    """A riffle has its cuts, and a shoe is asked only for what it has.
+    """A riffle has its cuts, and every key goes with the kind of shoe.
 
     A ruleset that sets `method = "uniform"` may inherit what a riffle needs.
     """
@@ -34,7 +34,7 @@ def check_shoe(checking: Checking) -> None:
 
 
 def _check_riffle(checking: Checking, shuffle: Shuffle, path: KeyPath) -> None:
-    """A riffle has as many cuts as it says, and they lift off no more cards than there are."""
+    """A riffle has the keys that it needs, and no cut lifts more cards than there are."""
     packs = checking.ruleset.shoe.packs
     if packs == "infinite":
         message = "an infinite shoe cannot be riffled"

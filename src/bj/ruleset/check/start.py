@@ -1,4 +1,4 @@
-"""Checks of what is computed before the game: start values, and the dealer's rule for every hand."""
+"""Checks of values computed before the game: start values, and the dealer's rule for every hand."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bj.ruleset.names import NAMES, Place
 
 DIVISION = re.compile("[/%]")
 MOST_VARIED = 6
-"""For how many arguments of an expression more than one value is tried."""
+"""The number of arguments of an expression for which more than one value is tried."""
 
 
 @needs("arguments")
 def check_start_values(checking: Checking) -> None:
-    """Expressions of arguments alone do not divide by zero, as far as a few trials show."""
+    """Start values do not divide by zero with any of a few trial arguments."""
     unit = 10 ** decimals_of(checking)
     for use in expressions_of(checking.ruleset):
         if use.place != Place.START or not DIVISION.search(use.text):
@@ -72,7 +72,7 @@ def _divisors(expression: Expression) -> list[Expression]:
 
 
 def _trials(checking: Checking, expression: Expression, place: Place) -> Iterator[dict[str, int]]:
-    """Some values of the arguments in an expression: defaults, with one at an end of its range or 0."""
+    """Trial values of the arguments in an expression: defaults, with one at an end of its range or 0."""
     tried: dict[str, list[int]] = {}
     used = names_used(expression) - NAMES[place].keys()
     for argument in checking.ruleset.command_line:

@@ -28,12 +28,12 @@ from bj.ruleset.words import find_close, shorten, suggest
 LONGEST_CHAIN = 20  # strategies that extend one another
 
 MAKING_HANDS: tuple[KeyPath, ...] = (("cards", "ranks"), ("procedure", "deal"))
-"""What says which hands there can be, besides the pack."""
+"""The sections that, besides the pack, determine which hands there can be."""
 
 
 @needs("strategies")
 def check_strategies(checking: Checking) -> None:
-    """Every strategy says how much to wager and what to do with every hand."""
+    """Every strategy defines a wager and an action for every hand."""
     strategies = checking.ruleset.strategies
     for name, strategy in strategies.items():
         if strategy.chart is not None:
@@ -47,7 +47,7 @@ def check_strategies(checking: Checking) -> None:
 
 
 def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
-    """The chart says for every hand what to do."""
+    """The chart has an action for every hand."""
     path: KeyPath = ("strategies", name, "chart")
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
@@ -64,7 +64,7 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
 
 
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
-    """The hands that a player may have to act on, as far as what makes them is known."""
+    """The hands that need a row: every total up to the target if faults hide which hands there can be."""
     ruleset = checking.ruleset
     is_sure = is_pack_sure(checking) and all(checking.is_sure(*path) for path in MAKING_HANDS)
     if is_sure and ruleset.procedure is not None:
@@ -103,7 +103,7 @@ def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> No
 
 
 def _check_circles(checking: Checking) -> None:
-    """No strategy extends itself, not even by way of others."""
+    """No strategy extends itself, not even through others."""
     strategies = checking.ruleset.strategies
     order = {name: place for place, name in enumerate(strategies)}
     seen: set[str] = set()
@@ -123,7 +123,7 @@ def _check_circles(checking: Checking) -> None:
 
 
 def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
-    """Note that the first strategy of a circle extends itself, by way of the others."""
+    """Note that the first strategy of a circle extends itself through the others."""
     message, remedy = f"`{shorten(circle[0])}` extends itself", "remove it, or extend another strategy"
     if len(circle) > 1:
         message += " through " + ", ".join(f"`{shorten(other)}`" for other in circle[1:])
@@ -132,7 +132,7 @@ def _refuse_circle(checking: Checking, circle: Sequence[str]) -> None:
 
 
 def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
-    """The strategy and those it extends; None when they are in a circle, too many, or one is not there."""
+    """The strategy and those it extends; None if they form a circle, are too many, or one is missing."""
     strategies = checking.ruleset.strategies
     path: KeyPath = ("strategies", name, "extends")
     chain: list[str] = []
@@ -155,12 +155,12 @@ def _find_ancestors(checking: Checking, name: str) -> list[str] | None:
 
 
 def is_unknown(checking: Checking, name: str) -> bool:
-    """Whether there is no strategy of this name, not even a faulty one."""
+    """Whether no strategy, not even a faulty one, has this name."""
     return not checking.gaps.may_hold(("strategies", name))
 
 
 def _check_whole(checking: Checking, chain: list[str]) -> None:
-    """A strategy, with what it inherits, says how it wagers and plays."""
+    """A strategy, with what it inherits, defines how it wagers and plays."""
     name = chain[0]
     strategies = [checking.ruleset.strategies[link] for link in chain]
     if len(chain) == 1:
@@ -192,7 +192,7 @@ def check_seats(checking: Checking) -> None:
 
 
 def _check_seat(checking: Checking, path: KeyPath, named: str) -> None:
-    """What is named is a strategy, or an argument whose choices are strategies."""
+    """A seat names a strategy, or an argument whose choices are strategies."""
     strategies = checking.ruleset.strategies
     choices = checking.choices()
     if named in strategies:

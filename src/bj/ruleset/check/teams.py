@@ -1,4 +1,4 @@
-"""Checks of who is at the table: players on their own seats, or two teams."""
+"""Checks of who is at the table: players in seats of their own, or two teams."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEAMS = 2
 
 @needs("players", "arguments")
 def check_teams(checking: Checking) -> None:
-    """Players sit at the table, or two teams of members do."""
+    """Either players or two teams sit at the table."""
     ruleset = checking.ruleset
     tournament, teams, members = ruleset.tournament, ruleset.teams or [], ruleset.members or {}
     for index, team in enumerate(teams):
@@ -37,7 +37,7 @@ def check_teams(checking: Checking) -> None:
 
 
 def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
-    """No two have the same name: readers could not tell them apart."""
+    """No two have the same name, or readers could not tell them apart."""
     seen: set[str] = set()
     for path, name in names.items():
         if name.casefold() in seen:
@@ -47,7 +47,7 @@ def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> 
 
 
 def _may_be_seated(checking: Checking) -> bool:
-    """Whether the command line says who plays, as far as one can tell."""
+    """Whether the command line may say who plays."""
     return not checking.is_sure("arguments") or any(
         argument.type == "players" or not checking.is_sure("arguments", argument.name, "type")
         for argument in checking.ruleset.command_line
@@ -55,7 +55,7 @@ def _may_be_seated(checking: Checking) -> bool:
 
 
 def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Team]) -> None:
-    """Two teams meet, it is said which of them deals, and nobody else sits at the table."""
+    """A tournament has two teams, says which of them deals, and has no other players."""
     path: KeyPath = ("tournament", "dealers")
     ids = [team.id for team in teams]
     choices = checking.choices()
@@ -85,7 +85,7 @@ def _check_tournament(checking: Checking, tournament: Tournament, teams: list[Te
 
 
 def _check_team(checking: Checking, index: int, team: Team) -> None:
-    """The team has a name of its own, and members that nobody else has."""
+    """The team has a name of its own, and members that no other team has."""
     path: KeyPath = ("teams", index)
     earlier = (checking.ruleset.teams or [])[:index]
     if any(other.id == team.id for other in earlier):

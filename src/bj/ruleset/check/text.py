@@ -33,7 +33,7 @@ class Use(NamedTuple):
 
 
 def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
-    """Every expression of ``ruleset``; sections that are not there are passed over."""
+    """Every expression of ``ruleset``; missing sections are skipped."""
     if ruleset.shoe and ruleset.shoe.reshuffle_when is not None:
         yield Use(("shoe", "reshuffle_when"), ruleset.shoe.reshuffle_when, Place.TABLE, Kind.BOOLEAN)
     for index, player in enumerate(ruleset.players or []):
@@ -85,7 +85,7 @@ class Line(NamedTuple):
 
 
 def templates_of(ruleset: Ruleset) -> Iterator[Line]:
-    """Every template of ``ruleset``; sections that are not there are passed over."""
+    """Every template of ``ruleset``; missing sections are skipped."""
     if cards := ruleset.cards:
         yield Line(("cards", "name"), cards.name, ("rank", "suit"))
         yield Line(("cards", "listed"), cards.listed, ("card", "rank", "suit"))
@@ -108,7 +108,7 @@ def templates_of(ruleset: Ruleset) -> Iterator[Line]:
 
 
 def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]:
-    """The arguments and memories that an expression at ``place`` can name, and whether these are all.
+    """The arguments and memories that an expression at ``place`` can name, and whether all of them are known.
 
     Those of faulty arguments are among them.
     """
@@ -120,7 +120,7 @@ def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]
 
 
 def known_memory(checking: Checking) -> list[str] | None:
-    """What the players of all strategies remember, under faulty names too; None when it is not known."""
+    """What the players of all strategies remember, faulty names included; None when it is not known."""
     names = remembered_names(checking.ruleset)
     if not checking.is_sure("strategies"):
         return None
@@ -134,7 +134,7 @@ def known_memory(checking: Checking) -> list[str] | None:
 
 
 def decimals_of(checking: Checking) -> int:
-    """How many decimals money has, as far as that is known."""
+    """The number of decimals of money, the most there can be if it is not known."""
     is_sure = checking.is_sure("money", "decimals") and checking.ruleset.money is not None
     return checking.ruleset.money.decimals if is_sure else MOST_DECIMALS
 
@@ -160,7 +160,7 @@ def check_expressions(checking: Checking) -> None:
             checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
                 found = re.search(r"\bcards_left\b", use.text)
-                message = "an infinite shoe has no number of cards left"
+                message = "an infinite shoe has no `cards_left`"
                 remedy = "remove the condition, or give the shoe a number of packs"
                 span = (found.start(), len(found[0])) if found else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
@@ -170,7 +170,7 @@ def check_expressions(checking: Checking) -> None:
 
 
 def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
-    """A fault of an expression; the remedy for an unknown name says where it is, or could be, defined."""
+    """A fault of an expression, with a remedy that says where an unknown name is, or could be, defined."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]

@@ -44,7 +44,7 @@ def _refuse_unknown(checking: Checking, word: Word) -> None:
 
 
 def _check_optional(checking: Checking, word: Word, argument: Argument, following: str | None) -> None:
-    """What stands in brackets is a file of cuts, or players, and nothing that needs none is ``following``."""
+    """Only a file of cuts or players is in brackets, and no word without brackets is ``following``."""
     if not checking.is_sure("arguments", word.name, "type"):
         return
     if argument.type in ("integer", "choice"):
@@ -53,7 +53,7 @@ def _check_optional(checking: Checking, word: Word, argument: Argument, followin
         remedy = f"write `{word.name}`, and `default = …` under [arguments.{word.name}]"
         _refuse(checking, "BJ605", word, message, remedy)
     elif following is not None:
-        message = f"`[{word.name}]` may be left out, and stands before `{shorten(following)}`"
+        message = f"`[{word.name}]` may be left out, but comes before `{shorten(following)}`"
         _refuse(checking, "BJ605", word, message, "move it to the end")
 
 
