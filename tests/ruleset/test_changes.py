@@ -105,6 +105,22 @@ def test_every_step_is_found_where_it_is_written(steps: Any, levels: list[Any]) 
             assert look_up(documents[owner].data, here) == step["if"]
 
 
+def test_faulty_inherited_steps_are_the_fault_of_their_own_file(tmp_path: Path) -> None:
+    """Changes of a list whose steps have faults do not hide them, whatever stands in a step."""
+    parent, overlay = tmp_path / "parent.toml", tmp_path / "overlay.toml"
+    head, steps = {"title": "T", "extends": "classic"}, [{"step": "deal", "else": ["x"]}, {"step": ["x"]}]
+    parent.write_text(tomli_w.dumps({"ruleset": head, "procedure": {"hand": steps}}))
+    changes = {"hand": {"before": {"deal": ["shuffle"], "x": ["shuffle"]}}}
+    head = {"title": "T", "extends": "./parent.toml"}
+    overlay.write_text(tomli_w.dumps({"ruleset": head, "procedure": changes}))
+    with pytest.raises(RulesetError) as refusal:
+        load_ruleset(overlay)
+    assert {(finding.file.name, finding.code) for finding in refusal.value.findings} == {
+        ("overlay.toml", "BJ127"),
+        ("parent.toml", "BJ203"),
+    }
+
+
 def as_table(step: Any) -> dict[str, Any]:
     """A step as a table, whichever way it is written."""
     return step if isinstance(step, dict) else {"step": step}

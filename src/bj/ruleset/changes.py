@@ -122,10 +122,13 @@ def _read_changes(table: Mapping[str, Any], path: KeyPath) -> Iterator[Change]:
 def _change_steps(steps: Sequence[Placed], changes: Sequence[Change], number: int) -> list[Placed]:
     """The steps with all changes made, each of which looks at the inherited steps alone."""
     counts = Counter(name_of(step.entry) for step in steps)
+    by_step: dict[str | None, dict[str, Change]] = {}
+    for change in changes:
+        by_step.setdefault(change.step, {})[change.key] = change
     changed: list[Placed] = []
     for step in steps:
         name = name_of(step.entry)
-        own = {change.key: change for change in changes if change.step == name and counts[name] == 1}
+        own = by_step.get(name, {}) if counts[name] == 1 else {}
         changed += _added(own.get("before"), number)
         if "instead_of" in own:
             changed += _added(own["instead_of"], number)
@@ -191,7 +194,7 @@ def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) 
     elses = {
         step.entry["else"]: name_of(step.entry)
         for step in steps
-        if isinstance(step.entry, dict) and "else" in step.entry
+        if isinstance(step.entry, dict) and isinstance(step.entry.get("else"), str)
     }
     gone = {change.step: change for change in changes if change.key == "without"}
     gone |= {change.step: change for change in changes if change.key == "instead_of"}
