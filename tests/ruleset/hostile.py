@@ -17,6 +17,13 @@ def _numbered(line: str, many: int) -> str:
     return HEAD + "".join(line.replace("#", str(number)) for number in range(many))
 
 
+def _listed(entry: str, many: int) -> str:
+    """Many entries of a list with the number of each filled in."""
+    return ", ".join(entry.replace("#", str(number)) for number in range(many))
+
+
+ESCAPED = '\\"' * 100_000
+
 HOSTILE: dict[str, str | bytes] = {
     "brackets": "a = " + "[" * 10_000,
     "closed_brackets": f"{HEAD}[shoe]\npacks = {'[' * 10_000}{']' * 10_000}",
@@ -78,6 +85,30 @@ HOSTILE: dict[str, str | bytes] = {
     "same_key": HEAD + "[rules]\n" + "target = 1\n" * 20_000,
     "same_inline_key": f"{HEAD}a = {{{'b = 1, ' * 30_000}}}",
     "nested_arrays_of_tables": HEAD + "[[a]]\n[[a.b]]\n" * 15_000,
+    "key_before_spaces": f"{HEAD}[rules]\ntarget x{' ' * 200_000}y",
+    "key_of_letters": f"{HEAD}[rules]\n{'a' * 240_000}.b x = 1",
+    "key_of_words": f"{HEAD}[rules]\n{'a ' * 110_000}= 1",
+    "quotes_before_a_lost_equals": f'{HEAD}[rules]\na = {{ b = "{ESCAPED}", c }}',
+    "quotes_before_a_repeated_key": f'{HEAD}[rules]\na = {{ b = "{ESCAPED}", b = 1 }}',
+    "odd_spaces": "\u00a0" * 120_000,
+    "spaces_before_an_odd_key": f"{HEAD}[rules]\n{' ' * 240_000}é = 1",
+    "thousands": f"{HEAD}[rules]\ntarget = 1{',111' * 60_000}",
+    "payout_of_spaces": f'{HEAD}[payouts]\nnatural = "1{" " * 200_000}x"',
+    "payout_of_digits": f'{HEAD}[payouts]\nnatural = "{"9" * 5_000}"',
+    "hexadecimal": f"{HEAD}[rules]\ntarget = 0x{'F' * 200_000}",
+    "hexadecimal_payout": f"{HEAD}[payouts]\nnatural = 0x{'F' * 200_000}",
+    "hexadecimal_text": f"{HEAD}[dealer]\nname = 0x{'F' * 200_000}",
+    "rows_of_spaces": HEAD
+    + "[strategies.simple.chart.rows]\n"
+    + "".join(f'"hard{" " * 1_900}{number}x" = "H"\n' for number in range(120)),
+    "changes": HEAD + "[procedure.hand]\nbefore = { " + _listed('s# = ["x"]', 12_000) + " }",
+    "changes_of_nothing": HEAD
+    + "[procedure.hand]\nafter = { "
+    + _listed('s# = ["deal"]', 7_000)
+    + " }\nwithout = ["
+    + _listed('"s#"', 7_000)
+    + "]",
+    "without": f"{HEAD}without = [" + _listed('"a.b#"', 20_000) + "]",
     "comment": _fill("#"),
     "newlines": _fill("\n"),
     "spaces": _fill(" "),

@@ -10,7 +10,7 @@ from tests.ruleset.hostile import HOSTILE
 
 from bj.errors import RulesetError, UsageError
 from bj.findings.faults import render_findings
-from bj.ruleset.faults.diagnose import MOST_FAULTS
+from bj.ruleset.documents import MOST_FAULTS
 from bj.ruleset.load import load_ruleset
 
 SECONDS = 8.0  # of a busy processor: ten times what the slowest takes on an idle one

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import copy
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
-
-import tomli
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
@@ -18,10 +17,11 @@ from bj.ruleset.changes import Lists, Place, check_changes, find_step, has_chang
 from bj.ruleset.files import ParentError, find_parent, read_bytes
 from bj.ruleset.model import Head
 from bj.ruleset.toml.gaps import ANY, look_up
-from bj.ruleset.toml.keys import read_key, write_key
+from bj.ruleset.toml.keys import read_key, read_toml, write_key
 from bj.ruleset.words import shorten, suggest
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
+MOST_FAULTS = 100  # of one ruleset, besides those of syntax
 MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 
@@ -203,8 +203,8 @@ def read_document(file: Path, content: bytes) -> Document:
         fault = Fault("BJ101", (), message, "save the file as UTF-8", "text", (at, 1))
         return Document(file, content.decode(errors="replace"), {}, (fault,), ((),))
     try:
-        return Document(file, text, tomli.loads(text))
-    except (tomli.TOMLDecodeError, RecursionError, ValueError):
+        return Document(file, text, read_toml(text))
+    except (RecursionError, ValueError):
         from bj.ruleset.toml.salvage import salvage
 
         return Document(file, text, *salvage(text))
@@ -256,10 +256,19 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
     inherited, lists = _merge(ancestors)
     gone = [tuple(read_key(name)) for name in left_out]
     kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}
-    changes = list(check_changes(procedure, {name: lists[name] for name in kept}))
-    faults = (*document.faults, *_check_left_out(document, inherited), *changes)
-    lost = [(*fault.path[:2], ANY) for fault in changes]
-    return replace(document, faults=faults, lost=(*document.lost, *lost))
+    changes = check_changes(procedure, {name: lists[name] for name in kept})
+    faults = limit_faults(chain(_check_left_out(document, inherited), changes))
+    lost = {(*fault.path[:2], ANY): None for fault in faults if fault.path[0] == "procedure"}
+    return replace(document, faults=(*document.faults, *faults), lost=(*document.lost, *lost))
+
+
+def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
+    """The first faults of a ruleset, and that there are more: nobody reads all at once."""
+    shown = list(islice(faults, MOST_FAULTS + 1))
+    if len(shown) > MOST_FAULTS:
+        message, remedy = "further faults are not shown", "fix the others first"
+        shown[-1] = Fault("BJ212", shown[-1].path, message, remedy, part=shown[-1].part)
+    return shown
 
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:

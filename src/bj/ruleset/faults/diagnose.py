@@ -9,21 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product, takewhile
+from itertools import chain, product, takewhile
 from typing import Any
 
 from bj.errors import Fault, Finding, KeyPath
 from bj.ruleset.check import check
-from bj.ruleset.documents import Document, find_lost, merge_documents
+from bj.ruleset.documents import Document, find_lost, limit_faults, merge_documents
 from bj.ruleset.faults.assign import Assigned, assign
 from bj.ruleset.faults.explain import explain
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.mend import mend
 from bj.ruleset.toml.gaps import Gaps, look_up
 from bj.ruleset.words import shorten
-
-MOST_FAULTS = 100
-"""How many faults of one ruleset are reported, besides those of syntax: nobody reads more at once."""
 
 
 def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Finding]:
@@ -44,12 +41,8 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
-    faults = [*map(explain, problems), *(fault for fault in moved if not gaps.holds(fault.path))]
-    if len(faults) > MOST_FAULTS:
-        message, remedy = "further faults are not shown", "fix the others first"
-        more = faults[MOST_FAULTS]
-        faults[MOST_FAULTS:] = [Fault("BJ212", more.path, message, remedy, part=more.part)]
-    return faults, gaps
+    remaining = (fault for fault in moved if not gaps.holds(fault.path))
+    return limit_faults(chain(map(explain, problems), remaining)), gaps
 
 
 def _blame(documents: Sequence[Document], assigned: Assigned) -> Fault:

@@ -17,7 +17,8 @@ from bj.ruleset.toml.keys import write_value
 from bj.ruleset.words import shorten
 
 RATIO = re.compile(r"[0-9]+:[0-9]+")
-RATIO_HABIT = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*(?:(%)|(?:/|-|to|for|:)\s*([0-9]+(?:\.[0-9]+)?))?\s*")
+NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"
+RATIO_HABIT = re.compile(rf"\s*+{NUMBER}\s*+(?:(%)|(?:/|-|to|for|:)\s*+{NUMBER})?\s*+")
 LARGEST_PART = 9999  # of a ratio
 LONGEST_EXAMPLE = 60
 

@@ -7,15 +7,17 @@ from collections.abc import Callable, Sequence
 
 from bj.errors import Fault
 from bj.ruleset.toml.text import PART, PLAIN, TOKEN, Span
+from bj.ruleset.words import shorten
 
 LONGEST = 60  # characters of a line that a remedy repeats
+LONGEST_KEY = 100  # characters before the place of a fault in which its key is looked for
 FOREIGN = re.compile(f"[{''.join(map(chr, PLAIN))}]")
 QUOTED = re.compile(r"""["'].*?["'](?!\w)""")
 NAMES = {'"': "a quotation mark", "'": "a quotation mark", "-": "a minus sign"}
 THOUSANDS = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w.,])")
 SPACED_KEY = re.compile(r"[A-Za-z0-9_-]+(?:[ \t]+[\w.<>+-]+)+(?=[ \t]*=)")
 LAST_KEY = re.compile(rf"({PART})[ \t]*$")
-LATER_PAIR = re.compile(r"[ \t]*(:?)[ \t]*([^\n]*?)(?=[ \t\r]*(?:[,}#\n]|$))")
+LATER_PAIR = re.compile(r"[ \t]*+(:?)[ \t]*+([^,}#\n]*+)")
 SEMICOLON = re.compile(r"(?<=[\w\"'\]}]);(?=[ \t\r]*(?:#|$))", re.MULTILINE)
 BARE_WORDS = re.compile(r"[A-Za-z][\w ]*")
 BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
@@ -60,8 +62,8 @@ def _find_thousands(text: str, statement: Span, said: str, at: int) -> Fault | N
     """A number with a comma before its thousands."""
     for match in THOUSANDS.finditer(text, *statement):
         if match.start() < at <= match.end():
-            plain = match[0].replace(",", "_")
-            return _fault("BJ106", match.span(), f"`{match[0]}` is not a number", f"write `{plain}`")
+            plain = shorten(match[0].replace(",", "_"))
+            return _fault("BJ106", match.span(), f"`{shorten(match[0])}` is not a number", f"write `{plain}`")
     return None
 
 
@@ -81,23 +83,25 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
         return None
     spaced = SPACED_KEY.match(text, start + len(text[start:end]) - len(text[start:end].lstrip()), end)
     if spaced is not None and spaced.end() > at > spaced.start():
-        message = f"`{spaced[0]}` is not a key without quotes"
-        return _fault("BJ107", spaced.span(), message, f'write `"{spaced[0]}"`')
-    key = LAST_KEY.search(text, start, at)
+        message = f"`{shorten(spaced[0])}` is not a key without quotes"
+        remedy = f'write `"{spaced[0]}"`' if len(spaced[0]) <= LONGEST else "put it in quotes"
+        return _fault("BJ107", spaced.span(), message, remedy)
+    key = LAST_KEY.search(text, max(start, at - LONGEST_KEY), at)
     if key is None or (key.end(1) == at < end and text[at] not in ":\"'[{\r\n"):
         return None
+    name = shorten(key[1])
     if BLOCK.match(text, at, end):
-        remedy = f"write `[{key[1]}]` for a table, or `{key[1]} = ` and a value"
+        remedy = f"write `[{name}]` for a table, or `{name} = ` and a value"
     else:
-        value = _guess(text, at, end) if key[1].strip("-") else ""
-        remedy = f"write `{key[1]} = {value}`" + ("" if value else " and a value")
-    return _fault("BJ107", key.span(1), f"missing `=` after `{key[1]}`", remedy)
+        value = _guess(text, at, end) if name.strip("-") else ""
+        remedy = f"write `{name} = {value}`" + ("" if value else " and a value")
+    return _fault("BJ107", key.span(1), f"missing `=` after `{name}`", remedy)
 
 
 def _guess(text: str, at: int, end: int) -> str:
     """The value that was probably meant after a key without `=`; empty where that is not plain."""
     match = LATER_PAIR.match(text, at, end)
-    colon, rest = (match[1], match[2].strip()) if match else ("", "")
+    colon, rest = (match[1], match[2].strip(" \t\r")) if match else ("", "")
     if rest in ("true", "false") or not BARE_WORDS.fullmatch(rest):
         return rest if len(rest) <= LONGEST else ""
     return f'"{rest}"' if colon or " " not in rest else ""

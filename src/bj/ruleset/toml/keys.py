@@ -1,4 +1,4 @@
-"""Keys of TOML, several with dots between them, as in ``strategies.simple."hard 12"``, and values."""
+"""TOML: reading it, keys with dots between them such as ``strategies.simple."hard 12"``, and values."""
 
 from __future__ import annotations
 
@@ -8,6 +8,18 @@ from typing import Any
 import tomli
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+LONG_NUMBER = re.compile(r"0[xob]\w{3000}")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """What a text says in TOML.
+
+    Raises ValueError where it is not TOML, or has a number with too many digits, and RecursionError.
+    """
+    data = tomli.loads(text)
+    if LONG_NUMBER.search(text):
+        repr(data)  # raises ValueError: Python reads such numbers, but does not write them
+    return data
 
 
 def write_key(*steps: str) -> str:

@@ -14,11 +14,11 @@ import tomli
 
 from bj.errors import Fault
 from bj.ruleset.toml.habits import find_habit
+from bj.ruleset.toml.keys import read_toml
 from bj.ruleset.toml.text import (
     HEAD,
     HEADER_LINE,
     PAIR_LINE,
-    PART,
     TOKEN,
     Span,
     read_keys,
@@ -33,7 +33,7 @@ SPACE = " \t\r\n"
 CODE = re.compile(r"\\[xuU][0-9A-Fa-f]*|\\.?")
 CLOSING = {"[": "]", "{": "}"}
 INDENT = re.compile(r"[ \t]*")
-DIGITS = re.compile(r"[0-9_]+")
+NUMBER = re.compile(r"(?<![\w\"'])[0-9]\w*+")
 ODD = re.compile(r"(?:[^\x00-\x7f]|[!$%&*+/?@^|~])[^\s=\].,#]*")
 STRING = re.compile(r"""\"[^\"\\\n]*\"|'[^'\n]*'""")
 WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
@@ -70,7 +70,7 @@ def examine(text: str) -> Syntax:
     for _ in range(max(2, min(MOST_FAULTS - len(faulty), MOST_CHARACTERS // (len(text) + 1)))):
         rest = _blank(text, _widen(text, statements, faulty))
         try:
-            tomli.loads(rest)
+            read_toml(rest)
         except tomli.TOMLDecodeError as error:  # each statement is well made: it clashes with another one
             at = starts[error.lineno - 1] + error.colno - 1
             number = bisect_right(statements, (at, len(text))) - 1
@@ -146,7 +146,7 @@ def _check(text: str, span: Span) -> Fault | None:
     """What is wrong with one statement, taken by itself."""
     written = text[slice(*span)].removesuffix("\r")
     try:
-        tomli.loads(written)
+        read_toml(written)
     except tomli.TOMLDecodeError as error:
         starts = starts_of_lines(written)
         return _explain(text, span, error.msg, span[0] + starts[error.lineno - 1] + error.colno - 1)
@@ -187,7 +187,7 @@ def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault
     if said.startswith("Duplicate"):
         places["twice"] = _find_last_key(text, start, at, said.partition("key ")[2])
     elif said.startswith("Exceeds"):
-        places["number"] = max((match.span() for match in DIGITS.finditer(text, start, end)), key=_length)
+        places["number"] = max((match.span() for match in NUMBER.finditer(text, start, end)), key=_length)
     elif opened and said.startswith(UNFINISHED) and _is_missed(text, at, end, opened[-1]):
         places["bracket"], said = opened[-1], "Never closed"
     elif said.startswith(("Expected '='", "Expected ']'")) and keys and keys[-1][1][1] == at:
@@ -242,11 +242,12 @@ def _find_word(text: str, at: int, end: int) -> Span:
 
 def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
     """The last key between two offsets that tomli would print as ``name``."""
-    spans = (match.span() for match in re.finditer(rf"({PART})(?=[ \t]*=)", text[start:end]))
-    found = [
-        (start + a, start + b) for a, b in spans if repr(read_keys(text, start + a, start + b)[0][0]) == name
-    ]
-    return found[-1] if found else (start, end)
+    found, before = (start, end), (start, start)
+    for token in TOKEN.finditer(text, start, end):
+        if token[0] == "=":
+            found = next((span for key, span in read_keys(text, *before)[-1:] if repr(key) == name), found)
+        before = token.span()
+    return found
 
 
 def _read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:

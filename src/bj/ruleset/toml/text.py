@@ -12,7 +12,7 @@ Span: TypeAlias = tuple[int, int]
 PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 KEY_PART = re.compile(PART)
 KEY = rf"{PART}(?:[ \t]*\.[ \t]*{PART})*+"
-HEAD = re.compile(rf"[ \t]*\[?\[?[ \t]*{KEY}")
+HEAD = re.compile(rf"[ \t]*+\[?\[?[ \t]*+{KEY}")
 PAIR_LINE = re.compile(rf"([ \t]*){KEY}[ \t]*=")
 HEADER_LINE = re.compile(  # no array has lines such as `[words]`, or its values would be bare words
     rf"[ \t]*\[\[?[ \t]*(?!(?:true|false|inf|nan)[ \t]*\])(?=[A-Za-z_]){KEY}[ \t]*\]\]?[ \t\r]*(?:#.*)?$",
