@@ -1,4 +1,4 @@
-"""Arguments: what a ruleset takes on the command line."""
+"""Arguments: the values that a ruleset takes from the command line."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ARGUMENT_TYPES: Mapping[str, str] = {
     "cuts": "a file that sets the cuts of the first shuffle, for `shoe.shuffle.first_cuts`",
     "players": "who sits at the table, as KIND:NAME:BANKROLL; `choices` has the kinds, which are strategies",
 }
-"""What an argument of each type takes."""
+"""The values that each type of argument takes."""
 
 
 class Argument(Section):
     """One argument of ``bj run``: integers fill integer arguments in order, words fill choices."""
 
     type: ArgumentType = Field(
-        description="What it takes: a whole number, one of some words, a file of cuts for the first "
+        description="What it takes: a whole number, one of several words, a file of cuts for the first "
         "shuffle, or players.",
         examples=["integer", "choice"],
     )
@@ -35,8 +35,8 @@ class Argument(Section):
     )
     default: int | Text | None = Field(
         default=None,
-        description="Its value when the command line says nothing: a whole number, or one of the choices. An "
-        "argument without one has to be given.",
+        description="Its value when the command line does not give one: a whole number, or one of the "
+        "choices. An argument without a default is required.",
         examples=[100, "simple"],
     )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(

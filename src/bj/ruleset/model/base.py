@@ -44,7 +44,7 @@ def _printable(value: str) -> str:
                 "what": "invisible" if "invisible" in describe_hidden(found[0]) else "control",
                 "code": f"{ord(found[0]):04X}",
                 "offset": found.start(),
-                "remedy": "take it out",
+                "remedy": "remove it",
             },
         )
     return value

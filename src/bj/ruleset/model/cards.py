@@ -26,12 +26,12 @@ RANKS: dict[Any, Any] = {
 
 
 def _fill_suits(given: Any) -> Any:
-    """The names that are given, and the usual ones of the other suits."""
+    """The names given, and the usual ones of the other suits."""
     return {**SUITS, **given} if isinstance(given, dict) else given
 
 
 def _fill_ranks(given: Any) -> Any:
-    """What is given of the ranks, and what is usual of all else; who gives a value gives both."""
+    """The ranks as given, completed with usual names and values; a given value replaces both usual ones."""
     if not isinstance(given, dict):
         return given
     filled = dict(RANKS)
@@ -43,7 +43,7 @@ def _fill_ranks(given: Any) -> Any:
 
 
 def _check_code(code: str) -> str:
-    """Refuse what is not the code of a rank."""
+    """Refuse anything but the code of a rank."""
     if len(code) == 1 and code in CODES + OWN_CODES:
         return code
     remedy = f"use one of {' '.join(CODES)}, or for a rank of your own one of {' '.join(OWN_CODES)}"
@@ -58,7 +58,7 @@ RankCode = Annotated[
 
 
 class Rank(Section):
-    """One of the ranks. A usual rank keeps what is not given; a new `value` without `or` is the only one."""
+    """A rank. A usual one keeps what is not given here, but a `value` without `or` is its only value."""
 
     name: Text = Field(
         description="What the rank is called, as `{rank}` of a card's name.", examples=["Ace", "10"]
@@ -69,28 +69,28 @@ class Rank(Section):
     or_: Annotated[int, Field(ge=1, le=11)] | None = Field(
         default=None,
         alias="or",
-        description="A second, higher value that counts instead as long as the total does not bust: 11 for "
-        "an ace.",
+        description="A second, higher value that counts instead as long as the hand does not bust with it: "
+        "11 for an ace.",
         examples=[11],
     )
     card: Text | None = Field(
         default=None,
-        description="How cards of this rank are called, in place of the `name` of [cards].",
+        description="What cards of this rank are called, in place of the `name` of [cards].",
         examples=["Joker", "{rank} in {suit}"],
     )
 
 
 class Cards(Section):
-    """The cards of a pack. Whatever is left out is as in a usual pack."""
+    """The cards of a pack, their values and their names. Whatever is left out is as in a usual pack."""
 
     name: Text = Field(
         default="{rank} of {suit}",
-        description="How a card is called, from `{rank}` and `{suit}`.",
+        description="What a card is called, made of `{rank}` and `{suit}`.",
         examples=["{rank} of {suit}", "{rank}{suit}"],
     )
     listed: Text = Field(
         default="{card} ",
-        description="A card in a list of cards, from `{card}`, `{rank}` and `{suit}`.",
+        description="A card in a list of cards, made of `{card}`, `{rank}` and `{suit}`.",
         examples=["{card} ", "[{card}]"],
     )
     hidden: Text = Field(
@@ -105,9 +105,9 @@ class Cards(Section):
     ranks: Annotated[dict[RankCode, Rank], BeforeValidator(_fill_ranks)] = Field(
         default=RANKS,
         validate_default=True,
-        description="The ranks 2 to 9, T, J, Q, K, A where they are not called Two to Ace or not worth 2 to "
-        "10, and 1 or 11 for an ace; and up to two ranks of the ruleset's own, each with a capital letter as "
-        "its code, a name and a value.",
+        description="Changes of the ranks 2 to 9, T, J, Q, K and A, which are otherwise called Two to Ace "
+        "and worth 2 to 10, and 1 or 11 for an ace; and up to two ranks of the ruleset's own, each with a "
+        "capital letter as its code, a name and a value.",
         examples=[{"K": {"name": "Rey"}, "A": {"value": 11}}, {"X": {"name": "Joker", "value": 10}}],
     )
     suit_order: Text = Field(
@@ -123,7 +123,7 @@ class Cards(Section):
     )
     pack: Annotated[dict[Text, Annotated[int, Field(ge=0, le=MOST_COPIES)]], Field(max_length=100)] = Field(
         default={},
-        description="How many of each card a pack has where that is not one: by ranks, suits or single "
-        "cards. A key for fewer cards wins over one for more.",
+        description="How many of each card a pack has, if not one: by ranks, suits or single cards. A key "
+        "for fewer cards wins over one for more.",
         examples=[{"T": 0}, {"2 3 4 5 6": 0}, {"A": 2, "AS": 1}, {"X": 0, "XS XH": 1}],
     )

@@ -1,4 +1,4 @@
-"""Output: what is said at each event. An event without a template is silent."""
+"""Output: the line that is printed at each event. An event without a template is silent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Roles(Section):
 
 
 def _said(event: Event | Shared) -> tuple[Any, Any]:
-    """The key of an event, or of one of both roles: the template of what is said, nothing without one."""
+    """The key of an event, or of one for both roles: the template of its line, None if it is silent."""
     fields = ", ".join(f"`{{{field}}}`" for field in event.fields)
     description = f"{event.means}{': ' if fields else ''}{fields}."
     return str | None, Field(default=None, description=description, examples=[event.example])
@@ -38,16 +38,16 @@ else:
     Output = create_model(
         "Output",
         __base__=Section,
-        __doc__="A template per event; every template makes one line. "
+        __doc__="A template for each event; every template makes one line. "
         "``{field}`` and ``{field:>6}`` are filled in. A key such as ``dealt`` is for both roles; where "
-        "``player_dealt`` or ``dealer_dealt`` has a text too, that one is said.",
+        "``player_dealt`` or ``dealer_dealt`` has a text too, that one is printed.",
         **{event.key: _said(event) for event in EVENTS.values()},
         **{key: _said(shared) for key, shared in SHARED.items()},
         roles=(
             Roles,
             Field(
                 default_factory=Roles,
-                description="What `{role}` says.",
+                description="What `{role}` stands for.",
                 examples=[{"player": "Guest", "dealer": "House"}],
             ),
         ),
@@ -55,7 +55,7 @@ else:
 
 
 def find_key(output: Output, event: Event) -> str:
-    """The key of the text that is said at an event: its own, or that of both roles if only this has one."""
+    """The key of the template that an event uses: its own, or the shared one if only that is given."""
     if getattr(output, event.key) is not None or not event.shared:
         return event.key
     return event.shared if getattr(output, event.shared) is not None else event.key

@@ -25,31 +25,31 @@ else:
 class Step(Section):
     """One step: its name alone, or a table when it has a condition or repeats other steps."""
 
-    step: StepName | None = Field(default=None, description="What is done.", examples=["deal"])
+    step: StepName | None = Field(default=None, description="What to do.", examples=["deal"])
     repeat: Literal["round", "hand"] | None = Field(
-        default=None, description="The list of steps that is played again and again.", examples=["hand"]
+        default=None, description="The list of steps to repeat.", examples=["hand"]
     )
     say: str | None = Field(
         default=None,
-        description="A line that is said: `{hand}`, `{bankroll}` and `{name}`, those of the first seat.",
+        description="A line to print, with `{hand}`, and `{bankroll}` and `{name}` of the first seat.",
         examples=["{name} begins with {bankroll}"],
     )
     while_: Formula | None = Field(
         default=None,
         alias="while",
-        description="Condition that is looked at before each repetition.",
+        description="Condition that is checked before each repetition.",
         examples=["hand < hands and bankroll >= minimum"],
     )
     if_: Formula | None = Field(
         default=None,
         alias="if",
-        description="Condition without which the step is left out.",
+        description="Condition under which the step is played; otherwise it is skipped.",
         examples=["bankroll < minimum"],
     )
     else_: StepName | None = Field(
         default=None,
         alias="else",
-        description="The step that is played instead when the condition fails.",
+        description="The step to play instead when the condition of `if` is false.",
         examples=["kick out dealer"],
     )
 
@@ -73,7 +73,7 @@ Added = Annotated[list[Step], Field(max_length=200)]
 
 
 class Changes(Section):
-    """Changes of an inherited list of steps, as a table in its place.
+    """Changes of an inherited list of steps, written as a table in its place.
 
     A step is named by what it does, a repetition by what it repeats. Each change is about the inherited
     steps, whatever else is changed.
@@ -81,32 +81,32 @@ class Changes(Section):
 
     before: dict[str, Added] = Field(
         default={},
-        description="Steps that are put before a step.",
+        description="Steps to put before a step.",
         examples=[{"settle": ["show hands"]}],
     )
     after: dict[str, Added] = Field(
         default={},
-        description="Steps that are put after a step.",
+        description="Steps to put after a step.",
         examples=[{"deal": [{"say": "Good luck!"}]}],
     )
     instead_of: dict[str, Added] = Field(
         default={},
-        description="Steps that are put in place of a step.",
+        description="Steps to put in place of a step.",
         examples=[{"show hands": ["show players"]}],
     )
     without: Annotated[list[str], Field(max_length=100)] = Field(
-        default=[], description="Steps that are left out.", examples=[["announce hand"]]
+        default=[], description="Steps to leave out.", examples=[["announce hand"]]
     )
     while_: dict[str, Formula] = Field(
         default={},
         alias="while",
-        description="Conditions of repetitions, by what is repeated.",
+        description="New conditions for repetitions, by what is repeated.",
         examples=[{"hand": "hand < 3"}],
     )
     if_: dict[str, Formula] = Field(
         default={},
         alias="if",
-        description="Conditions without which steps are left out.",
+        description="New conditions for steps, which are skipped when the condition is false.",
         examples=[{"announce standings": "hand % 10 == 0"}],
     )
 
@@ -153,7 +153,7 @@ class Procedure(Section):
     )
 
     def all_steps(self) -> Iterator[tuple[KeyPath, Step]]:
-        """Every step with its place; lists that are not there are passed over."""
+        """Every step with its place; missing lists are skipped."""
         for name in LISTS:
             for index, step in enumerate(getattr(self, name) or ()):
                 yield ("procedure", name, index), step

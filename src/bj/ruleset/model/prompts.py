@@ -1,4 +1,4 @@
-"""Prompts: what a person is asked, what the answers mean, and what is said about wrong ones."""
+"""Prompts: what a person is asked, what the answers mean, and the replies to wrong ones."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ ROLES: Mapping[str, str] = {
 class Reaction(Section):
     """What somebody says and does on an occasion.
 
-    It stands in a list of ``reactions``, or below a name in ``[reactions]``: then any list can name it, and a
-    ruleset that extends this one can change a single key of it.
+    It stands in a list of ``reactions``, or under a name in ``[reactions]``: then any list can name it, and a
+    ruleset that extends this one can change single keys of it.
     """
 
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
@@ -45,7 +45,7 @@ class Reaction(Section):
     )
     when: Formula | None = Field(
         default=None,
-        description="Condition without which the member does not react, such as `bankroll < 20`.",
+        description="Condition under which the member reacts, such as `bankroll < 20`.",
         examples=["bankroll < 20", "row % 3 == 0"],
     )
     say: Text | None = Field(
@@ -86,12 +86,12 @@ class Reaction(Section):
 
 
 def _form_of(entry: Any) -> str:
-    """How a reaction is given in a list: by its name, or as a table."""
+    """The form of a reaction in a list: its name, or a table."""
     return "a name" if isinstance(entry, str) else "a table"
 
 
 def _name_or_table(entry: Any) -> Any:
-    """Refuse what is neither."""
+    """Refuse anything else."""
     if isinstance(entry, str | dict | Reaction):
         return entry
     remedy = 'write `{ on = "bust", say = "…" }`, or a name in quotes'

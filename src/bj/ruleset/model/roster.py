@@ -32,7 +32,7 @@ class Dealer(Section):
     plays: Literal["when needed", "always"] = Field(
         default="when needed",
         description="When the dealer turns the hole card and draws: `when needed` only if a hand is left to "
-        "be compared, `always` also when every player has bust.",
+        "be compared, `always` even when every player has bust.",
         examples=["always"],
     )
     bankroll: Formula = Field(

@@ -32,45 +32,45 @@ PROCEDURE: Mapping[str, Any] = {
 
 
 class Head(Section):
-    """What the ruleset is."""
+    """Title, description and parent of the ruleset."""
 
-    title: Text = Field(description="Its name for readers.", examples=["A crowded table"])
+    title: Text = Field(description="The title, for readers.", examples=["A crowded table"])
     summary: Text = Field(
-        default="", description="What is played, in a sentence.", examples=["One player against the dealer."]
+        default="", description="The game in one sentence.", examples=["One player against the dealer."]
     )
     format: Annotated[int, Field(ge=1, le=1)] = Field(
         default=1, description="Version of the ruleset language.", examples=[1]
     )
     extends: Text | None = Field(
         default=None,
-        description="A ruleset that this one changes: the name of a shipped one, or a file next to this "
+        description="The ruleset that this one changes: the name of a shipped one, or a file next to this "
         "one. Tables are merged key by key, all other values replaced: to change a list such as `players`, "
-        "copy the entries to keep from what `bj show NAME --resolved` prints. Only steps can be changed "
-        "singly.",
+        "copy the entries to keep from the output of `bj show NAME --resolved`. Only steps can be changed "
+        "one by one.",
         examples=["classic", "shared/base.toml"],
     )
     without: Annotated[list[Text], Field(max_length=100)] = Field(
         default=[],
-        description="What is not taken over from the ruleset that this one extends: keys with dots, such as "
-        "`strategies.simple.chart`, and in quotes where TOML wants them, as in "
+        description="What to leave out of the ruleset that this one extends: dotted keys such as "
+        "`strategies.simple.chart`, quoted where TOML requires it, as in "
         '`strategies.simple.chart.rows."hard 12"`.',
         examples=[["players", "strategies.simple.chart"], ['strategies.simple.chart.rows."soft ..17"']],
     )
     usage: Text | None = Field(
         default=None,
         description="The names of the arguments in the order of the command line, with brackets around a "
-        "file of cuts or players that may be left out. An inherited argument that is not named here is not "
-        "taken over, nor is an inherited example. Without it the command line takes all arguments in the "
+        "file of cuts or players that may be left out. Inherited arguments that are not named here are "
+        "dropped, and so is an inherited example. Without it, the command line takes all arguments in the "
         "order of their sections.",
         examples=["bankroll minimum hands player [cuts]"],
     )
 
 
 class Example(Section):
-    """A game that shows what the ruleset is like: it is played on the page of the ruleset."""
+    """A game that shows what the ruleset is like, which is played on the ruleset's page."""
 
     arguments: Text = Field(
-        default="", description="The words after `bj run RULESET`.", examples=["100 5 3 simple"]
+        default="", description="The arguments after `bj run RULESET`.", examples=["100 5 3 simple"]
     )
     seed: Annotated[int, Field(ge=0, lt=2**32)] = Field(
         default=0, description="The seed of the game.", examples=[5]
@@ -89,7 +89,7 @@ class Ruleset(Section):
     """A variant of blackjack."""
 
     ruleset: Head = Field(
-        description="What the ruleset is.",
+        description="Title, description and parent of the ruleset.",
         examples=[{"title": "A crowded table", "format": 1}, {"extends": "classic", "title": "Fast classic"}],
     )
     example: Example = Field(
@@ -105,17 +105,17 @@ class Ruleset(Section):
     )
     cards: Cards = Field(
         default_factory=Cards,
-        description="What a pack has, what its cards are worth and what they are called.",
+        description="The cards of a pack, their values and their names.",
         examples=[{"pack": {"T": 0}}, {"name": "{rank}{suit}", "ranks": {"A": {"name": "Ass"}}}],
     )
     shoe: Shoe = Field(
         default_factory=Shoe,
-        description="What cards are dealt from.",
+        description="The shoe that cards are dealt from.",
         examples=[{"packs": 6, "reshuffle_when": "cards_left < 52"}],
     )
     players: Annotated[list[Player], Field(max_length=MOST_SEATS)] = Field(
         default=[],
-        description="The seats, in order; none when arguments or teams say who plays.",
+        description="The seats, in order; none if arguments or teams determine who plays.",
         examples=[[{"name": "Player", "bankroll": 100, "strategy": "simple"}]],
     )
     dealer: Dealer = Field(description="Who deals.", examples=[{"name": "Dealer", "draws": "total < 17"}])
@@ -125,12 +125,12 @@ class Ruleset(Section):
     )
     reactions: Annotated[dict[Identifier, Reaction], Field(max_length=200)] = Field(
         default={},
-        description="Reactions by name, for the lists of `reactions` that name them.",
+        description="Reactions by name, which lists of `reactions` can name.",
         examples=[{"second_chance": {"on": "bust", "say": "One more time!", "do": "retake hand"}}],
     )
     tournament: Tournament | None = Field(
         default=None,
-        description="How two teams meet; without it the players sit at the table.",
+        description="How two teams meet; without it, players sit at the table.",
         examples=[{"dealers": "reds"}],
     )
     teams: Annotated[list[Team], Field(max_length=2)] = Field(
@@ -164,15 +164,15 @@ class Ruleset(Section):
     )
     output: Output = Field(
         default_factory=Output,
-        description="What is said at each event.",
+        description="The line to print at each event.",
         examples=[{"hand": "Hand {hand}", "player_dealt": "{name} gets {card}"}],
     )
 
     @cached_property
     def command_line(self) -> tuple[Parameter, ...]:
-        """The arguments in the order of the command line: those that ``usage`` names.
+        """The arguments of the command line in their order: those that ``usage`` names.
 
-        Without it, or while it is faulty, these are all in the order of their sections.
+        Without ``usage``, or while it is faulty, these are all arguments in the order of their sections.
         """
         usage, arguments = self.ruleset.usage if self.ruleset else None, self.arguments or {}
         words = dict.fromkeys(arguments, False)
@@ -188,9 +188,9 @@ class Ruleset(Section):
     def reactions_in(
         self, path: KeyPath, entries: Sequence[Reaction | str] | None
     ) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of the list at ``path``, each with the place where it stands itself.
+        """The reactions of the list at ``path``, each with the place where it is written.
 
-        Names that are not known are passed over.
+        Unknown names are skipped.
         """
         for index, entry in enumerate(entries or ()):
             if not isinstance(entry, str):
@@ -199,9 +199,9 @@ class Ruleset(Section):
                 yield ("reactions", entry), self.reactions[entry]
 
     def lists_of_reactions(self) -> Iterator[tuple[KeyPath, Sequence[Reaction | str]]]:
-        """The reactions of every member and strategy as they are listed, with the place of the list.
+        """The reactions that every member and strategy lists, with the place of the list.
 
-        Sections that are not there are passed over.
+        Missing sections are skipped.
         """
         for name, member in (self.members or {}).items():
             yield ("members", name, "reactions"), member.reactions
@@ -209,7 +209,7 @@ class Ruleset(Section):
             yield ("strategies", name, "reactions"), strategy.reactions or []
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
-        """Every reaction with its place, once; sections that are not there are passed over."""
+        """Every reaction with its place, once; missing sections are skipped."""
         for name, reaction in (self.reactions or {}).items():
             yield ("reactions", name), reaction
         for path, entries in self.lists_of_reactions():

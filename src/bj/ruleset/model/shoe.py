@@ -11,7 +11,7 @@ from bj.ruleset.model.base import Formula, Identifier, Section
 
 
 class Shuffle(Section):
-    """How the cards are mixed."""
+    """How the cards are shuffled."""
 
     method: Literal["riffle", "uniform"] = Field(
         default="uniform",
@@ -24,7 +24,7 @@ class Shuffle(Section):
     )
     between: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
-        description="Riffle only: smallest and largest number of cards that a random cut lifts off.",
+        description="Riffle only: smallest and largest number of cards that a random cut lifts.",
         examples=[[10, 42]],
     )
     first_cuts: Identifier | None = Field(
@@ -46,7 +46,7 @@ class Shuffle(Section):
 
 
 class Shoe(Section):
-    """What cards are dealt from."""
+    """The shoe that cards are dealt from."""
 
     packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] = Field(
         default=1,
@@ -56,12 +56,12 @@ class Shoe(Section):
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(
         default=None,
-        description="One pack for so many players or part of them, in place of `packs`.",
+        description="How many players share a pack, in place of `packs`: at 2, five players have 3 packs.",
         examples=[3],
     )
     shuffle: Shuffle = Field(
         default_factory=Shuffle,
-        description="How the cards are mixed.",
+        description="How the cards are shuffled.",
         examples=[{"method": "riffle", "cuts": 5, "between": [10, 42]}, {"seed": "random"}],
     )
     when_empty: Literal["stop", "restart hand", "reshuffle discards"] = Field(

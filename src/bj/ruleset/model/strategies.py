@@ -23,7 +23,7 @@ ROWS: Mapping[str, Any] = {
 
 
 LETTERS = "; ".join(play.legend for play in PLAYS.values())
-"""What the letters of a chart stand for."""
+"""The meaning of the letters of a chart."""
 
 
 class Chart(Section):
@@ -34,8 +34,8 @@ class Chart(Section):
 
     columns: str = Field(
         default="2 3 4 5 6 7 8 9 T A",
-        description="The upcards, in the order of the columns; T stands for all cards worth ten unless J, Q "
-        "or K stand here too.",
+        description="The upcards, in the order of the columns; T stands for all cards worth ten, except for "
+        "any of J, Q and K that have a column.",
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
     rows: dict[str, str] = Field(
@@ -57,22 +57,21 @@ class Rule(Section):
 
 
 class Strategy(Section):
-    """A way to play. What stands neither here nor in the strategy it extends is asked of a person."""
+    """A way to play. A person decides whatever is given neither here nor in the strategy that it extends."""
 
     extends: str | None = Field(
         default=None,
-        description="Another strategy of this ruleset, from which everything is taken that does not stand "
-        "here.",
+        description="Another strategy of this ruleset, which provides everything that is not given here.",
         examples=["simple"],
     )
     wager: Formula | None = Field(
         default=None,
-        description="How much to wager on a hand; without it a person is asked.",
+        description="How much to wager on a hand; without it, a person is asked.",
         examples=["minimum", "3 * minimum if count >= 3 and bankroll >= 3 * minimum else minimum"],
     )
     rules: Annotated[list[Rule], Field(max_length=100)] | None = Field(
         default=None,
-        description="Rules that are looked at before the chart.",
+        description="Rules: the first whose condition holds decides, and the chart if none does.",
         examples=[[{"when": "total < 17", "do": "hit"}, {"do": "stand"}]],
     )
     chart: Chart | None = Field(
@@ -82,8 +81,8 @@ class Strategy(Section):
     )
     memory: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] | None = Field(
         default=None,
-        description="Numbers that the player remembers, by name, and what they are at the start. `wager`, "
-        "rules and reactions can use the names, so nothing else in them may be called like that.",
+        description="Numbers that the player remembers, by name, with their start values. `wager`, rules "
+        "and reactions can use the names, which must differ from all other names there.",
         examples=[{"bet": 2, "row": 0}],
     )
     reactions: Reactions | None = Field(

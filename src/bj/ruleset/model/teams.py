@@ -1,4 +1,4 @@
-"""Teams: a tournament in which who is beaten leaves and the next one sits down."""
+"""Teams: a tournament in which the loser of a round leaves and the next member sits down."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Team(Section):
     )
     victory: Text = Field(
         default="",
-        description="Line that is said when the team has won.",
+        description="Line to print when the team has won.",
         examples=["The Reds have won."],
     )
 
 
 class Tournament(Section):
-    """How the two teams meet."""
+    """How two teams meet; without it, players sit at the table."""
 
     dealers: Identifier = Field(
         description="Which team deals, or the argument that chooses it.", examples=["reds", "dealers"]

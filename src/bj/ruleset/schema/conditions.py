@@ -1,6 +1,6 @@
-"""What the checks say of one table or list, as JSON Schema: more than types, and still for a schema to say.
+"""What the checks require of a single table or list, as JSON Schema: all beyond types that a schema can say.
 
-What relates two sections, compares numbers or has a language of its own is not here: no schema can say it.
+No schema can relate two sections, compare numbers or parse a language of its own, so that is not here.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from bj.text.characters import PRINTABLE
 Schema: TypeAlias = dict[str, Any]
 
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
-"""The fields of what cards are called."""
+"""The fields of the names of cards."""
 
 NAMED = "Named"
-"""How the definitions begin of tables that have names, where others of their kind stand in lists."""
+"""The prefix of definitions of tables by name, where others of their kind stand in lists."""
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
@@ -36,22 +36,22 @@ LINE: Schema = {"$ref": "#/$defs/Line"}
 
 
 def open_table(schema: Schema) -> Schema:
-    """``schema`` with the word that it does not list all keys, without which tombi warns of the others."""
+    """``schema`` marked as not listing all keys; otherwise tombi warns of the others."""
     return {**schema, "additionalProperties": True}
 
 
 def when(condition: Schema, then: Schema) -> Schema:
-    """What holds of a table under a condition."""
+    """A schema that applies to a table under a condition."""
     return {"if": open_table(condition), "then": open_table(then)}
 
 
 def having(key: str, value: Schema | None = None) -> Schema:
-    """That there is ``key``, with a value of this kind."""
+    """The schema of a table that has ``key``, with a value of this kind."""
     return {"required": [key], "properties": {key: value}} if value else {"required": [key]}
 
 
 def lacking(*keys: str) -> Schema:
-    """That none of these keys is there."""
+    """The schema of a table with none of these keys."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
@@ -61,7 +61,7 @@ def _words(word: str) -> str:
 
 
 def _template(fields: Iterable[str]) -> Schema:
-    """A text that has no other fields than these, and a list of cards once."""
+    """The schema of a text with no other fields than these, and with a list of cards exactly once."""
     names = "|".join(field for field in fields if field != "cards")
     text = rf"([^{{}}]|\{{\{{|\}}\}}|\{{({names}){_WIDTH}\}})*" if names else r"([^{}]|\{\{|\}\})*"
     pattern = rf"{text}\{{cards{_WIDTH}\}}{text}" if "cards" in fields else text
@@ -69,7 +69,7 @@ def _template(fields: Iterable[str]) -> Schema:
 
 
 def _templates(fields: Mapping[str, Iterable[str]]) -> dict[str, Schema]:
-    """The templates of a section by their keys."""
+    """The schemas of the templates of a section, by key."""
     return {key: _template(names) for key, names in fields.items()}
 
 
@@ -80,7 +80,7 @@ DEFINITIONS: dict[str, Schema] = {
         "pattern": PRINTABLE,
     }
 }
-"""Definitions that belong to no section."""
+"""Definitions outside all sections."""
 
 _ANSWERS: Schema = {"propertyNames": {"pattern": r"\S", "allOf": [LINE]}}
 LARGEST_CUT = MOST_PACKS * LARGEST_PACK
@@ -166,7 +166,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "usage": {"pattern": rf"^({_GAP}{_NAME}(?![a-z0-9_]))*({_GAP}\[{_GAP}{_NAME}{_GAP}\])*{_GAP}$"},
     },
 }
-"""What a value has to be besides what its type says, by definition (none for a section) and key.
+"""What a value has to be beyond its type, by definition (none for a section) and key.
 
 None takes a word of a type out.
 """
@@ -199,7 +199,7 @@ def _reactions() -> Iterator[Schema]:
 
 
 def _shoe() -> Iterator[Schema]:
-    """What goes with a riffle, and with cards that never end."""
+    """The keys that go with a riffle, and with an infinite shoe."""
     riffle = open_table(having("method", {"const": "riffle"}))
     uniform = open_table({"properties": {"method": {"const": "uniform"}}})
     once = {"enum": ["stop", "restart hand"]}
@@ -234,7 +234,7 @@ CONDITIONS: Mapping[str, Schema] = {
     ),
     "Shoe": {"allOf": list(_shoe())},
 }
-"""How the keys of a table depend on one another, by definition."""
+"""How the keys of a table depend on each other, by definition."""
 
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 
@@ -249,4 +249,4 @@ WHOLE: Mapping[str, Schema] = {
         "dependentRequired": {key: ["method"] for key in ("cuts", "between", "first_cuts")},
     },
 }
-"""What has to be in a table unless it may be inherited, by definition."""
+"""The keys that a table must have unless it can inherit them, by definition."""

@@ -38,10 +38,10 @@ MEANINGS: tuple[Mapping[str, str], ...] = (
     ROLES,
     EFFECT_MEANINGS,
 )
-"""What words mean that stand for something."""
+"""The meanings of words that stand for something."""
 
 FIRST = ("$ref", "description", "type", "default", "examples")
-"""What a reader of the schema looks for first."""
+"""The keys that a reader of the schema looks for first."""
 
 
 class _InOrder(GenerateJsonSchema):
@@ -88,7 +88,7 @@ def make_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:
-    """A schema of pydantic's as it reads best: TOML has no null, and titles only repeat the keys."""
+    """One of pydantic's schemas, tidied for readers: TOML has no null, and titles only repeat the keys."""
     if not isinstance(schema, dict):
         return schema
     tidy = {key: value for key, value in schema.items() if key != "title"}
@@ -115,7 +115,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def _add(schema: Schema, more: Schema) -> None:
-    """Add to a schema: tables are joined key by key, ``allOf`` is lengthened, None takes a key out."""
+    """Add to a schema: tables are merged key by key, ``allOf`` is extended, None removes a key."""
     for key, value in copy.deepcopy(more).items():
         if value is None:
             schema.pop(key, None)
@@ -128,13 +128,13 @@ def _add(schema: Schema, more: Schema) -> None:
 
 
 def _resolve(schema: Schema, definitions: Mapping[str, Schema]) -> tuple[str, Schema]:
-    """The name of the definition that a schema refers to and that definition, or the schema itself."""
+    """The definition that a schema refers to, with its name, or the schema itself."""
     name = schema.get("$ref", "").rpartition("/")[2]
     return (name, definitions[name]) if name else ("", schema)
 
 
 def _needs(schema: Schema, definitions: Mapping[str, Schema]) -> Schema:
-    """What has to be in a table and the tables in it; nothing when all may be left out."""
+    """The keys that a table and the tables in it must have; an empty schema if none."""
     name, table = _resolve(schema, definitions)
     needs: Schema = {"required": table["required"]} if "required" in table else {}
     inner = {key: _needs(value, definitions) for key, value in table.get("properties", {}).items()}
@@ -157,18 +157,18 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 
 
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
-    """The definitions that were made of one."""
+    """The definitions derived from one."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
 
 
 def _name_apart(kind: str, named: Schema, definitions: dict[str, Schema]) -> None:
-    """Make a definition of the tables of a kind that have names: they may be inherited in part."""
+    """Add a definition for tables of a kind that have names: they may be inherited in part."""
     definitions[f"{NAMED}{kind}"] = copy.deepcopy(definitions[kind])
     named["additionalProperties"] = {"$ref": f"#/$defs/{NAMED}{kind}"}
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:
-    """Make a definition of the steps of each list: a list knows the steps that may stand in it."""
+    """Add a definition of the steps of each list, with only the steps that are allowed in it."""
     step = definitions.pop("Step")
     for place, name in zip(LISTS, _copies("Step", definitions), strict=True):
         known = [step.name for step in STEPS.values() if step.only_in in ("", place)]
@@ -207,7 +207,7 @@ def _make_changes(steps: list[str], repeated: list[str], whole: str) -> Schema:
 
 
 def _explain_words(schema: Schema) -> None:
-    """Add what words mean to the description of the key that takes them."""
+    """Add the meanings of words to the description of the key that takes them."""
     values = schema["items"] if "enum" in schema.get("items", {}) else schema
     words = values.get("enum", [])
     meaning = next((table for table in MEANINGS if words and table.keys() >= set(words)), None)
