@@ -38,9 +38,8 @@ class Picture:
         self._target = checked.model.rules.target
         self._codes = checked.pack.codes
         self._plain = not console.encoding.startswith("utf")
-        only_spades = checked.model.shoe.packs == "infinite" and checked.pack.is_usual
         named = {str(code): name for code, name in checked.model.cards.suits.items()}
-        self._suits = ["" if only_spades else self._symbol(code, named[code]) for code in SUITS]
+        self._suits = ["" if checked.deals_only_spades else self._symbol(code, named[code]) for code in SUITS]
         self._size = console.size
 
     def is_drawn_so(self) -> bool:

@@ -118,9 +118,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
     """The different cards that may be dealt, and those that are given instead."""
-    pack = checked.pack
-    endless = checked.model.shoe.packs == "infinite" and checked.model.shoe.players_per_pack is None
-    dealt = range(EQUAL_RANKS) if endless and pack.is_usual else pack.cards
+    dealt = range(EQUAL_RANKS) if checked.deals_only_spades else checked.pack.cards
     return tuple(sorted({*dealt, *given}))
 
 

@@ -26,9 +26,9 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     """Everything of a fixed place: shuffling, payouts, the dealing order, the counting of totals."""
     program, shoe, payouts = writer.program, writer.model.shoe, writer.model.payouts
     shuffle, pack = shoe.shuffle, writer.checked.pack
-    if shoe.packs == "infinite":
+    if shoe.is_infinite:
         program[p.SHUFFLE_METHOD] = p.INFINITE
-        if not pack.is_usual:
+        if not writer.checked.deals_only_spades:
             program[p.ENDLESS_CARDS] = len(pack.cards)
             program[p.FIRST_ENDLESS_CARD] = writer.place(pack.cards)
     else:

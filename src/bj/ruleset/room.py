@@ -10,9 +10,10 @@ from bj.text.numbers import count_of
 
 def packs_for(model: Ruleset, players: int) -> int | None:
     """The number of packs in the shoe with this many players, None for an infinite shoe."""
-    if model.shoe.packs == "infinite" or model.shoe.players_per_pack is None:
-        return None if model.shoe.packs == "infinite" else model.shoe.packs
-    return -(-players // model.shoe.players_per_pack)
+    packs, shared_by = model.shoe.packs, model.shoe.players_per_pack
+    if packs == "infinite":
+        return None
+    return packs if shared_by is None else -(-players // shared_by)
 
 
 def largest_cut(model: Ruleset) -> int:

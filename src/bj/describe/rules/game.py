@@ -115,7 +115,7 @@ def describe_shoe(checked: Checked) -> Section:
     model = checked.model
     shoe, shuffle = model.shoe, model.shoe.shuffle
     parts: list[Part] = [Fact("packs", "Cards are dealt from {}.", _packs(checked))]
-    if shoe.packs != "infinite":
+    if not shoe.is_infinite:
         mixed = "every order of the cards is equally likely"
         if shuffle.method == "riffle":
             low, high = shuffle.between or [0, 0]
@@ -138,8 +138,8 @@ def describe_shoe(checked: Checked) -> Section:
 def _packs(checked: Checked) -> str:
     """What the shoe holds."""
     shoe, size = checked.model.shoe, _size(checked.pack)
-    if shoe.packs == "infinite":
-        what = "rank" if checked.pack.is_usual else "card of a pack"
+    if shoe.is_infinite:
+        what = "rank" if checked.deals_only_spades else "card of a pack"
         return f"a shoe without end, in which every {what} is equally likely at any time"
     if shoe.players_per_pack is not None:
         every = "player" if shoe.players_per_pack == 1 else f"{shoe.players_per_pack} players or part of them"

@@ -59,8 +59,7 @@ def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
 
 def _advise_holding(advising: Advising) -> None:
     """Every card that ``holds`` asks for can be dealt."""
-    pack = advising.checked.pack
-    only_spades = advising.model.shoe.packs == "infinite" and pack.is_usual
+    pack, only_spades = advising.checked.pack, advising.checked.deals_only_spades
     dealt = {card for card in pack.copies if not only_spades or suit_of(card) == 0}
     for path, expression in advising.expressions():
         for node in walk(expression):

@@ -21,7 +21,7 @@ def _advise_loops(advising: Advising) -> None:
     """The condition of every loop can become false."""
     model, steps = advising.model, advising.step_names
     changing = {"bankroll", "count"}
-    changing |= {"cards_left"} if model.shoe.packs != "infinite" else set()
+    changing |= {"cards_left"} if not model.shoe.is_infinite else set()
     changing |= {"again"} if "ask again" in steps else set()
     does = {reaction.do for _, reaction in advising.reactions}
     changing |= {"forfeited"} if "forfeit round" in does else set()

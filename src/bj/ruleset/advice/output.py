@@ -66,15 +66,14 @@ def _reasons(advising: Advising) -> dict[str, str]:
 def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, str]]:
     """Events that cannot happen because of the rules, with the reason."""
     shoe, steps = model.shoe, advising.step_names
-    is_infinite = shoe.packs == "infinite" and shoe.players_per_pack is None
     restarts = shoe.when_empty == "restart hand"
-    if is_infinite:
+    if shoe.is_infinite:
         yield from ((event, "an infinite shoe is not shuffled") for event in ("shuffle", "cut"))
     elif steps.isdisjoint(("shuffle", "reshuffle")) and shoe.when_empty == "stop":
         yield from ((event, "the procedure has no step `shuffle`") for event in ("shuffle", "cut"))
     elif shoe.shuffle.method != "riffle":
         yield "cut", "only a riffle has cuts"
-    if is_infinite or not restarts:
+    if shoe.is_infinite or not restarts:
         yield "cards_used_up", '`when_empty` of the shoe is not "restart hand"'
     if "player down" not in model.procedure.deal and not _does(advising, "retake hand"):
         yield "player_dealt_down", "no card is dealt face down to a player"

@@ -35,6 +35,11 @@ class Checked:
     pack: Pack
     """The cards of one pack."""
 
+    @property
+    def deals_only_spades(self) -> bool:
+        """Whether the suits say nothing: an infinite shoe of the usual pack deals the ranks of spades."""
+        return self.model.shoe.is_infinite and self.pack.is_usual
+
 
 @dataclass(slots=True)
 class Checking:

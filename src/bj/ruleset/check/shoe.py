@@ -19,7 +19,7 @@ def check_shoe(checking: Checking) -> None:
     """
     shoe = checking.ruleset.shoe
     shuffle = shoe.shuffle
-    if shoe.when_empty == "reshuffle discards" and (shuffle.method == "riffle" or shoe.packs == "infinite"):
+    if shoe.when_empty == "reshuffle discards" and (shuffle.method == "riffle" or shoe.is_infinite):
         message = "discards can only be shuffled back uniformly, and only into a finite shoe"
         checking.fault(
             "BJ503", ("shoe", "when_empty"), message, 'write `when_empty = "restart hand"` or `"stop"`'

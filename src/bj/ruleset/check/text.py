@@ -149,7 +149,7 @@ def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are defined there, and is of the right kind."""
     numbers: dict[Place, tuple[tuple[str, ...], bool]] = {}
     decimals, ranks = decimals_of(checking), rank_codes(checking.ruleset.cards)
-    is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.packs == "infinite"
+    is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     for use in expressions_of(checking.ruleset):
         try:
             if use.place not in numbers:

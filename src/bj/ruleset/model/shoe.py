@@ -77,3 +77,8 @@ class Shoe(Section):
         "for never.",
         examples=["cards_left < 15", "cards_left < 6 * players"],
     )
+
+    @property
+    def is_infinite(self) -> bool:
+        """Whether it has no end, whatever `players_per_pack` says."""
+        return self.packs == "infinite"
