@@ -108,7 +108,7 @@ def test_money_has_a_bound() -> None:
 def test_start_values_may_not_divide_by_zero() -> None:
     """A bankroll that cannot be computed from these arguments is named before the game."""
     values = {**VALUES, "minimum": 6}
-    with pytest.raises(GameError, match=r"players\.0\.bankroll divides by zero with these arguments"):
+    with pytest.raises(GameError, match="Player's bankroll divides by zero with these arguments"):
         compile_ruleset(classic_with({"players.0.bankroll": "bankroll // (minimum - 6)"}), values, 0)
     with pytest.raises(GameError, match=r"dealer\.draws divides by zero at a total of 20"):
         compile_ruleset(classic_with({"dealer.draws": "100 // (total - hands) > 3"}), values, 0)
@@ -152,7 +152,7 @@ def test_a_name_of_some_places_hides_an_argument_there_alone() -> None:
 def test_the_smallest_wager_is_not_nothing() -> None:
     """Arguments that make the smallest wager 0 or less are refused before the game."""
     checked = classic_with({"rules.minimum_wager": "minimum - 5"})
-    with pytest.raises(GameError, match=r"rules\.minimum_wager is not above 0 with these arguments"):
+    with pytest.raises(GameError, match=r"`rules.minimum_wager` is not above 0 with these arguments"):
         compile_ruleset(checked, VALUES, 0)
     assert transcript(checked, {**VALUES, "minimum": 6, "hands": 2}).count("Player bets 1\n") == 2
 

@@ -17,6 +17,7 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.model import Reaction
+from bj.ruleset.start import within_bounds
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """What somebody says and does on occasions, each with where it stands in the ruleset."""
@@ -46,9 +47,7 @@ class Seating:
         for argument in self.writer.model.command_line:
             if argument.type == "players":
                 for seat in self._roster(argument.name):
-                    bankroll = self.writer.bounded(
-                        f"{seat.name}'s bankroll", seat.bankroll * self.writer.unit
-                    )
+                    bankroll = within_bounds(f"{seat.name}'s bankroll", seat.bankroll * self.writer.unit)
                     self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
         table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
         table[table[t.DEALER] + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))

@@ -9,13 +9,13 @@ from bj.compiler.formulas import Derived, compile_expression, known_values
 from bj.engine import formulas as f
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.errors import GameError, KeyPath
+from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.text import REMEMBERING, expressions_of, remembered_names
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
-from bj.ruleset.start import MINIMUM, StartValueError, start_value, within_bounds
+from bj.ruleset.start import MINIMUM, start_value
 
 STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "hand": t.HAND,
@@ -105,19 +105,8 @@ class ProgramWriter:
         return cell if cell < t.CONSTANTS_END else number
 
     def start_value(self, path: KeyPath) -> int:
-        """The value of an expression that knows the arguments alone."""
-        try:
-            return start_value(self.checked, path, self.numbers)
-        except StartValueError as error:
-            place = ".".join(str(step) for step in path)
-            raise GameError(f"{place} {error} with these arguments") from None
-
-    def bounded(self, what: str, value: int) -> int:
-        """``value``, which is in the range of formulas. Raises GameError when it is not."""
-        try:
-            return within_bounds(value)
-        except StartValueError as error:
-            raise GameError(f"{what} {error} with these arguments") from None
+        """The value of an expression that knows the arguments alone. Raises StartValueError."""
+        return start_value(self.checked, path, self.numbers)
 
     def write_constants(self, table: list[int]) -> None:
         """Put the numbers that formulas take from cells of the table there."""

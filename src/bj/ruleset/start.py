@@ -1,52 +1,73 @@
-"""Start values, which are computed from the arguments before a game begins."""
+"""Start values: what is computed from the arguments before a game begins."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from bj.catalogue.limits import LARGEST_NUMBER
-from bj.errors import BjError, KeyPath
+from bj.errors import GameError, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import evaluate_expression, names_used
+from bj.ruleset.model import Ruleset
 from bj.ruleset.names import Place
+from bj.ruleset.toml.keys import write_key
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
 
 
-class StartValueError(BjError):
-    """No game can begin with a start value; the message says what is wrong with it."""
+class StartValueError(GameError):
+    """No game can begin with a start value: ``what`` it is, and ``why``."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what} {why} with these arguments")
+        self.what = what
+        self.why = why
 
 
 def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> int:
-    """The value of the expression at ``path``, which can use only the ``numbers`` of the command line.
+    """The value of the expression at ``path``, which knows the ``numbers`` of the command line alone.
 
     Money is in smallest units. Raises StartValueError.
     """
+    what = _describe(checked.model, path)
     try:
         value = evaluate_expression(checked.expressions[path], numbers, 10**checked.model.money.decimals)
     except ZeroDivisionError:
-        raise StartValueError("divides by zero") from None
+        raise StartValueError(what, "divides by zero") from None
     if path == MINIMUM and value < 1:
-        raise StartValueError("is not above 0")
-    return within_bounds(value)
+        raise StartValueError(what, "is not above 0")
+    return within_bounds(what, value)
 
 
-def within_bounds(value: int) -> int:
-    """``value``. Raises StartValueError if it is beyond the range of formulas."""
+def within_bounds(what: str, value: int) -> int:
+    """``value``, which is in the range of formulas. Raises StartValueError when it is not."""
     if abs(value) > LARGEST_NUMBER:
-        raise StartValueError("is too large")
+        raise StartValueError(what, "is too large")
     return value
 
 
-def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, str]]:
-    """The start values with which no game can begin, by their places, with what is wrong with each.
+def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple[KeyPath, StartValueError]]:
+    """The start values with which no game can begin, by their places.
 
-    Those that need a number that is not among ``numbers`` are skipped.
+    Those that need a number that is not among ``numbers`` are passed over.
     """
     for use in expressions_of(checked.model):
         if use.place == Place.START and names_used(checked.expressions[use.path]) <= numbers.keys():
             try:
                 start_value(checked, use.path, numbers)
             except StartValueError as error:
-                yield use.path, str(error)
+                yield use.path, error
+
+
+def default_numbers(model: Ruleset) -> dict[str, int]:
+    """The whole numbers that arguments are by default, by the names of the arguments."""
+    return {each.name: each.default for each in model.command_line if isinstance(each.default, int)}
+
+
+def _describe(model: Ruleset, path: KeyPath) -> str:
+    """What a start value is called in messages."""
+    match path:
+        case ("players", int(seat), key):
+            return f"{model.players[seat].name}'s {key}"
+    return f"`{write_key(*map(str, path))}`"

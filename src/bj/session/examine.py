@@ -11,7 +11,7 @@ from bj.ruleset.advice import advise
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents
-from bj.ruleset.start import find_misfits
+from bj.ruleset.start import default_numbers, find_misfits
 
 
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
@@ -47,11 +47,8 @@ def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
 
 def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:
     """Raise UsageError when a start value keeps a game from beginning, unless it does so by default too."""
-    line = checked.model.command_line
-    defaults = {each.name: each.default for each in line if isinstance(each.default, int)}
     numbers = {name: value for name, value in values.items() if isinstance(value, int)}
-    known = set(find_misfits(checked, defaults))
-    for path, why in find_misfits(checked, numbers):
-        if (path, why) not in known:
-            message = f"{'.'.join(map(str, path))} {why} with these arguments"
-            raise UsageError(message, "change the arguments, or what is computed from them")
+    known = {(path, error.why) for path, error in find_misfits(checked, default_numbers(checked.model))}
+    for path, error in find_misfits(checked, numbers):
+        if (path, error.why) not in known:
+            raise UsageError(str(error), "change the arguments, or what is computed from them")

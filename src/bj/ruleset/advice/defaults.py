@@ -5,18 +5,16 @@ from __future__ import annotations
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.start import find_misfits
-from bj.ruleset.toml.keys import write_key
+from bj.ruleset.start import default_numbers, find_misfits
 
 
 def advise_defaults(advising: Advising) -> None:
     """A game can begin with the defaults of all arguments."""
-    line = advising.model.command_line
-    defaults = {each.name: each.default for each in line if isinstance(each.default, int)}
-    for path, why in find_misfits(advising.checked, defaults):
+    defaults = default_numbers(advising.model)
+    for path, error in find_misfits(advising.checked, defaults):
         names = sorted(names_used(advising.checked.expressions[path]))
         listed = " and ".join(f"`{name}` is {defaults[name]}" for name in names)
-        message = f"`{write_key(*map(str, path))}` {why} when {listed}, the default{'s' * (len(names) > 1)}"
+        message = f"{error.what} {error.why} when {listed}, the default{'s' * (len(names) > 1)}"
         places: list[tuple[KeyPath, bool]] = [(("arguments", name, "default"), False) for name in names]
         remedy = "change the default, or the expression"
         advising.note_first("BJ952", [(path, False), *places], message, remedy)
