@@ -47,7 +47,7 @@ def fill_arguments(
         if name not in by_name:
             close = difflib.get_close_matches(name, by_name, n=1)
             remedy = f"did you mean `{close[0]}`?" if close else "arguments are " + ", ".join(by_name)
-            raise UsageError(f"there is no argument `{name}`", remedy)
+            raise UsageError(f"unknown argument `{name}`", remedy)
         values[name] = _parse(by_name[name], word, largest_cut)
     for word in words:
         argument = _taker(arguments, word, values)

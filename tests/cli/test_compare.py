@@ -56,7 +56,7 @@ def test_tournaments_are_compared_by_their_winners() -> None:
         ("classic", ["right"]),
         ("classic vegas", ["nobody sits at the table"]),
         ("classic infinite", ["is a person"]),
-        ("classic classic --left hand=3", ["there is no argument `hand`"]),
+        ("classic classic --left hand=3", ["unknown argument `hand`"]),
         ("classic classic --right hands", ["`--right hands` has no value", "--right hands=10"]),
         ("classic classic --stretch 0", ["0 hands is not a possible stretch", "give 1 to 32768"]),
         (

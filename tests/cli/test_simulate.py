@@ -148,7 +148,7 @@ def test_without_anything_the_help_is_printed() -> None:
         ("classic --precision 0", ["`--precision 0` is not a standard error", "0.01%"]),
         ("classic --precision 120%", ["is not a standard error between 0 and 1"]),
         ("classic --seed x", ["`x` is not a seed"]),
-        ("classic --set hand=3", ["there is no argument `hand`", "did you mean `hands`?"]),
+        ("classic --set hand=3", ["unknown argument `hand`", "did you mean `hands`?"]),
         ("classic --plot odds.gif", ["odds.gif is not the name of a picture", ".svg or .png"]),
         ("classic --plot missing/odds.png", ["missing/odds.png cannot be written", "folder that exists"]),
         ("classic --output-file missing/x", ["missing/x cannot be written"]),

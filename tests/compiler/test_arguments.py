@@ -141,8 +141,8 @@ def test_wrong_words_are_explained(words: str, parts: list[str]) -> None:
 @pytest.mark.parametrize(
     ("settings", "parts"),
     [
-        ({"bankrol": "3"}, ["there is no argument `bankrol`", "did you mean `bankroll`?"]),
-        ({"zzz": "3"}, ["there is no argument `zzz`", "bankroll, minimum, player, speed"]),
+        ({"bankrol": "3"}, ["unknown argument `bankrol`", "did you mean `bankroll`?"]),
+        ({"zzz": "3"}, ["unknown argument `zzz`", "bankroll, minimum, player, speed"]),
         ({"bankroll": "x"}, ["`x` is not what `bankroll` takes", "a whole number from 1 to 100"]),
         ({"bankroll": ""}, ["`` is not what `bankroll` takes"]),
         ({"player": "x"}, ["`x` is not a valid value for `player`", "`player` takes simple or counting"]),

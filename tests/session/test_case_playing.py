@@ -187,7 +187,7 @@ def test_a_hand_that_is_quit_does_not_count() -> None:
         ({"arguments": "0"}, "0 is not between 1 and 10000"),
         ({"arguments": "1 2 3 simple x"}, "`x` is one argument too many"),
         ({"arguments": "'1"}, "the arguments cannot be split into words: No closing quotation"),
-        ({"set": {"hand": 1}}, "there is no argument `hand`"),
+        ({"set": {"hand": 1}}, "unknown argument `hand`"),
         ({"set": {"hands": [1]}}, "this is not what `hands` takes in a case"),
         ({"set": {"cuts": "file"}}, "this is not what `cuts` takes in a case"),
         ({"set": {"cuts": [53]}}, "`53` is not a cut"),

@@ -17,7 +17,7 @@ from bj.text.visible import make_visible
 if TYPE_CHECKING:
     from bj.cli.pretty import Picture
 
-LONGEST_WAIT = 0.5  # seconds: Linux tells of a new size shortly before there is one
+LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal has its new size
 
 
 class Asides:

@@ -21,7 +21,7 @@ def check_cards(checking: Checking) -> None:
     codes = rank_codes(cards)
     own = sorted(cards.ranks.keys() - set(RANKS))
     for code in own[MOST_RANKS - len(RANKS) :]:
-        message = f"there is no room for the rank `{code}`: a ruleset has at most two of its own"
+        message = f"`{code}` is one rank too many: a ruleset can have two of its own"
         remedy = "remove a rank; leave a usual one out of the pack and give it another name instead"
         checking.fault("BJ508", ("cards", "ranks", code), message, remedy, key=True)
     for code, rank in cards.ranks.items():

@@ -40,7 +40,7 @@ def _refuse_unknown(checking: Checking, word: Word) -> None:
     close = find_close(plain, list(checking.ruleset.arguments))
     remedy = f"add [arguments.{shorten(plain)}]" if plain else "remove it"
     remedy = f"did you mean `{close}`?" if close else remedy
-    _refuse(checking, "BJ606", word, f"there is no argument `{shorten(word.name)}`", remedy)
+    _refuse(checking, "BJ606", word, f"unknown argument `{shorten(word.name)}`", remedy)
 
 
 def _check_optional(checking: Checking, word: Word, argument: Argument, following: str | None) -> None:
