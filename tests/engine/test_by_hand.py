@@ -22,19 +22,9 @@ from bj.engine import tallies as y
 from bj.engine.generators import choice_below
 from bj.engine.mode import Ints
 from bj.engine.view import Kind, Stop, View
-from bj.errors import UsageError
 from bj.record.events import read
 from bj.ruleset.load import shipped_rulesets
-from bj.session.engines import PLAIN, Engine, compiled_engine
-
-
-@pytest.fixture(scope="module")
-def engines() -> tuple[Engine, ...]:
-    """Both speeds, or the plain one alone."""
-    try:
-        return (PLAIN, compiled_engine())
-    except UsageError:
-        return (PLAIN,)
+from bj.session.engines import PLAIN, Engine
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())

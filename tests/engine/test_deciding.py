@@ -12,10 +12,9 @@ from tests.session.variants_of_classic import Changes, classic_with
 
 from bj.catalogue.actions import PLAYS
 from bj.compiler.compile import compile_ruleset
-from bj.errors import UsageError
 from bj.record.events import read
 from bj.ruleset.check import Checked
-from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.engines import Engine
 
 DEEDS = {"player_doubles": "double", "player_dealt": "hit", "player_total": "stand"}
 """What is done, by the first event of it."""
@@ -30,15 +29,6 @@ WANTED = {
 
 RICH = {"bankroll": 10, "minimum": 5}
 POOR = {"bankroll": 9, "minimum": 5}
-
-
-@pytest.fixture(scope="module")
-def engines() -> tuple[Engine, ...]:
-    """Both speeds, or the plain one alone."""
-    try:
-        return (PLAIN, compiled_engine())
-    except UsageError:
-        return (PLAIN,)
 
 
 @settings(max_examples=60)

@@ -19,19 +19,8 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.view import Reason, View
 from bj.errors import GameError, UsageError
-from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.engines import Engine, compiled_engine
 from bj.session.stops import explain_stop
-
-
-@pytest.fixture(scope="module", params=["plain", "compiled"])
-def engine(request: pytest.FixtureRequest) -> Engine:
-    """Each of both speeds."""
-    if request.param == "plain":
-        return PLAIN
-    try:
-        return compiled_engine()
-    except UsageError:
-        pytest.skip("numba is not installed")
 
 
 def variant(**changes: Any) -> Variant:
@@ -133,19 +122,22 @@ def test_there_are_sixty_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "changes"),
+    ("what", "changes"),
     [
-        ("dealer.bankroll", {"dealer": {"name": "D", "draws": "total < 17", "bankroll": "big * big * big"}}),
-        ("rules.minimum_wager", {"rules": {"minimum_wager": "big * big"}}),
-        ("players.0.bankroll", {"players": [{"name": "P", "bankroll": "-big * big", "strategy": "simple"}]}),
+        (
+            "`dealer.bankroll`",
+            {"dealer": {"name": "D", "draws": "total < 17", "bankroll": "big * big * big"}},
+        ),
+        ("`rules.minimum_wager`", {"rules": {"minimum_wager": "big * big"}}),
+        ("P's bankroll", {"players": [{"name": "P", "bankroll": "-big * big", "strategy": "simple"}]}),
     ],
 )
-def test_start_values_have_bounds(section: str, changes: dict[str, Any]) -> None:
+def test_start_values_have_bounds(what: str, changes: dict[str, Any]) -> None:
     """A starting value beyond what formulas can compute is refused before the game, at both speeds alike."""
     data = classic() | changes
     add_argument(data, "big", {"type": "integer"})
     values = variant().values | {"big": 10**12}
-    with pytest.raises(GameError, match=f"{section} is too large"):
+    with pytest.raises(GameError, match=f"{what} is too large"):
         compile_ruleset(Variant(data, {}).load(), values, 0)
 
 

@@ -13,14 +13,8 @@ from bj.compiler.compile import Compiled
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.view import View
-from bj.errors import UsageError
 from bj.record.events import Event, read
-from bj.session.engines import PLAIN, Engine, compiled_engine
-
-try:
-    ENGINES = [PLAIN, compiled_engine()]
-except UsageError:
-    ENGINES = [PLAIN]
+from bj.session.engines import Engine
 
 START = 10_000
 
@@ -61,7 +55,6 @@ def told(compiled: Compiled, played: Run) -> list[Event]:
     ]
 
 
-@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize("seed", range(5))
 def test_two_hands_of_one_person_are_played_like_two_persons(engine: Engine, seed: int) -> None:
     """Whoever has two hands is dealt, plays and is paid for both, as two persons would be."""

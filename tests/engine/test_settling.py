@@ -22,20 +22,14 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
 from bj.engine.view import Stop
-from bj.errors import UsageError
 from bj.record.events import Event, read
-from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.engines import Engine
 
 SEATS = 60
 START = 10_000
 PHASES = [Phase.reuse, Phase.generate]  # rules are found in a second and would be made simpler for minutes
 OCCASIONS = ["hand won", "hand lost", "push"]
 REACTIONS = [{"on": occasion, "say": occasion} for occasion in OCCASIONS]
-
-try:
-    ENGINES = [PLAIN, compiled_engine()]
-except UsageError:
-    ENGINES = [PLAIN]
 
 
 class House(NamedTuple):
@@ -197,10 +191,10 @@ class Table:
         return [int(self.table[block + t.BANKROLL]) for block in self.persons()]
 
 
-def tables_of(house: House, *, tallied: bool = False) -> list[Table]:
-    """A table of each engine that there is."""
+def tables_of(house: House, engines: Sequence[Engine], *, tallied: bool = False) -> list[Table]:
+    """A table of each engine."""
     game = game_of(house, tallied=tallied)
-    return [Table(game, engine) for engine in ENGINES]
+    return [Table(game, engine) for engine in engines]
 
 
 def deals(house: House, chance: Random) -> Iterator[tuple[list[Hand], Hand]]:
@@ -239,9 +233,9 @@ def check_settling(house: House, table: Table, hands: Sequence[Hand], dealer: Ha
 
 @settings(max_examples=12, phases=PHASES)
 @given(houses, SEEDS)
-def test_hands_are_settled_as_the_payouts_say(house: House, seed: int) -> None:
+def test_hands_are_settled_as_the_payouts_say(engines: Sequence[Engine], house: House, seed: int) -> None:
     """Every hand of a player against every hand of the dealer has the event, the money and the reaction."""
-    for table in tables_of(house):
+    for table in tables_of(house, engines):
         chance = Random(seed)  # noqa: S311  # a test that can be repeated
         for hands, dealer in deals(house, chance):
             check_settling(house, table, hands, dealer)
@@ -264,9 +258,11 @@ def check_counting(house: House, table: Table, hands: Sequence[Hand], dealer: Ha
 
 @settings(max_examples=6, phases=PHASES)
 @given(houses, SEEDS)
-def test_hands_are_counted_by_what_they_brought_and_were(house: House, seed: int) -> None:
+def test_hands_are_counted_by_what_they_brought_and_were(
+    engines: Sequence[Engine], house: House, seed: int
+) -> None:
     """Every hand counts as one outcome, also one that a power has settled in another way than the payouts."""
-    for table in tables_of(house, tallied=True):
+    for table in tables_of(house, engines, tallied=True):
         table.table[table.game.program[p.TALLIES] + y.HANDS_LEFT] = -1
         chance = Random(seed)  # noqa: S311  # a test that can be repeated
         for hands, dealer in deals(house, chance):

@@ -21,11 +21,10 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.driving import Pause
 from bj.engine.view import Hand, Held, Kind, Question, Reason, State, Stop, View
-from bj.errors import UsageError
 from bj.record.events import Event, read
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
-from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.engines import PLAIN, Engine
 
 WINS = {"player_natural", "player_wins", "won_by_bust"}
 LOSSES = {"dealer_wins", "lost_by_bust", "dealer_natural"}
@@ -248,17 +247,6 @@ def test_whoever_has_no_strategy_has_to_be_asked(asking: Checked) -> None:
 
 
 # --- pauses -------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module", params=["plain", "compiled"])
-def engine(request: pytest.FixtureRequest) -> Engine:
-    """Each of both speeds."""
-    if request.param == "plain":
-        return PLAIN
-    try:
-        return compiled_engine()
-    except UsageError:
-        pytest.skip("numba is not installed")
 
 
 @pytest.mark.parametrize("name", ["classic", "sos_vs_sc_revised"])
