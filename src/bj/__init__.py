@@ -1,6 +1,6 @@
 """TOML rulesets describe variants of blackjack; one engine runs them.
 
-What programs may rely on is what ``__all__`` names; docs/simulation.md shows it at work.
+Programs may rely on the names in ``__all__``; docs/simulation.md shows how they are used.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ __all__ = [
 _HOMES = {"bj.errors": ("BjError", "GameError", "RulesetError", "UsageError")} | {
     "bj.simulation": ("Comparison", "Simulation", "compare", "simulate")
 }
-"""Where names are that are imported only when somebody asks for them."""
+"""The modules of the names that are imported on demand."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name that is asked for."""
+    """Import a name on demand."""
     from importlib import import_module
 
     for home, names in _HOMES.items():
@@ -58,7 +58,7 @@ def load_ruleset(ruleset: str | Path) -> Checked:
 
 
 def validate(ruleset: str | Path) -> Sequence[Finding]:
-    """Every fault of a ruleset or, when it has none, the advice there is, in the order of its file.
+    """Every fault of a ruleset or, if it has none, all advice on it, in the order of its file.
 
     Raises UsageError when it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The words of a command line, as values of the arguments of a ruleset."""
+"""From the words of a command line to the values of a ruleset's arguments."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def fill_arguments(
     """The value of every argument: from ``settings`` by name, from ``words`` by type and order, or a default.
 
     A whole number fills the next integer argument, a word fills the first choice that has it, any other word
-    names the file of a ``cuts`` argument. Raises UsageError, which says what was expected.
+    names the file of a ``cuts`` argument. Raises UsageError.
     """
     values: dict[str, Value] = {}
     by_name = {argument.name: argument for argument in arguments}
@@ -65,7 +65,7 @@ def fill_arguments(
 
 
 def fill_example(model: Ruleset) -> dict[str, Value]:
-    """The arguments of the example of a ruleset; no word of it names a file.
+    """The values of the arguments of a ruleset's example, in which no word names a file.
 
     Raises UsageError when they do not fit.
     """
@@ -76,7 +76,7 @@ def fill_example(model: Ruleset) -> dict[str, Value]:
 
 
 def refuse_players(model: Ruleset, values: Mapping[str, Value]) -> None:
-    """Raise UsageError when those who sit at the table cannot play there."""
+    """Raise UsageError when the players at the table cannot play there."""
     if model.tournament is not None:
         return
     named = [player.name for player in model.players]
@@ -204,7 +204,7 @@ def parse_seat(argument: Parameter, word: str) -> Seat:
 
 
 def is_name(text: str) -> bool:
-    """Whether a player can be called so: not too long, and visible on a terminal."""
+    """Whether this can be the name of a player: not too long, and visible on a terminal."""
     return bool(text.strip()) and len(text) <= LONGEST_NAME and is_visible(text)
 
 

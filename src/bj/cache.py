@@ -1,9 +1,9 @@
-"""Where the machine code of the compiled engine is kept; finding it does not import numba.
+"""The folder of the compiled engine's machine code, which is found without importing numba.
 
 The folder is named after a hash of everything that the machine code depends on, because numba looks only at
 the file of a function and not at what the function calls. It is in ``$BJ_CACHE_DIR``, else in
 ``$NUMBA_CACHE_DIR``, else in the user's cache folder, else in the one for temporary files. Whoever can write
-there can run code as the user, so nobody else may be able to: not in the folder, and not in those around it.
+there can run code as the user, so nobody else may be able to write to it or to the folders around it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def cache_folder() -> Path | None:
 
 
 def _candidates() -> Iterator[str]:
-    """Where a folder may be, the best place first."""
+    """Possible places for the folder, the best first."""
     for variable in ("BJ_CACHE_DIR", "NUMBA_CACHE_DIR"):
         if os.environ.get(variable):
             yield os.environ[variable]
@@ -84,7 +84,7 @@ def _is_private(folder: Path) -> bool:
 
 
 def needs_compiling() -> bool:
-    """Whether the extra ``fast`` is installed, and nobody has used this version on this machine."""
+    """Whether the extra ``fast`` is installed, but has not yet been used in this version on this machine."""
     try:
         folder = cache_folder()
         return folder is None or not any(folder.rglob("entry.play_games-*.nbc"))

@@ -11,7 +11,7 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 """The path of a value in a TOML document: keys and indices from the top, ``("arguments", 0, "name")``."""
 
 Severity: TypeAlias = Literal["error", "warning"]
-"""An error keeps a ruleset from being played; a warning does not, but is hardly what its author intended."""
+"""An error keeps a ruleset from being played; a warning is probably not what its author intended."""
 
 
 class TextFault(NamedTuple):
@@ -28,7 +28,7 @@ class TextFault(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A fault of a ruleset, known by the place of its value in the document.
+    """A fault of a ruleset, at the place of its value in the document.
 
     ``code`` is the kind of fault, ``BJ`` and three digits that never change; all are in ``codes.toml``.
     ``part`` says whether the key or the value is meant; ``span`` narrows a string value down to
@@ -47,7 +47,7 @@ class Fault(NamedTuple):
 class Finding:
     """A fault with its place in a file: ``line`` and ``column`` count characters from 1.
 
-    ``excerpt`` is that line of the file and ``length`` how many characters of it are at fault, at least 1.
+    ``excerpt`` is that line of the file and ``length`` the number of its characters at fault, at least 1.
     """
 
     file: Path
@@ -68,7 +68,7 @@ class BjError(Exception):
 
 
 class TextFaults(BjError):
-    """A string of a ruleset does not parse; ``faults`` has everything that is wrong with it."""
+    """A string of a ruleset cannot be parsed; ``faults`` has everything that is wrong with it."""
 
     def __init__(self, faults: Sequence[TextFault]) -> None:
         super().__init__("; ".join(fault.message for fault in faults))

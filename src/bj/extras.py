@@ -1,4 +1,4 @@
-"""What is installed only by those who want it, and how to install what is missing."""
+"""Optional packages, and how to install those that are missing."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def missing(extra: Extra) -> list[str]:
 
 
 def installation(extra: Extra) -> str:
-    """The shell command that installs what is missing of an extra for the Python that runs now.
+    """The shell command that installs the missing packages of an extra for the running Python.
 
-    It names the packages and not this distribution, whose name an index may know for something else.
+    It names the packages and not this distribution, whose name may stand for something else on an index.
     """
     packages = " ".join(missing(extra) or PACKAGES[extra])
     if find_spec("pip") is None:  # as in environments that uv has made
@@ -38,13 +38,13 @@ def installation(extra: Extra) -> str:
 
 
 def lack(needing: str, extra: Extra, error: ImportError) -> UsageError:
-    """The error for an import that failed; ``needing`` says for what it was, as in ``pictures need``."""
+    """The error for a failed import; ``needing`` says what it was for, as in ``pictures need``."""
     name = error.name or PACKAGES[extra][0]
     return UsageError(f"{needing} {name}", f"install it with `{installation(extra)}`")
 
 
 def _this_python() -> str:
-    """The Python that runs now as a word of a command: by its name where that finds it, else by its path."""
+    """The running Python as a word of a command: its name if that finds it, else its path."""
     for name in ("python", "python3"):
         if not sys.executable or shutil.which(name) == sys.executable:
             return name

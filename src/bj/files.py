@@ -1,4 +1,4 @@
-"""Every file that is read or written: a regular one, within bounds, and replaced in one piece.
+"""Reading and writing files: regular ones, up to a size, and replaced in one piece.
 
 What a person names may be a link, if a regular file is at its end. What a folder, a pattern or another file
 leads to has to be inside the tree that was named, wherever links lead. Pipes, devices and sockets are refused
@@ -16,14 +16,14 @@ from pathlib import Path
 from bj.errors import UsageError
 
 _CALMLY = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
-"""How everything is opened: without waiting, taking over a terminal or changing line ends."""
+"""Flags for opening: without waiting, becoming the owner of a terminal or changing line ends."""
 
 _NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 _WORDS = ((stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"), (stat.S_ISLNK, "a link"))
 
 
 def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
-    """A descriptor of a regular file. Raises OSError when it is anything else, or cannot be opened."""
+    """A descriptor of a regular file. Raises OSError if it is anything else or cannot be opened."""
     try:
         try:
             _refuse_irregular(os.stat(file, follow_symlinks=not flags & _NO_LINKS).st_mode)
@@ -42,7 +42,7 @@ def open_regular(file: Path, flags: int = os.O_RDONLY) -> int:
 
 
 def _refuse_irregular(mode: int) -> None:
-    """Raise OSError when this is not the mode of a regular file."""
+    """Raise OSError unless this is the mode of a regular file."""
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
@@ -51,9 +51,9 @@ def _refuse_irregular(mode: int) -> None:
 
 
 def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
-    """The first ``size`` bytes of a regular file, or all if it has fewer. Raises OSError.
+    """The first ``size`` bytes of a regular file, or all of them if it has fewer. Raises OSError.
 
-    Without ``follow``, links are resolved now, and a link that appears meanwhile is refused.
+    Without ``follow``, links are resolved beforehand, and a link that appears meanwhile is refused.
     """
     path, flags = (file, os.O_RDONLY) if follow else (Path(os.path.realpath(file)), os.O_RDONLY | _NO_LINKS)
     with open(open_regular(path, flags), "rb") as stream:
@@ -61,7 +61,7 @@ def read_start(file: Path, size: int, *, follow: bool = True) -> bytes:
 
 
 def is_inside(file: Path, tree: Path) -> bool:
-    """Whether a file is in a folder or in those inside it, wherever links lead."""
+    """Whether a file is inside a folder, at any depth, once links are followed."""
     try:
         return Path(os.path.realpath(file)).is_relative_to(os.path.realpath(tree))
     except (OSError, ValueError):  # no file can have this name, or the current folder is gone
@@ -89,10 +89,10 @@ def read_at_most(
 
 
 def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
-    """Write to a temporary file first and then move it into place, so that there is always a whole one.
+    """Write to a temporary file and move it into place, so that there is always a whole file.
 
-    A file that was there before leaves its permissions to the new one; a link is replaced, not followed.
-    What is ``durable`` survives a power cut. Raises OSError when it fails.
+    The new file has the permissions of the old one, if there was one; a link is replaced, not followed. A
+    ``durable`` file survives a power cut. Raises OSError when it fails.
     """
     rights = None
     with suppress(FileNotFoundError):
@@ -120,9 +120,9 @@ def replace_file(file: Path, content: bytes, *, durable: bool = False) -> None:
 
 
 def write_out(file: Path, content: bytes) -> None:
-    """Replace the file that a person has named, at the end of its links; a pipe or a device is written to.
+    """Replace a file named by a person, following its links; a pipe or a device is written to.
 
-    A pipe has to have a reader: none is waited for. Raises OSError when it fails.
+    A pipe needs a reader already, as nothing waits for one. Raises OSError when it fails.
     """
     try:
         is_special = file.exists() and not (file.is_file() or file.is_dir())
@@ -142,7 +142,7 @@ def write_out(file: Path, content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that the folder knows its new file, even after a power cut, where the system allows it."""
+    """Make sure that a new file survives a power cut in its folder, where the system allows it."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)

@@ -131,7 +131,7 @@ def test_nothing_steers_the_terminal(tmp_path: Path) -> None:
         assert not any(line.startswith("::") for line in text.split("\n"))
     assert "\\x1b[31mred.toml FF" in shown
     assert "-\\x1b]0;x\\x07" in shown
-    assert "`\\x1b[2J` is not said" in shown
+    assert "`\\x1b[2J` is not printed" in shown
 
 
 def test_long_differences_are_cut_short(tmp_path: Path) -> None:

@@ -21,9 +21,9 @@ from bj.cases.running import Outcome, run_cases
             "bankrolls = { Dealr = 0 }",
             "bankrolls: nobody is called `Dealr`\n    help: did you mean `Dealer`?",
         ),
-        ('says = ["# A tie", "cut at 39"]', "says: `cut at 39` is not said after `# A tie`"),
-        ('says = ["# A ties"]', "says: `# A ties` is not said\n    help: there is `# A tie`"),
-        ('times = { "cut at 38" = 3 }', "times: `cut at 38` is said 2 times, expected 3 times"),
+        ('says = ["# A tie", "cut at 39"]', "says: `cut at 39` is not printed after `# A tie`"),
+        ('says = ["# A ties"]', "says: `# A ties` is not printed\n    help: there is `# A tie`"),
+        ('times = { "cut at 38" = 3 }', "times: `cut at 38` is printed 2 times, expected 3 times"),
         ('error = "x"', "error: expected the error `x`, got none"),
         (
             'never_says = ["cut at 38"]',

@@ -111,7 +111,7 @@ def test_update_leaves_alone_what_only_its_author_can_know(tmp_path: Path) -> No
     assert content(tmp_path) == before.replace("hands = 2", "hands = 1")
     assert tie.is_updated
     told = "\n".join(tie.failure)
-    assert "`x` is not said" in told
+    assert "`x` is not printed" in told
     assert "line 17 is `# A tie`" in told
     assert "nobody is called `Plyer`" in told
     assert "did you mean `Player`?" in told

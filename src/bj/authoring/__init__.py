@@ -1,1 +1,1 @@
-"""New rulesets: files with comments that teach, for authors to change."""
+"""New rulesets: files whose comments teach, for authors to change."""

@@ -1,4 +1,4 @@
-"""A new ruleset that stands on its own: a copy of another one, with comments that explain every key."""
+"""A new ruleset that stands alone: a copy of another one, with comments that explain every key."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.keys import write_key
 
 IN_ONE_LINE = ("ranks",)
-"""Tables of tables that are short enough to stand in a line each."""
+"""Tables of tables that are short enough for a line each."""
 
 INHERITANCE = ("extends", "without")
 OFFERED = ("cards", "money", "rules", "payouts", "prompts", "shoe", "dealer", "example")
-"""The sections that are written in any case: every key has a default that can be shown."""
+"""The sections that are always written: every key has a default that can be shown."""
 
 
 def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """The text of a ruleset called ``name`` that is ``base`` but for ``changes``, and extends nothing."""
+    """The text of a ruleset called ``name`` that is ``base`` with ``changes``, and extends nothing."""
     data = lay_over(base.data, {**changes, ("ruleset", "title"): title})
     data["ruleset"] = {key: value for key, value in data["ruleset"].items() if key not in INHERITANCE}
     lines = write_preamble(
         name,
-        f"A copy of {base.name} that stands on its own, with every rule and what it means.",
+        f"A copy of {base.name} that stands alone, with every rule and its meaning.",
         "A line with `#` and no space after it shows the default of a key that is not set.",
     )
     for key, value in data.items():
@@ -52,7 +52,7 @@ def write_complete(name: str, title: str, base: Base, changes: Mapping[KeyPath, 
 
 
 def _first_words(field: FieldInfo) -> str:
-    """What a section is, to stand behind its name."""
+    """The description of a section, to follow its name."""
     words = (field.description or "").partition(";")[0].removesuffix(".")
     return words[:1].lower() + words[1:]
 
@@ -81,7 +81,7 @@ def _table(
     taught: bool,
     offered: bool,
 ) -> Iterator[str]:
-    """A table with its header, which is a comment where a table without keys would be in vain."""
+    """A table with its header, which is a comment where an empty table would have no effect."""
     header = f"[{write_key(*path)}]"
     is_idle = not value and path[0] == "prompts" and len(path) > 1
     yield from switch_off([header]) if is_idle else [header]
@@ -98,8 +98,8 @@ def _keys(
 ) -> Iterator[str]:
     """The keys of a table, plain ones first.
 
-    Each is explained unless that has been done (``taught``). Keys that do not stand there are mentioned;
-    where they are ``offered``, with their default.
+    Each is explained unless it has been before (``taught``). Missing keys are mentioned, with their default
+    where they are ``offered``.
     """
     tables: list[tuple[FieldInfo, str, Any, type[BaseModel] | None]] = []
     usual: list[tuple[FieldInfo, str]] = []
@@ -140,7 +140,7 @@ def _keys(
 
 
 def _mention(key: str, field: FieldInfo, *, offered: bool) -> Iterator[str]:
-    """A key that does not stand there, with its default if it is offered and has one."""
+    """A comment about a missing key, with its default if it is offered and has one."""
     default = None if field.is_required() else field.get_default(call_default_factory=True)
     if offered and default is not None:
         yield from comment(field.description or "")

@@ -1,4 +1,4 @@
-"""A new ruleset that says what differs from another one, and shows what else could be changed."""
+"""A new ruleset with the differences from another one, which shows what else could be changed."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ SHOWN: Mapping[str, str] = {
 
 
 def write_overlay(name: str, title: str, base: Base, changes: Mapping[KeyPath, Any]) -> str:
-    """The text of a ruleset called ``name`` that extends ``base``, with ``changes`` in force."""
+    """The text of a ruleset called ``name`` that extends ``base`` with ``changes``."""
     replaced = [write_key(*map(str, path)) for path, value in changes.items() if isinstance(value, dict)]
     lines = [
         *write_preamble(
             name,
-            f"What differs from {base.name}; everything else is as it is there.",
+            f"What differs from {base.name}; everything else is inherited.",
             f"A line with `#` and no space after it shows what {base.name} has; remove the `#` to change it.",
         ),
         "",
@@ -80,7 +80,7 @@ def _usage(base: Base) -> list[str]:
 
 
 def _arguments(base: Base) -> Iterator[str]:
-    """Every argument of the command line: what can be changed of it without giving it another type."""
+    """Every argument of the command line, with the keys that can be changed while its type stays."""
     arguments = base.data.get("arguments", {})
     if arguments:
         yield from ("", rule_off("the command line, in the order of `usage`"))
@@ -91,7 +91,7 @@ def _arguments(base: Base) -> Iterator[str]:
 
 
 def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """The keys of a section with what they mean: in force what is changed, the others as comments."""
+    """The keys of a section with their meaning; those that are not changed are comments."""
     section: Any = base.checked.model
     for step in path:
         section = getattr(section, str(step))
@@ -111,7 +111,7 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Every strategy: how much it wagers, its rules and reactions, its chart; in force what is changed."""
+    """Every strategy: its wager, rules, reactions and chart; what is not changed is a comment."""
     for name, strategy in base.data["strategies"].items():
         entries = {key: strategy[key] for key in ("wager", "rules", "reactions") if key in strategy}
         if entries:

@@ -28,7 +28,7 @@ class Base:
     name: str
     documents: Sequence[Document]
     data: Mapping[str, Any]
-    """What its file says, with all that it extends."""
+    """The data of its file, merged with all that it extends."""
     checked: Checked
 
 
@@ -39,11 +39,11 @@ class Knob(NamedTuple):
     path: KeyPath
     question: str
     read: Callable[[str, Base], Any]
-    """The value that an answer means. Raises UsageError for an answer that means none."""
+    """Reads the value from an answer. Raises UsageError for an answer that is not valid."""
     is_there: Callable[[Base], bool]
     """Whether the base has such a rule at all."""
     missing: str
-    """Why it is not there."""
+    """What a message says of a base that does not have it."""
 
 
 def read_base(name: str) -> Base:
@@ -56,7 +56,7 @@ def read_base(name: str) -> Base:
 
 
 def standing(base: Base, path: KeyPath) -> Any:
-    """The value that the base has at ``path``, by default too."""
+    """The value that the base has at ``path``, possibly by default."""
     written = look_up(base.data, path)
     if written is not None:
         return written
@@ -67,7 +67,7 @@ def standing(base: Base, path: KeyPath) -> Any:
 
 
 def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
-    """What differs from the base when the knobs have these values, with what follows from it."""
+    """The changes to the base when the knobs have these values, with their consequences."""
     changes = {}
     for knob in KNOBS:
         if knob.option in answers and answers[knob.option] != standing(base, knob.path):
@@ -87,14 +87,14 @@ def changes_of(base: Base, answers: Mapping[str, Any]) -> dict[KeyPath, Any]:
 
 
 def has_naturals(base: Base, target: int) -> bool:
-    """Whether two cards of the base make a natural of this total."""
+    """Whether two cards of the base can make a natural with this total."""
     pack = base.checked.pack
     worths = [pack.worths[rank] for rank in pack.ranks]
     return any(high + other == target for low, high in worths if high > low for other, _ in worths)
 
 
 def _move_draws(base: Base, more: int) -> str | None:
-    """The dealer's rule for a target that is larger by so many; None when it is more than a total."""
+    """The dealer's rule for a target that is this much higher; None if it is more than a total."""
     match = re.fullmatch(r"total < ([0-9]+)( or soft and total == \1)?", base.checked.model.dealer.draws)
     if match is None:
         return None
@@ -102,7 +102,7 @@ def _move_draws(base: Base, more: int) -> str | None:
 
 
 def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str]:
-    """The rows of a chart for a ``target`` that is larger by so many: what matters is how far off it is."""
+    """The rows of a chart for a ``target`` that is this much higher: the distance to the target matters."""
     moved = {}
     for row, actions in rows.items():
         kind, _, totals = row.partition(" ")
@@ -118,7 +118,7 @@ def _move_rows(rows: Mapping[str, str], more: int, target: int) -> dict[str, str
 
 
 def lay_over(data: Mapping[str, Any], changes: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """``data`` with other values at some places; what is not changed is shared with it."""
+    """``data`` with other values at some places; unchanged parts are shared."""
     changed = dict(data)
     for path, value in changes.items():
         here = changed
@@ -161,7 +161,7 @@ def _read_target(text: str, base: Base) -> int:
 
 
 def _read_draws(text: str, base: Base) -> str:
-    """A total below which the dealer draws, on which soft one too, or an expression."""
+    """The dealer's rule from a total such as ``17`` or ``soft 17``, or from an expression."""
     match = re.fullmatch(r"(soft )?([0-9]{1,2})", text)
     if match is None:
         return text
@@ -179,7 +179,7 @@ def _read_ratio(text: str, base: Base) -> str:
 
 
 def _read_packs(text: str, base: Base) -> int | str:
-    """How many packs."""
+    """A number of packs."""
     is_endless = base.checked.model.shoe.packs == INFINITE
     if text == INFINITE and is_endless:
         return text
@@ -196,7 +196,7 @@ def _read_packs(text: str, base: Base) -> int | str:
 
 
 def _always(base: Base) -> bool:
-    """Every ruleset has it."""
+    """True: every ruleset has this rule."""
     return True
 
 

@@ -10,7 +10,7 @@ from bj.ruleset.toml.keys import write_key, write_value
 WIDTH = 100
 
 OFF = "#"
-"""What precedes a key that is not in force; prose has a space after it."""
+"""The sign before a key that is switched off; prose has a space after it."""
 
 
 def write_entry(key: str, value: Any) -> list[str]:
@@ -39,7 +39,7 @@ def comment(text: str) -> list[str]:
 
 
 def write_preamble(name: str, what: str, signs: str) -> list[str]:
-    """How the file of the ruleset ``name`` begins: ``what`` it is, and what the ``signs`` in it mean."""
+    """The beginning of the file of the ruleset ``name``: ``what`` it is, and the meaning of its ``signs``."""
     return [
         "#:schema ./ruleset.schema.json",
         *comment(what),

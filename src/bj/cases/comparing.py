@@ -1,4 +1,4 @@
-"""Comparing the outcome of a game with what was expected of it."""
+"""Comparing the outcome of a game with the expected one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bj.ruleset.words import find_close, shorten, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"
-"""What to write in place of an expectation, None when only its author can know."""
+"""The new value of an expectation, None when only its author can know it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not as it was expected to be."""
+    """One difference between the outcome and an expectation."""
 
     path: KeyPath
     """The key below ``expect``."""
@@ -26,11 +26,11 @@ class Difference:
     remedy: str = ""
     new: New = None
     offset: int | None = None
-    """The character of the transcript from which on it is meant; None for none of them."""
+    """The offset in the transcript where it begins; None if it is not about the transcript."""
 
 
 def compare(played: Played, expect: Expectation, transcript: str | None) -> list[Difference]:
-    """Everything that differs from what is expected, the first different line first.
+    """Every difference from the expected outcome, the first different line first.
 
     ``transcript`` is the expected one, wherever it is kept.
     """
@@ -60,7 +60,7 @@ def compare(played: Played, expect: Expectation, transcript: str | None) -> list
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a transcript without their ends."""
+    """The lines of a transcript without line ends."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
@@ -103,7 +103,7 @@ def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[Differ
             where = f" after {_quote(before)}" if before else ""
             close = find_close(line, list(dict.fromkeys(lines[at:])))
             remedy = f"there is {_quote(close)}" if close is not None else ""
-            yield Difference(("says", index), f"{_quote(line)} is not said{where}", remedy)
+            yield Difference(("says", index), f"{_quote(line)} is not printed{where}", remedy)
             break
         before = line
     for index, line in enumerate(expect.never_says):
@@ -114,12 +114,12 @@ def _compare_lines(lines: Sequence[str], expect: Expectation) -> Iterator[Differ
     for line, wanted in expect.times.items():
         number = lines.count(line)
         if number != wanted:
-            message = f"{_quote(line)} is said {_times(number)}, expected {_times(wanted)}"
+            message = f"{_quote(line)} is printed {_times(number)}, expected {_times(wanted)}"
             yield Difference(("times", line), message, new=number)
 
 
 def _compare_bankrolls(played: Played, expect: Expectation) -> Iterator[Difference]:
-    """Who has more or less than expected."""
+    """The differences between bankrolls and the expected ones."""
     for name, wanted in expect.bankrolls.items():
         amounts = played.bankrolls.get(name, [])
         if len(amounts) != 1:
@@ -142,7 +142,7 @@ def _write(amount: float) -> str:
 
 
 def _times(number: int) -> str:
-    """How often something happens."""
+    """A number of times, in words."""
     return "once" if number == 1 else f"{number} times"
 
 

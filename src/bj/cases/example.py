@@ -11,9 +11,9 @@ from bj.ruleset.check import Checked
 
 
 def play_example(checked: Checked) -> str:
-    """The transcript of the example of a ruleset, with what is typed.
+    """The transcript of the example of a ruleset, including what is typed.
 
-    It is played as a case is: no word of it names a file, and a game without end is stopped. Raises GameError
+    It is played like a case: no word of it names a file, and an endless game is stopped. Raises GameError
     when the example does not fit the ruleset, or the game cannot go on.
     """
     example = checked.model.example

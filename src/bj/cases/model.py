@@ -1,4 +1,4 @@
-"""A file of cases: what is played in each, and what is expected of it."""
+"""A file of cases: the game of each case, and its expected outcome."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CaseName = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]*$", max_len
 """The name of a case: small letters, digits and underscores."""
 
 Line = Annotated[str, StringConstraints(max_length=2000)]
-"""A whole line of a transcript, or anything else that is only compared."""
+"""A whole line of a transcript, or other text that is only compared."""
 
 Count = Annotated[int, Field(ge=0, le=10**9)]
 
@@ -24,24 +24,24 @@ Cuts = Annotated[list[Annotated[int, Field(ge=0, le=10**6)]], Field(min_length=1
 
 
 class Expectation(Section):
-    """What is expected of a game. What is left out is not looked at."""
+    """The expected outcome of a game. Keys that are left out are not compared."""
 
     transcript: Annotated[str, StringConstraints(max_length=200_000)] | None = Field(
-        default=None, description="All output, with what people type."
+        default=None, description="All output, including what people type."
     )
     transcript_file: Annotated[str, StringConstraints(max_length=200)] | None = Field(
-        default=None, description="The same in a file of its own, `NAME.txt` in the folder of the cases."
+        default=None, description="The same in a separate file, `NAME.txt` in the folder of the cases."
     )
     says: Annotated[list[Line], Field(max_length=1000)] = Field(
-        default=[], description="Whole lines that are said in this order, among others."
+        default=[], description="Whole lines that are printed in this order, among others."
     )
     never_says: Annotated[list[Line], Field(max_length=1000)] = Field(
-        default=[], description="Whole lines that are not said."
+        default=[], description="Whole lines that are not printed."
     )
     times: Annotated[dict[Line, Count], Field(max_length=1000)] = Field(
-        default={}, description="How often a whole line is said."
+        default={}, description="How often a whole line is printed."
     )
-    lines: Count | None = Field(default=None, description="How many lines are said.")
+    lines: Count | None = Field(default=None, description="How many lines are printed.")
     bankrolls: Annotated[dict[Line, Amount], Field(max_length=100)] = Field(
         default={}, description="What somebody has at the end, by name; of the dealer, what the house has."
     )
@@ -60,15 +60,15 @@ class Expectation(Section):
     )
     error: Line | None = Field(
         default=None,
-        description="What is said after `error: ` when the game is refused, or ends with an error.",
+        description="The text after `error: ` when the game is refused or ends with an error.",
     )
 
 
 class Case(Section):
-    """One game, and what is expected of it."""
+    """One game, and its expected outcome."""
 
-    description: Text = Field(default="", description="What the case shows, in a sentence.")
-    arguments: Text = Field(default="", description="The words after `bj run RULESET`.")
+    description: Text = Field(default="", description="The purpose of the case in one sentence.")
+    arguments: Text = Field(default="", description="The arguments after `bj run RULESET`.")
     set: Annotated[dict[Identifier, int | Text | Cuts], Field(max_length=100)] = Field(
         default={},
         description="Arguments by name, as with `--set`. An argument that takes a file of cuts is given the "
@@ -87,7 +87,7 @@ class Case(Section):
     answers: Annotated[list[Line], Field(max_length=10_000)] = Field(
         default=[], description="What people type, one line each."
     )
-    expect: Expectation = Field(description="What is expected of the game.")
+    expect: Expectation = Field(description="The expected outcome of the game.")
 
 
 class Cases(Section):

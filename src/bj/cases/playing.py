@@ -34,21 +34,21 @@ class Played:
     """The outcome of a game."""
 
     pieces: list[Piece]
-    """The transcript with what made every piece of it."""
+    """The transcript, with the origin of every piece."""
     ends: Ending = "over"
     error: str = ""
-    """What is wrong, when the game ended with an error."""
+    """The error with which the game ended, if any."""
     remedy: str = ""
     hands: int = 0
     rounds: int = 0
     winner: str = ""
     decimals: int = 0
     bankrolls: dict[str, list[int]] = field(default_factory=dict)
-    """What everybody of a name has at the end, in the smallest unit of money."""
+    """The final bankrolls of everybody of a name, in the smallest unit of money."""
 
     @property
     def transcript(self) -> str:
-        """All that was said."""
+        """The whole transcript as text."""
         return "".join(piece.text for piece in self.pieces)
 
     def bankroll(self, units: int) -> str:
@@ -57,13 +57,13 @@ class Played:
 
 
 def play_case(checked: Checked, case: Case) -> Played:
-    """Play the game of ``case``; even one that is refused or ends with an error has an outcome."""
+    """Play the game of ``case``; even a game that is refused or ends with an error has an outcome."""
     conversation = TracedConversation(checked, ListedAnswers(case.answers))
     tracer = Tracer(checked, conversation)
     played = Played(tracer.pieces, decimals=checked.model.money.decimals)
     try:
         _play(checked, case, tracer, played)
-    except EndOfInput:  # nobody has said who plays
+    except EndOfInput:  # no answer says who plays
         played.ends = "unanswered"
     except UsageError as error:
         played.ends, played.error, played.remedy = "error", error.message, error.remedy
@@ -74,7 +74,7 @@ def play_case(checked: Checked, case: Case) -> Played:
 
 
 def _play(checked: Checked, case: Case, tracer: Tracer, played: Played) -> None:
-    """Play a game to its end. Raises what ends it otherwise."""
+    """Play a game to its end. Raises any error that ends it early."""
     plan = _plan(checked, case, tracer)
     compiled = plan.compile()
 
@@ -97,7 +97,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: Played) -> None:
 
 
 def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
-    """What determines the game, as on a command line. Raises UsageError when it does not fit the ruleset."""
+    """The plan of the game, as on a command line. Raises UsageError when it does not fit the ruleset."""
     model = checked.model
     values = _fill(checked, case, tracer)
     seed = model.shoe.shuffle.seed if case.seed is None else case.seed
@@ -114,7 +114,7 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
 
 
 def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
-    """The values of the arguments. No word of a case names a file: cuts stand in it."""
+    """The values of the arguments. No word of a case names a file: it has the cuts themselves."""
     model = checked.model
     cuts = {argument.name: argument for argument in model.command_line if argument.type == "cuts"}
     settings: dict[str, str] = {}
@@ -138,7 +138,7 @@ def _fill(checked: Checked, case: Case, tracer: Tracer) -> dict[str, Value]:
 
 
 def _check_cuts(cuts: list[int], largest: int) -> tuple[int, ...]:
-    """``cuts``, each of which has to lift off cards that there are."""
+    """``cuts``. Raises UsageError for a cut that lifts more cards than there are."""
     for cut in cuts:
         if cut > largest:
             raise UsageError(f"`{cut}` is not a cut", f"cuts are whole numbers from 0 to {largest}")
@@ -148,7 +148,7 @@ def _check_cuts(cuts: list[int], largest: int) -> tuple[int, ...]:
 def _ask_for_players(
     checked: Checked, words: list[str], settings: Mapping[str, str], tracer: Tracer
 ) -> list[str]:
-    """The players that people name when nothing else does. Raises EndOfInput when they do not either."""
+    """The players that people name when the arguments do not. Raises EndOfInput when answers run out."""
     argument = next((argument for argument in checked.model.command_line if _seats(argument)), None)
     if argument is None or argument.name in settings or any(":" in word for word in words):
         return []

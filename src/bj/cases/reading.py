@@ -1,4 +1,4 @@
-"""Reading the cases of a ruleset: where their file is, and every fault that it has."""
+"""Reading the cases of a ruleset: finding their file, and all its faults."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import find_ruleset, read_bytes
 
 FOLDER = "cases"
-"""The folder of cases beside rulesets; the cases of ``mine.toml`` are in ``cases/mine.toml``."""
+"""The folder of cases next to rulesets: the cases of ``mine.toml`` are in ``cases/mine.toml``."""
 
 SUFFIX = ".txt"
-"""How the name of a file with a transcript ends, so that no case can name anything else."""
+"""The end of the name of every transcript file, so that no case can name another file."""
 
 LARGEST_TRANSCRIPT = 4_000_000  # bytes of a file of its own
 
@@ -28,32 +28,32 @@ MOST_FAULTS = 100
 
 @dataclass(frozen=True, slots=True)
 class CasesFile:
-    """The cases of a ruleset, with the text in which they are written."""
+    """The cases of a ruleset, with the text of their file."""
 
     document: Document
     cases: Mapping[str, Case]
 
     @property
     def file(self) -> Path:
-        """Where they are."""
+        """The file of the cases."""
         return self.document.file
 
     def locate(self, path: KeyPath) -> Finding:
-        """Where something stands in the text, or the nearest table around it."""
+        """The place of a value in the text, or of the nearest table around it."""
         from bj.ruleset.faults.locate import Page
 
         return Page(self.document).find(Fault("", path, "", "", part="key"))
 
 
 def file_of_cases(ruleset: Path) -> Path:
-    """Where the cases of a ruleset are."""
+    """The file of the cases of a ruleset, which need not exist."""
     return ruleset.parent / FOLDER / f"{ruleset.stem}.toml"
 
 
 def find_rulesets(name: str) -> list[Path]:
-    """The rulesets that ``name`` stands for: one, also by its cases, or those of a folder that have cases.
+    """The rulesets that ``name`` stands for: one, possibly by its cases, or those of a folder with cases.
 
-    Raises UsageError when there are none, or when there are cases without their ruleset.
+    Raises UsageError when there are none, or when cases lack their ruleset.
     """
     path = Path(name)
     if path.absolute().parent.name == FOLDER and os.path.isfile(path):
@@ -102,7 +102,7 @@ def read_cases(ruleset: Path) -> CasesFile:
 
 
 def read_transcript(cases: Path, name: str) -> str:
-    """The transcript in a file beside the cases, empty when there is none yet. Raises UsageError."""
+    """The transcript in a file next to the cases, empty if there is none yet. Raises UsageError."""
     file = cases.parent / name
     if not _is_inside(cases, name):
         raise UsageError(f"{file} is outside the folder of the cases")
@@ -113,7 +113,7 @@ def read_transcript(cases: Path, name: str) -> str:
 
 
 def _find_faults(document: Document) -> Iterator[Fault]:
-    """The faults of a file of cases; of one that could not be read in full, those of what was read."""
+    """The faults of a file of cases, or of the part of it that could be read."""
     try:
         Cases.model_validate(document.data)
     except ValidationError as error:
@@ -134,7 +134,7 @@ def _find_faults(document: Document) -> Iterator[Fault]:
 
 
 def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator[Fault]:
-    """What only several keys of an expectation together can get wrong, and the name of its file."""
+    """The faults of an expectation that are about several keys, or about the name of its file."""
     expect = case.expect
     if not expect.model_fields_set and is_whole:
         remedy = 'add `transcript = ""` and run `bj test --update`, or add another expectation'
@@ -155,5 +155,5 @@ def _check(file: Path, path: KeyPath, case: Case, *, is_whole: bool) -> Iterator
 
 
 def _is_inside(cases: Path, name: str) -> bool:
-    """Whether the file ``name`` is in the folder of the cases, also when one looks where links lead."""
+    """Whether the file ``name`` is in the folder of the cases, even once links are followed."""
     return "\\" not in name and not name.startswith("/") and is_inside(cases.parent / name, cases.parent)

@@ -1,4 +1,4 @@
-"""A failed case in words: what differs, where it is expected, and which rule made it."""
+"""A failed case in words: what differs, where it was expected, and which rule caused it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTEXT = 3  # lines before and after a difference
 MOST_COMPARED = 300  # lines from the first difference on
 MOST_SHOWN = 40  # lines of a diff
 BLANK = "·"
-"""What stands for a blank at the end of a line that differs, where nobody could see it."""
+"""The sign for a blank at the end of a different line, where it would be invisible."""
 
 
 def report(
@@ -45,7 +45,7 @@ def report(
 
 
 def _place(cases: CasesFile, name: str, difference: Difference) -> str:
-    """Where in the file of cases something is expected, and its key."""
+    """The place in the file of cases that expects something, and its key."""
     key = str(difference.path[0])
     if key not in cases.cases[name].expect.model_fields_set:
         return ""
@@ -54,7 +54,7 @@ def _place(cases: CasesFile, name: str, difference: Difference) -> str:
 
 
 def diff(expected: str, got: str) -> Iterator[str]:
-    """The difference between two transcripts from the first line on that is not the same."""
+    """The difference between two transcripts from the first different line on."""
     before, after = split_lines(expected), split_lines(got)
     same = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
     first = max(0, (min(len(before), len(after)) if same is None else same) - CONTEXT)
@@ -67,7 +67,7 @@ def diff(expected: str, got: str) -> Iterator[str]:
         yield _shift(line, first) if line.startswith("@@") else _show_blanks(line)
     is_ended = got.endswith("\n")
     if expected and got and expected.endswith("\n") != is_ended:
-        yield f"\\ no line end at the end of what {'is expected' if is_ended else 'was said'}"
+        yield f"\\ no line end at the end of the {'expected' if is_ended else 'printed'} transcript"
 
 
 def _shift(header: str, first: int) -> str:
@@ -76,7 +76,7 @@ def _shift(header: str, first: int) -> str:
 
 
 def _show_blanks(line: str) -> str:
-    """A line of a diff in which blanks at the end can be seen when it is not the same in both."""
+    """A line of a diff; if it differs, blanks at its end are made visible."""
     if line[:1] not in ("-", "+"):
         return line
     bare = line.rstrip(" ")

@@ -22,15 +22,15 @@ class Outcome:
 
     name: str
     is_updated: bool = False
-    """Whether anything was accepted that had been otherwise."""
+    """Whether any difference was accepted."""
     failure: tuple[str, ...] = ()
-    """The lines that say what is wrong, none when nothing is."""
+    """The lines of the report, none if the case passed."""
 
 
 def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> list[Outcome]:
     """Play the cases of a ruleset whose names, such as ``classic::push``, have ``matching`` in them.
 
-    With ``update``, what differs is written into the file of cases as far as it can be. Raises RulesetError
+    With ``update``, differences are written into the file of cases as far as possible. Raises RulesetError
     with the faults of the ruleset or of its cases, and UsageError when either cannot be read or written.
     """
     checked = load_ruleset(ruleset)
@@ -56,7 +56,7 @@ def run_cases(ruleset: Path, *, matching: str = "", update: bool = False) -> lis
 
 
 def _expected_transcript(cases: CasesFile, name: str) -> str | None:
-    """The transcript that a case expects, wherever it stands. Raises UsageError when it cannot be read."""
+    """The transcript that a case expects, from wherever it is. Raises UsageError when it cannot be read."""
     expect = cases.cases[name].expect
     if expect.transcript_file is not None:
         return read_transcript(cases.file, expect.transcript_file)

@@ -1,4 +1,4 @@
-"""Playing with a memory: which step of the procedure and which key of the ruleset made each piece of text.
+"""Tracing a game: which step of the procedure and which key of the ruleset made each piece of text.
 
 The engine is stopped after every single step, so what was recorded in between is that step's. This also
 counts the steps, and a game that would go on forever is stopped.
@@ -25,7 +25,7 @@ MOST_PIECES = 500_000
 
 
 class TracedConversation(Conversation):
-    """A conversation that knows from which prompt of the ruleset its texts are."""
+    """A conversation that knows which prompt of the ruleset each text is from."""
 
     def __init__(self, checked: Checked, answers: Answers) -> None:
         super().__init__(checked.model.prompts, answers, echo=True)
@@ -38,13 +38,13 @@ class TracedConversation(Conversation):
         return text
 
     def origin(self, text: str) -> tuple[KeyPath, ...]:
-        """The prompt that ``text`` is, if it is one."""
+        """The place of the prompt that made ``text``, if one did."""
         path = self.origins.get(text) or self.origins.get(text.removesuffix("\n"))
         return (path,) if path else ()
 
 
 class Tracer:
-    """Drives the engine step by step, and keeps what is said with what made it."""
+    """Drives the engine step by step, and keeps every piece of text with its origin."""
 
     def __init__(self, checked: Checked, conversation: TracedConversation) -> None:
         self.checked = checked
@@ -61,7 +61,7 @@ class Tracer:
         """Plays as ``PLAIN`` does; the table has to pause after all steps."""
 
     def follow(self, asking: Generator[bytes, None, int], view: View) -> Generator[bytes, None, int]:
-        """Keep the pieces that somebody is asked with."""
+        """Keep the pieces of a question."""
         while True:
             try:
                 piece = next(asking)
@@ -99,14 +99,14 @@ class Tracer:
         return status
 
     def render(self, script: Script, numbers: Sequence[int]) -> list[str]:
-        """The lines of the events that the last step has recorded, all of which are kept."""
+        """The lines of the events that the last step recorded, which are also kept."""
         first = len(self.pieces)
         for event in read(numbers, script.persons):
             self._keep_event(event, script)
         return [piece.text for piece in self.pieces[first:]]
 
     def _keep_event(self, event: Event, script: Script) -> None:
-        """Keep what is said at an event."""
+        """Keep the line of an event."""
         if event.team is not None:
             self.winner = self.checked.model.teams[event.team].id
         for text, keys in script.pieces(event):

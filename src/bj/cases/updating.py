@@ -1,4 +1,4 @@
-"""Accepting what the engine does: expectations are rewritten in place, and all other text is kept."""
+"""Accepting the actual outcome: expectations are rewritten in place, and all other text is kept."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MARK = b"\xef\xbb\xbf"  # of byte order, which some editors write
 
 
 def write_case(cases: CasesFile, name: str, differences: Sequence[Difference]) -> list[tuple[KeyPath, Any]]:
-    """What to write for the differences of a case: places in the file of cases, with their new values.
+    """The changes that accept the differences of a case: places in the file of cases, with new values.
 
-    A transcript in a file of its own is written at once. Raises UsageError when it cannot be.
+    A transcript in a separate file is written at once. Raises UsageError when it cannot be.
     """
     changes: list[tuple[KeyPath, Any]] = []
     for difference in differences:
@@ -63,7 +63,7 @@ def write_cases(cases: CasesFile, changes: Iterable[tuple[KeyPath, Any]]) -> Non
 
 
 def put(file: Path, content: bytes) -> None:
-    """Put ``content`` into ``file``, in a folder that may be new. Raises UsageError when it fails."""
+    """Write ``content`` to ``file``, whose folder may be new. Raises UsageError when it fails."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, content)
@@ -72,7 +72,7 @@ def put(file: Path, content: bytes) -> None:
 
 
 def write_value(value: str | float) -> str:
-    r"""A value as TOML; text of several lines as lines, in which no editor will find blanks to strip.
+    r"""A value as TOML; text of several lines stays in lines, without blanks that an editor might strip.
 
     >>> print(write_value('say "x"'), write_value(7.5))
     "say \"x\"" 7.5

@@ -1,4 +1,4 @@
-"""The engine once more, compiled: the very files of ``bj.engine``, imported under this name.
+"""The engine once more, compiled: the same files as ``bj.engine``, imported under this name.
 
 Needs the extra ``fast``. Compiled code is kept on disk, see ``bj.cache``.
 """

@@ -1,7 +1,7 @@
 """The way into the compiled engine, from numpy arrays to plain pointers.
 
-A pointer costs a call one machine register, an array seven, and indexing it needs no look at the sign of
-the index.
+A call needs one machine register for a pointer and seven for an array, and indexing a pointer does not check
+the sign of the index.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ def _pointer(typing_context: Any, array: Any) -> Any:
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def advance(program: Any, table: Any, events: Any) -> int:
-    """What ``bj.engine.machine.advance`` does, on contiguous int64 arrays."""
+    """``bj.engine.machine.advance`` for contiguous int64 arrays."""
     return machine.advance(_pointer(program), _pointer(table), _pointer(events))
 
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def play_games(program: Any, table: Any, events: Any) -> int:
-    """What ``bj.engine.machine.play_games`` does, on contiguous int64 arrays."""
+    """``bj.engine.machine.play_games`` for contiguous int64 arrays."""
     return machine.play_games(_pointer(program), _pointer(table), _pointer(events))
 
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def seed_generators(table: Any, generator: int, seed: int) -> None:
-    """What ``bj.engine.generators.seed_generators`` does, on a contiguous int64 array."""
+    """``bj.engine.generators.seed_generators`` for a contiguous int64 array."""
     generators.seed_generators(_pointer(table), generator, seed)

@@ -1,4 +1,4 @@
-"""The machine code of the compiled engine on the disk: what cannot be read or written there is compiled."""
+"""The machine code of the compiled engine on disk; code that cannot be read or written is compiled anew."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ SEAL = 32  # bytes
 
 
 class SealedFile(IndexDataCacheFile):  # type: ignore[misc]  # numba's hints are not read
-    """The files that numba has for a function, with a digest behind their content."""
+    """The files that numba keeps for a function, each followed by a digest of its content."""
 
     def _dump(self, data: Any) -> bytes:
-        """What is written."""
+        """The content of a file, with its digest."""
         content: bytes = super()._dump(data)
         return content + sha256(content).digest()
 
     def _load_data(self, name: str) -> Any:
-        """What is read. Raises ValueError when it is not what was written: machine code would crash."""
+        """The content without its digest. Raises ValueError if it was changed: running it would crash."""
         sealed = Path(self._data_path(name)).read_bytes()
         content = sealed[:-SEAL]
         if sha256(content).digest() != sealed[-SEAL:]:
@@ -34,7 +34,7 @@ class SealedFile(IndexDataCacheFile):  # type: ignore[misc]  # numba's hints are
 
 
 class KeptCode(FunctionCache):  # type: ignore[misc]  # numba's hints are not read
-    """The machine code of a function on the disk; a damaged or full one is like one that is not there."""
+    """The machine code of a function on disk; if it is damaged or the disk is full, there is none."""
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
@@ -42,7 +42,7 @@ class KeptCode(FunctionCache):  # type: ignore[misc]  # numba's hints are not re
         self._cache_file = SealedFile(self._cache_path, self._impl.filename_base, stamp)
 
     def has(self, signature: Any, context: Any) -> bool:
-        """Whether the code for these types is there and whole."""
+        """Whether the code for these types exists and is intact."""
         try:
             return self._cache_file.load(self._index_key(signature, context.codegen())) is not None
         except Exception:  # whatever damaged pickles raise
@@ -56,7 +56,7 @@ class KeptCode(FunctionCache):  # type: ignore[misc]  # numba's hints are not re
             return None
 
     def save_overload(self, signature: Any, code: Any) -> None:
-        """Keep the code for these types, if that can be done, in the place of what is damaged there."""
+        """Keep the code for these types if possible, in place of any damaged code."""
         for _ in range(2):
             try:
                 super().save_overload(signature, code)
@@ -68,7 +68,7 @@ class KeptCode(FunctionCache):  # type: ignore[misc]  # numba's hints are not re
 
 @contextmanager
 def keep_in(folder: Path | None) -> Iterator[None]:
-    """Keep the code of functions that are decorated meanwhile in a folder, or nowhere.
+    """Keep the code of functions decorated in this context in a folder, or nowhere.
 
     numba asks for its folder when a function is decorated; if it cannot write there, it takes another one.
     """

@@ -1,4 +1,4 @@
-"""The findings of a check in several formats, each in a module of its own."""
+"""The findings of a check in several formats, one module for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For people in a hurry, and for editors that jump to places: a line for every finding."""
+"""For people in a hurry, and for editors that jump to places: one line per finding."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.text.visible import make_visible
 
 
 def render(report: Report, paint: Paint) -> str:
-    """All findings and how many there are."""
+    """All findings, and their number."""
     lines = [_render_line(finding, paint) for finding in report.findings]
     return "\n".join([*lines, paint("strong", summarize(report.findings))])
 

@@ -12,7 +12,7 @@ from bj.text.visible import show_path, show_words
 
 
 def render(report: Report) -> str:
-    """An object with the version, the files that were checked, those that could not be, and all findings.
+    """An object with the version, the files that were checked or could not be read, and all findings.
 
     Lines and columns count characters from 1, and ``end_column`` is the one after the last.
     """

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 SUITE = "bj validate"
 NO_CHARACTERS = {0xFFFE: "\\ufffe", 0xFFFF: "\\uffff"}
-"""What XML cannot hold of that which `make_visible` leaves."""
+"""The characters left by `make_visible` that XML cannot hold."""
 
 
 def render(report: Report) -> str:
-    """One suite with a case for every file, and in it a failure for every finding that counts.
+    """One suite with a case for every file, which has a failure for every finding that counts.
 
-    Other findings are what the case has to say. What cannot be read is an error.
+    Other findings are the output of the case. An unreadable file is an error.
     """
     from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""The outcome of a check, and what several formats need: relative paths and fingerprints."""
+"""The outcome of a check, with the relative paths and fingerprints that several formats need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINE = re.compile(r"\bline \d+")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A file that could not be checked, as it was named, and why."""
+    """A file that could not be checked, by the name that was given, and the reason."""
 
     name: str
     message: str
@@ -53,10 +53,10 @@ def relative_path(file: Path, root: Path) -> str:
 
 
 def make_fingerprints(report: Report) -> list[str]:
-    """A word for every finding that stays the same when lines are added elsewhere in the file.
+    """A fingerprint for every finding, which stays the same when lines are added elsewhere in the file.
 
-    It is made of the file, the code, the message and the text of the line; of findings that are alike in all
-    of these each has the number that it is.
+    It is made of the file, the code, the message and the text of the line; findings that
+    are alike in all of these are numbered.
     """
     from hashlib import sha256
 

@@ -56,7 +56,7 @@ def make_uri(file: Path, root: Path) -> str:
 
 
 def make_message(text: str) -> str:
-    r"""Text as the text of a message, in which there are neither placeholders nor links.
+    r"""Text as a message, escaped so that it has neither placeholders nor links.
 
     >>> print(make_message("no field `{0}` in `[here](there)`"))
     no field `{{0}}` in `\[here](there)`
@@ -115,7 +115,7 @@ def _describe_result(finding: Finding, rule: int, fingerprint: str, root: Path) 
 
 
 def _describe_invocation(report: Report) -> dict[str, Any]:
-    """Whether everything could be checked, and what not."""
+    """Whether everything could be checked, and the files that could not."""
     invocation: dict[str, Any] = {"executionSuccessful": not report.unreadable}
     if report.unreadable:
         invocation["toolExecutionNotifications"] = [

@@ -1,6 +1,6 @@
 """Sources of answers: a person at a terminal, a pipe, a file.
 
-An answer is one line, decoded and without its line end. What was typed is never printed as it is: ``shown``
+An answer is one line, decoded and without its line end. Typed text is never printed as it is: ``shown``
 makes it harmless first.
 """
 
@@ -35,20 +35,20 @@ class Answers(Protocol):
 
     @property
     def shows_prompts(self) -> bool:
-        """Whether ``ask`` shows the line with the prompt itself; otherwise that has been said already."""
+        """Whether ``ask`` itself shows the line with the prompt, which otherwise has been printed before."""
 
     def ask(self, prompt: str) -> str:
         """The answer to ``prompt``.
 
-        Raises EndOfInput when there is none any more, and KeyboardInterrupt when the person wants to leave.
+        Raises EndOfInput when there are no more answers, and KeyboardInterrupt when the person leaves.
         """
 
 
 class TypedAnswers:
     """Lines from a terminal or a pipe.
 
-    Once it listens, Ctrl-C is noted and raised while an answer is awaited, where a game can be left in order.
-    Pressed twice it is raised at once.
+    Once it listens, Ctrl-C is noted and raised when an answer is awaited, where a game can be left in order.
+    Pressed twice, it is raised at once.
     """
 
     shows_prompts = False
@@ -59,12 +59,12 @@ class TypedAnswers:
         self.waiting = False
         self.interrupted = False
         self._typed = b""
-        """What has been typed behind the answers given."""
+        """Typed bytes that come after the answers given."""
         self._signals: int | None = None
-        """What can be read from when a signal has come."""
+        """A descriptor that can be read from when a signal has come."""
 
     def ask(self, prompt: str) -> str:
-        """The next line that is typed, after everything said before it has been shown."""
+        """The next typed line; everything printed before it is shown first."""
         self.flush()
         self.waiting = True
         try:
@@ -129,7 +129,7 @@ class TypedAnswers:
 
 
 class EditedAnswers(TypedAnswers):
-    """Lines that a person edits at a terminal, with those typed before behind the arrow keys."""
+    """Lines that a person edits at a terminal, where the arrow keys recall earlier ones."""
 
     shows_prompts = True
 
@@ -181,7 +181,7 @@ class ListedAnswers:
         self.answers = list(answers)
 
     def ask(self, prompt: str) -> str:
-        """The next answer. Raises EndOfInput when there is none left."""
+        """The next answer. Raises EndOfInput when none is left."""
         if not self.answers:
             raise EndOfInput
         return self.answers.pop(0)

@@ -12,11 +12,11 @@ from bj.extras import lack
 
 
 class Engine(NamedTuple):
-    """One speed of the engine: how numbers are kept for it, and how it is called."""
+    """One speed of the engine: how its numbers are stored, and how it is called."""
 
     name: str
     ints: Callable[[list[int]], Ints]
-    """Turns a list into what this engine computes on; what it gives back is compared with ``list()``."""
+    """Turns a list into the sequence that this engine works on; ``list()`` turns it back."""
     advance: Callable[[Ints, Ints, Ints], int]
     """See ``bj.engine.machine.advance``."""
     play_games: Callable[[Ints, Ints, Ints], int]

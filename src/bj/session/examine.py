@@ -1,4 +1,4 @@
-"""All findings about a ruleset: its faults or, when it has none, advice."""
+"""All findings about a ruleset: its faults or, if it has none, advice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bj.ruleset.start import default_numbers, find_misfits
 def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Finding]:
     """Every finding about the ruleset in ``file``, in the order of its documents and of their lines.
 
-    A ``shelf`` that is given for several files spares reading again what they extend in common. Raises
+    With a ``shelf`` for several files, what they all extend is read only once. Raises
     UsageError when ``file`` cannot be read.
     """
     documents = read_documents(file, shelf)
@@ -29,7 +29,7 @@ def examine(file: Path, shelf: dict[Path, Document] | None = None) -> list[Findi
 
 
 def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
-    """What keeps the example of a ruleset from being played, at the places that may be to blame."""
+    """Why the example of a ruleset cannot be played, at the places that may be to blame."""
     from bj.arguments import fill_example, refuse_rounds  # most rulesets inherit theirs
 
     model = checked.model
@@ -46,9 +46,9 @@ def _check_example(checked: Checked) -> Iterator[tuple[Fault, ...]]:
 
 
 def _refuse_start(checked: Checked, values: Mapping[str, Value]) -> None:
-    """Raise UsageError when a start value keeps a game from beginning, unless it does so by default too."""
+    """Raise UsageError when a start value keeps a game from beginning, unless the defaults do so too."""
     numbers = {name: value for name, value in values.items() if isinstance(value, int)}
     known = {(path, error.why) for path, error in find_misfits(checked, default_numbers(checked.model))}
     for path, error in find_misfits(checked, numbers):
         if (path, error.why) not in known:
-            raise UsageError(str(error), "change the arguments, or what is computed from them")
+            raise UsageError(str(error), "change the arguments, or the expression")

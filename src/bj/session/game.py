@@ -18,23 +18,23 @@ from bj.session.giving import Given
 from bj.session.stops import explain_stop
 
 Ask: TypeAlias = Callable[[View], Generator[bytes, None, int]]
-"""Asks a person what the engine wants to know: pieces of the transcript, then the answer."""
+"""Asks a person the engine's question: yields pieces of the transcript, returns the answer."""
 
 Render: TypeAlias = Callable[[Script, Sequence[int]], Iterable[str]]
-"""Gives the transcript of the events that some numbers record."""
+"""Makes the transcript of recorded events."""
 
 EVENTS = 4096
-"""Room for so many numbers: a few hundred hands between two writes."""
+"""The numbers of a record: room for a few hundred hands between two writes."""
 
 LONGEST_REPLAY = 1 << 24
-"""Numbers recorded by a game that is played once more in silence: about a million hands, half a minute."""
+"""The most numbers that a silent replay may record: about a million hands, half a minute."""
 
 GOES_ON = (Stop.EVENTS_FULL, Stop.PAUSED)
-"""What the engine stops with when it needs nothing but to be called again."""
+"""The stops after which the engine only has to be called again."""
 
 
 class Game:
-    """One game: its rules, its table, and what is said at its events."""
+    """One game: its rules, its table, and the lines of its events."""
 
     def __init__(
         self,
@@ -57,11 +57,11 @@ class Game:
         self.script = script
         self.render = render
         self.ask = ask
-        """Asks a person; without it nobody answers, and the first question ends the game."""
+        """Asks a person; without it, the first question ends the game."""
         self.after_hand = after_hand
-        """Called between two hands and at the end, with whether it is the end; all has been said by then."""
+        """Called between hands and, with True, at the end, once everything before it has been printed."""
         self.pauses = 0
-        """How often the game was between two hands."""
+        """How often the game has been between two hands."""
         self.answers: list[int] = []
         """All answers of people so far."""
 
@@ -69,7 +69,7 @@ class Game:
         """Play to the end and yield the transcript in pieces of UTF-8; prompts are pieces too.
 
         Raises GameError when a rule asks for something impossible, and KeyboardInterrupt when a person has
-        left; what was said until then is given before.
+        left; everything printed until then is yielded first.
         """
         events = self._make_events()
         if self.after_hand is not None:
@@ -92,7 +92,7 @@ class Game:
                 raise GameError(explain_stop(status, self.view, self.persons, self.decimals, self.reactions))
 
     def replay(self, answers: Sequence[int], pauses: int | None) -> bool:
-        """Play silently with ``answers`` given before, up to the end or the pause of this number.
+        """Play silently with earlier ``answers``, up to the end or the pause of this number.
 
         Return whether the game got there and used every answer; False, too, when it never ends.
         """
@@ -122,21 +122,21 @@ class Game:
         return self.engine.ints(new_record(EVENTS))
 
     def _advance(self, events: Ints) -> Generator[bytes, None, int]:
-        """Let the engine play on, yield what it recorded, and return why it stopped."""
+        """Let the engine play on, yield the lines of what it recorded, and return why it stopped."""
         status = self._call(events)
         for piece in self.render(self.script, take_events(events)):
             yield piece.encode()
         return status
 
     def _call(self, events: Ints) -> int:
-        """Let the engine play on with the cards and cuts that are given: why it has stopped."""
+        """Let the engine play on with any given cards and cuts, and return why it stopped."""
         while True:
             status = self.engine.advance(self.program, self.table, events)
             if status != Stop.CHANCE or not self.given.give(self.view, self.table):
                 return status
 
     def _is_between_hands(self, status: int) -> bool:
-        """Whether the engine has stopped where a hand is about to begin, or asks for another."""
+        """Whether the engine has stopped before a hand, or with the question for another one."""
         if status == Stop.DECISION:
             return self._is_asked_again()
         return status == Stop.PAUSED
@@ -154,7 +154,7 @@ class Game:
             self.after_hand(status == Stop.DONE)
 
     def _decide(self) -> Generator[bytes, None, bool | None]:
-        """Ask a person; return None, or without an answer whether an interrupt was the reason."""
+        """Ask a person. Return None, or if there was no answer, whether because of an interrupt."""
         if self.ask is None:
             return False
         try:
@@ -171,7 +171,7 @@ class Game:
         answer(self.table, given)
 
     def _leave(self, events: Ints) -> Iterator[bytes]:
-        """Leave the game in order: void the hand being played and say the standings."""
+        """Leave the game in order: void the hand being played and print the standings."""
         if self._is_asked_again():
             answer(self.table, 0)
             if (yield from self._play_out(events)) != Stop.DECISION:

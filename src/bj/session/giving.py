@@ -1,4 +1,4 @@
-"""Cards and cuts that are given by hand, one after the other."""
+"""Cards and cuts that are given instead of drawn at random, one after another."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from bj.engine.view import View
 
 
 class Given:
-    """The cards and cuts of a game that do not come from chance."""
+    """The cards and cuts of a game that do not come by chance."""
 
     def __init__(self, compiled: Compiled) -> None:
         self._all = {"cards": compiled.cards, "cuts": compiled.cuts}
         self._left = {kind: iter(numbers) for kind, numbers in self._all.items()}
 
     def give(self, view: View, table: Ints) -> bool:
-        """Give what ``view.chance`` needs; whether there was one left."""
+        """Give the card or cut that ``view.chance`` needs, and return whether one was left."""
         number = next(self._left[_needed(view)], None)
         if number is not None:
             answer(table, number)
         return number is not None
 
     def used_up(self, view: View) -> str:
-        """That none is left of what ``view.chance`` needs, in words."""
+        """The message that no card or cut is left for ``view.chance``."""
         kind = _needed(view)
         return f"hand {view.hand_number}: the given {kind} are used up, all {len(self._all[kind])} of them"
 
 
 def _needed(view: View) -> str:
-    """What has to be given."""
+    """The kind of thing to give: cards or cuts."""
     return "cuts" if view.chance is not None and view.chance.is_cut else "cards"

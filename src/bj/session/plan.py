@@ -1,4 +1,4 @@
-"""Plans: everything that determines a game but the answers of persons."""
+"""Plans: everything that determines a game, except the answers of persons."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 
 MOST_ROUNDS = 10**9
-"""After how many rounds somebody may want to play on no more."""
+"""The most rounds that a plan can ask for."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A ruleset with its arguments, the seed, and what replaces chance."""
+    """A ruleset with its arguments, a seed, and any given cards and cuts."""
 
     checked: Checked
     values: Mapping[str, Value]
@@ -28,7 +28,7 @@ class Plan:
     """The number of rounds after which nobody plays on, 0 to ask."""
 
     def compile(self) -> Compiled:
-        """Compile the game as it begins."""
+        """Compile the game, ready to begin."""
         return compile_ruleset(
             self.checked, self.values, self.seed, cards=self.cards, cuts=self.cuts, rounds=self.rounds
         )

@@ -17,7 +17,7 @@ from bj.session.answers import Answers, EndOfInput, shown
 REPLIES = {"yes": 1, "no": 0}
 
 Asking: TypeAlias = Generator[bytes, None, str]
-"""Pieces of the transcript; what comes of them is the answer."""
+"""A generator of pieces of the transcript that returns the answer."""
 
 
 class Conversation:
@@ -28,7 +28,7 @@ class Conversation:
         self.answers = answers
         self.echo = echo
         self.asked = ""
-        """Who is asked, where a prompt should say so that does not."""
+        """The person asked, if a prompt should say so but does not."""
 
     def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A text of the ruleset with its fields filled in."""
@@ -36,7 +36,7 @@ class Conversation:
         return fill(parse_template(text, PROMPT_FIELDS[section][key]), words)
 
     def ask(self, prompt: str) -> Asking:
-        """Yield ``prompt`` and return the answer without blanks around it.
+        """Yield ``prompt``, and return the answer without surrounding blanks.
 
         Raises EndOfInput and KeyboardInterrupt, with the line of the prompt ended.
         """
@@ -67,7 +67,7 @@ class Questions:
         self.decimals = decimals
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
-        """Ask the engine's question: yield the transcript, return the answer in the engine's form."""
+        """Ask the engine's question: yield the transcript, and return the answer as the engine takes it."""
         question = view.question
         if question is None:
             raise ValueError("nobody is asked")
@@ -132,7 +132,7 @@ class Questions:
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:
-    """The meaning of each answer, by its text in the form in which answers are compared."""
+    """The meaning of each answer, by the form of its text that is compared."""
     return {word.strip().casefold(): meaning for word, meaning in answers.items()}
 
 

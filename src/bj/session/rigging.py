@@ -1,4 +1,4 @@
-"""Rigging: the cards that are dealt and the cuts that are made, given by hand to teach and to test."""
+"""Rigging: cards and cuts given in advance, to teach and to test."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def read_all_cuts(file: str, ruleset: Ruleset, *, are_set: bool) -> tuple[int, .
 
 
 def check_rigged_cuts(ruleset: Ruleset, *, are_set: bool) -> None:
-    """Refuse cuts of all shuffles where there are none, and where an argument sets some of them already."""
+    """Refuse cuts of all shuffles if the ruleset has no cuts, or if an argument already sets some of them."""
     if ruleset.shoe.shuffle.method != "riffle":
         raise UsageError("`--cuts` has no effect: this ruleset does not cut its cards", "remove it")
     if are_set:

@@ -42,7 +42,7 @@ def _ask_number(
 
 
 def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for one of ``kinds``, of which an unambiguous beginning is enough."""
+    """Ask for one of ``kinds``, for which an unambiguous beginning is enough."""
     listed = ", ".join(kinds)
     while True:
         prompt = conversation.say("roster", "kind", {"number": str(number), "kinds": listed})
@@ -57,7 +57,7 @@ def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> 
 
 
 def _ask_name(conversation: Conversation, taken: set[str], number: int) -> Generator[bytes, None, str]:
-    """Ask for a name that nobody else has and that a terminal can show."""
+    """Ask for a name that is not taken and that a terminal can show."""
     while True:
         answer = yield from conversation.ask(conversation.say("roster", "name", {"number": str(number)}))
         fits = is_name(answer) and ":" not in answer

@@ -1,9 +1,8 @@
-"""Saving a game and resuming it.
+"""Saving and resuming games.
 
-A saved game has no state of the engine in it, but what led to it: the ruleset, its arguments, the seed
-and all answers. To resume, the game is replayed in silence up to where it was saved, and a digest of the
-table shows whether the result is the same. So nothing in a file, whoever wrote it, can make up a table that
-no game leads to.
+A saved game does not contain the state of the engine but what led to it: the ruleset, its arguments, the seed
+and all answers. To resume, the game is replayed silently up to where it was saved, and a digest of the table
+shows whether the result is the same. So no file, whoever wrote it, can create a table that no game leads to.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ from bj.session.rigging import MOST_CARDS
 
 FORMAT = "bj saved game 2"
 MARK = f'{{"format": "{FORMAT[:-1]}'.encode()
-"""How a saved game of any version begins."""
+"""The beginning of a saved game of any version."""
 
 SEAL = b', "check": "'
-"""What stands before the checksum."""
+"""The text before the checksum."""
 
 LARGEST_SAVED = 5_000_000  # bytes, of which a million answers take less
 LARGEST_COUNT = 1 << 50
@@ -44,17 +43,17 @@ LARGEST_ARGUMENT = 10**15
 
 @dataclass(frozen=True)
 class Saved:
-    """A saved game: how it was begun, and how far it has come."""
+    """A saved game: how it began, and how far it has got."""
 
     plan: Plan
     answers: tuple[int, ...]
-    """What persons have answered, as the engine takes it."""
+    """The answers of persons, as the engine takes them."""
     used: int
-    """Lines of the answers file that were used up."""
+    """The number of lines of the answers file that were used up."""
     pauses: int | None
     """How often the game had been between two hands; None when it is over."""
     said: int
-    """Bytes of the transcript that were said before."""
+    """The number of bytes of the transcript that were printed before."""
     echo: bool
     """Whether answers are shown in the transcript."""
     digest: str
@@ -79,7 +78,7 @@ def digest_of(game: Game) -> str:
 
 
 class Saver:
-    """Saves a game to a file, as often as it is asked to."""
+    """Saves a game to a file, as often as needed."""
 
     def __init__(self, file: Path, plan: Plan, *, echo: bool) -> None:
         self.file = file.resolve()
@@ -89,10 +88,10 @@ class Saver:
         _refuse_other_files(self.file)
 
     def save(self, game: Game, used: int, said: int, *, is_over: bool) -> None:
-        """Write ``game``: first to a temporary file, then into place, so that there is always a whole one.
+        """Write ``game`` to a temporary file and move it into place, so that there is always a whole one.
 
         ``used`` is how many lines of an answers file were used up, ``said`` how many bytes of the transcript
-        were written. Raises GameError when it cannot be done.
+        were written. Raises GameError when it fails.
         """
         content = {
             "format": FORMAT,
@@ -117,7 +116,7 @@ class Saver:
 
 
 def read_saved(file: Path) -> Saved:
-    """The game saved in ``file``. Raises UsageError when there is none or it is damaged."""
+    """The game saved in ``file``. Raises UsageError if there is none or it is damaged."""
     content = read_at_most(file, LARGEST_SAVED, "the saved game")
     if not content.startswith(MARK):
         raise UsageError(f"{file} is not a saved game", "name a file written by `bj run --save`")
@@ -176,14 +175,14 @@ class _Reader:
         return _check_numbers([self.data[key]], 0, largest)[0]
 
     def _cards(self, pack: Pack) -> tuple[int, ...]:
-        """The cards that are given, all of which are in the pack."""
+        """The given cards, all of which are in the pack."""
         cards = self._numbers("cards", LARGEST_COUNT, MOST_CARDS)
         if not pack.copies.keys() >= set(cards):
             raise ValueError("cards")
         return cards
 
     def _numbers(self, key: str, largest: int, most: int, least: int = 0) -> tuple[int, ...]:
-        """The whole numbers at ``key``, at most so many."""
+        """The whole numbers at ``key``, up to a number of them."""
         numbers = self.data[key]
         if not isinstance(numbers, list) or len(numbers) > most:
             raise TypeError(key)
@@ -191,7 +190,7 @@ class _Reader:
 
 
 def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[int, ...]:
-    """``numbers``, if they are whole numbers in these bounds."""
+    """``numbers``. Raises ValueError unless they are whole numbers within these bounds."""
     for number in numbers:
         if type(number) is not int or not least <= number <= largest:
             raise ValueError(number)
@@ -199,7 +198,7 @@ def _check_numbers(numbers: Sequence[Any], least: int, largest: int) -> tuple[in
 
 
 def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
-    """The value of an argument, if it may be one."""
+    """The value of an argument. Raises an error if it cannot be one."""
     if argument.type == "integer":
         low, high = argument.between or (-LARGEST_ARGUMENT, LARGEST_ARGUMENT)
         return _check_numbers([value], low, high)[0]
@@ -215,19 +214,19 @@ def _read_value(argument: Parameter, value: Any, model: Ruleset) -> Value:
 
 
 def _sealed(content: bytes) -> bytes:
-    """A JSON table with its checksum as its last key, which tells a whole file from a damaged one."""
+    """A JSON table with its checksum as the last key, which distinguishes a whole file from a damaged one."""
     return content[:-1] + SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}\n'
 
 
 def _refuse(file: Path) -> NoReturn:
-    """Raise UsageError: the saved game cannot be used."""
+    """Raise the UsageError that the saved game cannot be used."""
     raise UsageError(
         f"the saved game {file} is damaged or was edited", "resume another one, or start a new game"
     )
 
 
 def _refuse_other_files(file: Path) -> None:
-    """Refuse to overwrite what is not a saved game."""
+    """Refuse to overwrite a file that is not a saved game."""
     try:
         if read_start(file, len(MARK)) in (b"", MARK):
             return

@@ -18,7 +18,7 @@ def explain_stop(
     decimals: int,
     reactions: Mapping[int, str],
 ) -> str:
-    """Why the engine stopped with ``status``; ``reactions`` are what the engine's reactions are called."""
+    """Why the engine stopped with ``status``; ``reactions`` are the names of the engine's reactions."""
     hand = f"hand {view.hand_number}"
     fault = view.fault
     if fault is None:

@@ -1,1 +1,1 @@
-"""Text for people: what a terminal, a log or a renderer of Markdown may be given."""
+"""Text for people that is safe for a terminal, a log or a renderer of Markdown."""

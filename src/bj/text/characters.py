@@ -37,7 +37,7 @@ def is_visible(text: str) -> bool:
 
 
 def describe_hidden(character: str) -> str:
-    r"""What kind of hidden character this is.
+    r"""The kind of a hidden character.
 
     >>> describe_hidden("\x1b"), describe_hidden("\u061c"), describe_hidden("\u200b")
     ('a control character', 'a control of the writing direction', 'an invisible character')

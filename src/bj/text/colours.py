@@ -1,4 +1,4 @@
-"""Colours of messages: escapes of ANSI around parts that have a name, where somebody wants to see them."""
+"""Colours of messages: ANSI escapes around named parts, where colours are wanted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TextIO, TypeAlias
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Gives the name of a part, and its text, the look that the part has."""
+"""Puts the text of a part, given the part's name and text, into colours."""
 
 LOOKS = {
     "place": "1",
@@ -25,7 +25,7 @@ def plain(part: str, text: str) -> str:
 
 
 def coloured(part: str, text: str) -> str:
-    r"""The text in the look of its part.
+    r"""The text in the colours of its part.
 
     >>> coloured("error", "BJ201")
     '\x1b[1;31mBJ201\x1b[0m'
@@ -34,9 +34,9 @@ def coloured(part: str, text: str) -> str:
 
 
 def paint_for(stream: TextIO, environment: Mapping[str, str]) -> Paint:
-    """How to paint what is written to a stream: in colours at a terminal.
+    """The way to paint text for a stream: in colours at a terminal.
 
-    ``FORCE_COLOR`` asks for colours elsewhere, ``NO_COLOR`` for none anywhere; empty, they say nothing.
+    ``FORCE_COLOR`` asks for colours elsewhere, ``NO_COLOR`` for none anywhere; if empty, they have no effect.
     Source: no-color.org, force-color.org.
     """
     if environment.get("NO_COLOR"):

@@ -1,4 +1,4 @@
-"""Text of strangers in Markdown: what a renderer shows is the text, whatever is written in it."""
+"""Text of strangers in Markdown: a renderer shows exactly the text, whatever is in it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from bj.text.visible import make_visible
 
 MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&~$!^]|:(?=[/:])|(?<=www)\.", re.IGNORECASE)
-"""What may begin markup anywhere in a line, and what makes a link of an address."""
+"""Characters that may begin markup anywhere in a line, or make a link of an address."""
 
 START = re.compile(r"^(\d*)(?=[-+=.)])")
-"""Behind which a backslash keeps a line from being an item of a list, or from underlining a heading."""
+"""Where a line would become an item of a list, or underline a heading, without a backslash."""
 
 
 def plain(text: str) -> str:
@@ -37,11 +37,11 @@ def code(text: str) -> str:
 
 
 def fence(text: str) -> list[str]:
-    """The lines of ``text`` as a block of code that it cannot end by itself."""
+    """The lines of ``text`` as a block of code, which nothing in it can end."""
     ticks = "`" * max(3, _longest_ticks(text) + 1)
     return [f"{ticks}text", *text.removesuffix("\n").split("\n"), ticks]
 
 
 def _longest_ticks(text: str) -> int:
-    """How many backquotes follow one another at most."""
+    """The length of the longest run of backquotes."""
     return max(map(len, re.findall("`+", text)), default=0)

@@ -1,8 +1,8 @@
 """Text of strangers made harmless: for terminals, for the logs of CI services and for spreadsheets.
 
-A ruleset, and the name of its file, may be written by anybody. What is shown of them must neither steer a
-terminal nor be taken for a command by the service that reads the log: some obey a line that begins with
-``::``, some a ``##[`` or ``##word[`` anywhere in a line.
+Anybody may have written a ruleset or named its file. Text from them must neither steer a terminal nor be a
+command for the service that reads the log: some obey a line that begins with ``::``, some a ``##[`` or
+``##word[`` anywhere in a line.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _OBEYED = re.compile(rf"((?:\A|[{_ENDS}])[^\S{_ENDS}]*:):|(##\w{{0,40}})\[")
 _HALF_SAID = re.compile(r"#\Z|##\w{0,40}\Z")
 
 COMMAND = re.compile(r"(?<=#)#(?=\w*\[)")
-"""The second ``#`` of what a log may take for a command."""
+"""The second ``#`` of something that a log may take for a command."""
 
 PLAIN_START = re.compile(r"[\w./<]")
-"""How the name of a file begins that nothing takes for an option, a command or a formula."""
+"""Beginnings of file names that nothing takes for an option, a command or a formula."""
 
 
 def make_visible(text: str) -> str:
-    r"""Write the characters that a terminal or a log would obey as what they are in a TOML string.
+    r"""``text`` with every character that a terminal or a log would obey written as an escape of TOML.
 
     >>> print(make_visible("a\tb\x1b[31m\u202e ##[error]"))
     a\tb\x1b[31m\u202e #\x23[error]
@@ -36,7 +36,7 @@ def make_visible(text: str) -> str:
 
 
 def show(character: str) -> str:
-    """A character, or how it is escaped if it is not one to be seen."""
+    """A character, or its escape if it is not visible."""
     if not HIDDEN.match(character):
         return character
     code = ord(character)
@@ -44,7 +44,7 @@ def show(character: str) -> str:
 
 
 def show_path(path: str) -> str:
-    """The path of a file, still the same file, of which the beginning of a line may be made.
+    """The path of a file, changed if necessary so that a line can safely begin with it.
 
     >>> show_path("::error::.toml"), show_path("=1+1"), show_path("rules/one.toml")
     ('./::error::.toml', './=1+1', 'rules/one.toml')
@@ -54,7 +54,7 @@ def show_path(path: str) -> str:
 
 
 def show_words(text: str) -> str:
-    """Words that may come to stand in the cell of a spreadsheet, which no formula begins.
+    """Words that are safe in the cell of a spreadsheet: they never begin a formula.
 
     >>> show_words("=cmd|' /C calc'!A1"), show_words("there is no `=cmd`")
     ("'=cmd|' /C calc'!A1", 'there is no `=cmd`')
@@ -66,8 +66,8 @@ def show_words(text: str) -> str:
 class Guard:
     r"""Makes text that comes in pieces harmless in a log, and leaves all other text as it is.
 
-    A colon or a bracket that would complete a command is written as an escape, with which a string of JSON or
-    TOML still says the same.
+    A colon or a bracket that would complete a command is written as an escape, which means the same in a
+    string of JSON or TOML.
 
     >>> guard = Guard()
     >>> print(guard("Ann: 20\n :"), guard(":error::wrong ##[error]"), sep="")
@@ -77,7 +77,7 @@ class Guard:
 
     def __init__(self) -> None:
         self.begun = ""
-        """What has been said of the last line, as far as what follows may make a command of it."""
+        """The part of the last line that more text could make into a command."""
 
     def __call__(self, text: str) -> str:
         """The next piece."""
