@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from bj.analysis import Analysis, analyze
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
     from bj.simulation import Comparison, Simulation, compare, simulate
@@ -19,20 +20,24 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "BjError",
     "Comparison",
     "GameError",
     "RulesetError",
     "Simulation",
     "UsageError",
+    "analyze",
     "compare",
     "load_ruleset",
     "simulate",
     "validate",
 ]
 
-_HOMES = {"bj.errors": ("BjError", "GameError", "RulesetError", "UsageError")} | {
-    "bj.simulation": ("Comparison", "Simulation", "compare", "simulate")
+_HOMES = {
+    "bj.analysis": ("Analysis", "analyze"),
+    "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
+    "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),
 }
 """The modules of the names that are imported on demand."""
 

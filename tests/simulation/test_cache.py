@@ -199,5 +199,5 @@ def test_entries_that_are_damaged_are_compiled_with_all_that_they_call() -> None
     if not isinstance(code, KeptCode):
         pytest.skip("no folder on this machine is private")
     (_, signature) = compiled._ENTRIES[1]
-    assert compiled._is_kept(compiled.play_games, signature)
-    assert not compiled._is_kept(compiled.play_games, signature[:1])
+    assert compiled.is_kept(compiled.play_games, signature)
+    assert not compiled.is_kept(compiled.play_games, signature[:1])

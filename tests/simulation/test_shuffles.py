@@ -82,7 +82,7 @@ def counted(
 def compiled_counting() -> Count:
     """The engine's own shuffle and draws, from a new pack to the last card of the shoe."""
     from bj.compiled import mode, shoe  # type: ignore[attr-defined]
-    from bj.compiled.entry import _pointer
+    from bj.compiled.entry import pointer
 
     mode.compile_all()
 
@@ -94,9 +94,9 @@ def compiled_counting() -> Count:
         pack = table[table[the_shoe] : table[the_shoe] + CARDS].copy()
         for _ in range(shuffles):
             table[table[the_shoe] : table[the_shoe] + CARDS] = pack
-            shoe.shuffle(_pointer(program), _pointer(table), _pointer(events))
+            shoe.shuffle(pointer(program), pointer(table), pointer(events))
             for place in range(CARDS):
-                counts[CARDS * place + shoe.draw(_pointer(program), _pointer(table), 0, 0)] += 1
+                counts[CARDS * place + shoe.draw(pointer(program), pointer(table), 0, 0)] += 1
 
     return count  # type: ignore[no-any-return]
 
@@ -105,7 +105,7 @@ def compiled_counting() -> Count:
 def naive_shuffling() -> Count:
     """The well-known mistake: every card changes places with any other, with the engine's own generator."""
     from bj.compiled import generators, mode  # type: ignore[attr-defined]
-    from bj.compiled.entry import _pointer
+    from bj.compiled.entry import pointer
 
     mode.compile_all()
 
@@ -117,7 +117,7 @@ def naive_shuffling() -> Count:
         for _ in range(shuffles):
             cards[:] = np.arange(CARDS)
             for place in range(CARDS):
-                other = generators.shoe_below(program[generator_of], _pointer(table), CARDS)
+                other = generators.shoe_below(program[generator_of], pointer(table), CARDS)
                 cards[place], cards[other] = cards[other], cards[place]
             for place in range(CARDS):
                 counts[CARDS * place + cards[place]] += 1

@@ -25,6 +25,7 @@ COMMANDS = {
     "test": "bj.cli.test",
     "simulate": "bj.cli.simulate",
     "compare": "bj.cli.compare",
+    "analyze": "bj.cli.analyze",
     "new": "bj.cli.new",
     "list": "bj.cli.list",
     "show": "bj.cli.show",

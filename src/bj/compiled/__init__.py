@@ -37,13 +37,13 @@ _ENTRIES = (
 """The functions that are called from outside, with the types that they are called with."""
 
 
-def _is_kept(function: Any, signature: Any) -> bool:
+def is_kept(function: Any, signature: Any) -> bool:
     """Whether the machine code of a function is on the disk, for this kind of processor."""
     code = function._cache
     return isinstance(code, KeptCode) and code.has(signature, function.targetctx)
 
 
-if not all(_is_kept(function, signature) for function, signature in _ENTRIES):
+if not all(is_kept(function, signature) for function, signature in _ENTRIES):
     mode.compile_all()
     for function, signature in _ENTRIES:
         function.compile(signature)

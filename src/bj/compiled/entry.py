@@ -15,28 +15,28 @@ from . import generators, machine
 
 
 @intrinsic
-def _pointer(typing_context: Any, array: Any) -> Any:
-    """The address of the first number of an int64 array."""
+def pointer(typing_context: Any, array: Any) -> Any:
+    """The address of the first number of an array."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data
 
-    return types.CPointer(types.int64)(array), generate
+    return types.CPointer(array.dtype)(array), generate
 
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def advance(program: Any, table: Any, events: Any) -> int:
     """``bj.engine.machine.advance`` for contiguous int64 arrays."""
-    return machine.advance(_pointer(program), _pointer(table), _pointer(events))
+    return machine.advance(pointer(program), pointer(table), pointer(events))
 
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def play_games(program: Any, table: Any, events: Any) -> int:
     """``bj.engine.machine.play_games`` for contiguous int64 arrays."""
-    return machine.play_games(_pointer(program), _pointer(table), _pointer(events))
+    return machine.play_games(pointer(program), pointer(table), pointer(events))
 
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 def seed_generators(table: Any, generator: int, seed: int) -> None:
     """``bj.engine.generators.seed_generators`` for a contiguous int64 array."""
-    generators.seed_generators(_pointer(table), generator, seed)
+    generators.seed_generators(pointer(table), generator, seed)

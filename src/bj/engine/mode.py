@@ -15,6 +15,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 Ints: TypeAlias = MutableSequence[int]
 """A program, a table or a record of events: a list in plain runs, a pointer to int64 in compiled ones."""
 
+Floats: TypeAlias = MutableSequence[float]
+"""Chances and what they bring: a list in plain runs, a pointer to float64 in compiled ones."""
+
+Memo: TypeAlias = Any
+"""What was found already: a ``Found`` in plain runs; a pointer to int64 in compiled ones, to how many slots
+there are, how many are used, and then a key and what it leads to for every slot."""
+
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
@@ -22,6 +29,9 @@ if COMPILED:
 
     TYPES = {
         "Ints": types.CPointer(types.int64),
+        "Floats": types.CPointer(types.float64),
+        "Memo": types.CPointer(types.int64),
+        "float": types.float64,
         "int": types.int64,
         "bool": types.boolean,
         "None": types.void,
@@ -83,6 +93,64 @@ if COMPILED:
         for i in range(count):
             table[target + i] = table[source + i]
 
+    @inlined_function
+    def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
+        """Put ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        for i in range(count):
+            target[place + i] = source[first + i]
+
+    MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
+    MIXER = -7046029254386353131  # the odd number next to 2**64 divided by the golden ratio
+
+    @engine_function
+    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> int:
+        """A number below 2**60 that stands for ``count`` numbers: others have another one, almost surely.
+
+        Source: the mixing of splitmix64 (S. Vigna), after each number.
+        """
+        digest = count
+        for i in range(first, first + count):
+            digest = (digest ^ numbers[i]) * MIXER
+            digest ^= (digest >> 29) & 0x7FFFFFFFF
+        digest = (digest ^ ((digest >> 32) & 0xFFFFFFFF)) * -4658895280553007687
+        return (digest ^ ((digest >> 29) & 0x7FFFFFFFF)) & ((1 << 60) - 1)
+
+    @engine_function
+    def recall(memo: Memo, identity: int) -> int:
+        """What is kept for ``identity``, 0 for nothing."""
+        size = memo[MEMO_SIZE]
+        slot = identity & (size - 1)
+        while memo[MEMO_HEAD + 2 * slot + 1] != 0:
+            if memo[MEMO_HEAD + 2 * slot] == identity:
+                found: int = memo[MEMO_HEAD + 2 * slot + 1]
+                return found
+            slot = (slot + 1) & (size - 1)
+        return 0
+
+    @engine_function
+    def keep(memo: Memo, identity: int, found: int) -> None:
+        """Keep what was ``found`` for ``identity``, which is not 0."""
+        size = memo[MEMO_SIZE]
+        slot = identity & (size - 1)
+        while memo[MEMO_HEAD + 2 * slot + 1] != 0:
+            slot = (slot + 1) & (size - 1)
+        memo[MEMO_HEAD + 2 * slot] = identity
+        memo[MEMO_HEAD + 2 * slot + 1] = found
+        memo[MEMO_USED] += 1
+
+    @engine_function
+    def move_memo(old: Memo, new: Memo) -> None:
+        """Put all that is in a memo into a ``new`` one."""
+        for slot in range(old[MEMO_SIZE]):
+            if old[MEMO_HEAD + 2 * slot + 1] != 0:
+                keep(new, old[MEMO_HEAD + 2 * slot], old[MEMO_HEAD + 2 * slot + 1])
+
+    @engine_function
+    def is_full(memo: Memo) -> bool:
+        """Whether there should be more slots."""
+        result: bool = 2 * memo[MEMO_USED] > memo[MEMO_SIZE]
+        return result
+
 else:
 
     def engine_function(function: F) -> F:
@@ -99,3 +167,33 @@ else:
     def copy(table: Ints, target: int, source: int, count: int) -> None:
         """Put ``count`` numbers from ``source`` on to ``target``."""
         table[target : target + count] = table[source : source + count]
+
+    def carry(target: Ints, place: int, source: Ints, first: int, count: int) -> None:
+        """Put ``count`` numbers of ``source``, from ``first`` on, to ``place`` in ``target``."""
+        target[place : place + count] = source[first : first + count]
+
+    class Found:
+        """What was found already, and the numbers that stand for others."""
+
+        def __init__(self) -> None:
+            self.identities: dict[tuple[int, ...], int] = {}
+            self.found: dict[int, int] = {}
+
+    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> int:
+        """A number that stands for ``count`` numbers, and for no others."""
+        key = tuple(numbers[first : first + count])
+        identities: dict[tuple[int, ...], int] = memo.identities
+        return identities.setdefault(key, len(identities))
+
+    def recall(memo: Memo, identity: int) -> int:
+        """What is kept for ``identity``, 0 for nothing."""
+        found: dict[int, int] = memo.found
+        return found.get(identity, 0)
+
+    def keep(memo: Memo, identity: int, found: int) -> None:
+        """Keep what was ``found`` for ``identity``, which is not 0."""
+        memo.found[identity] = found
+
+    def is_full(memo: Memo) -> bool:
+        """Whether there should be more room: never."""
+        return False

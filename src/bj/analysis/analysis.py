@@ -1,0 +1,143 @@
+"""Exact values of a ruleset, from its own rules as they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from bj.analysis.explored import Explored, Speed, explore_game
+from bj.analysis.game import Game, make_game
+from bj.analysis.graph import Vector, best_by
+from bj.analysis.results import Analysis, FirstHand, player_of
+from bj.analysis.search import Progress
+from bj.arguments import Value
+from bj.cards import rank_of
+from bj.catalogue.actions import ACTIONS
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
+from bj.simulation.seats import strategies_of
+from bj.simulation.setting import describe_value
+from bj.simulation.simulation import prepare
+from bj.text.numbers import count_of
+
+BEST = "best play"
+
+NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
+"""What actions are called."""
+
+
+def analyze(
+    ruleset: str | Path,
+    arguments: Sequence[str] = (),
+    *,
+    settings: Mapping[str, str] | None = None,
+    fresh: bool = False,
+    wager: int = 0,
+    engine: Speed = "auto",
+    progress: Progress | None = None,
+) -> Analysis:
+    """Find the exact values of a ruleset, a file or a shipped one, with arguments as on the command line.
+
+    Strategies play as they stand, and for a person the best play is found, at a ``wager`` in smallest units.
+    With ``fresh`` every hand is dealt from a fresh shoe. The numbers do not depend on the engine.
+    Raises RulesetError, UsageError where hands depend on each other, and GameError.
+    """
+    checked, values = prepare(ruleset, arguments, settings or {})
+    return analyze_checked(checked, values, fresh=fresh, wager=wager, engine=engine, progress=progress)
+
+
+def analyze_checked(
+    checked: Checked,
+    values: Mapping[str, Value],
+    *,
+    fresh: bool = False,
+    wager: int = 0,
+    engine: Speed = "auto",
+    progress: Progress | None = None,
+) -> Analysis:
+    """Analyse a ruleset that is loaded, with its arguments filled in."""
+    game = make_game(checked, values, fresh=fresh, wager=wager)
+    return make_analysis(explore_game(game, engine, progress), values)
+
+
+def make_analysis(explored: Explored, values: Mapping[str, Value]) -> Analysis:
+    """The results of a game that was explored."""
+    game = explored.game
+    model = game.checked.model
+    found = explored.graph.values(best_by(explored.place("received")))
+    of_deals = [
+        found[root] if root else deal.value for deal, root in zip(explored.deals, explored.roots, strict=True)
+    ]
+    mean = explored.mean(of_deals)
+    strategies = strategies_of(model, values)
+    players = [
+        player_of(
+            game.compiled.persons[person],
+            BEST if game.decides and person == game.observer else strategies[person],
+            explored.of_person(mean, index),
+            10**game.compiled.decimals,
+        )
+        for index, person in enumerate(explored.persons)
+    ]
+    return Analysis(
+        model.ruleset.title,
+        {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
+        describe_shoe(game),
+        players,
+        first_hands(explored, found, of_deals) if game.observer is not None else [],
+        explored.states,
+    )
+
+
+def first_hands(
+    explored: Explored, found: Mapping[int, Vector], of_deals: Sequence[Vector]
+) -> list[FirstHand]:
+    """Every first hand against every upcard, from the values of nodes and of deals."""
+    game, received, initial = explored.game, explored.place("received"), explored.place("initial")
+    rows: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    actions: dict[tuple[str, str], dict[str, float]] = {}
+    for deal, root, vector in zip(explored.deals, explored.roots, of_deals, strict=True):
+        hand = " ".join(code_of(game, kind) for kind in deal.first.hand)
+        upcard = code_of(game, deal.first.upcard) if deal.first.upcard >= 0 else ""
+        rows.setdefault((hand, upcard), []).append((deal.chance, vector[received] / vector[initial]))
+        node = explored.graph.nodes[root] if root else None
+        if node is not None and node.decision is not None:
+            actions[hand, upcard] = {
+                NAMES[int(action)]: found[to][received] / found[to][initial]
+                for action, to in sorted(node.edges)
+            }
+    return [
+        FirstHand(
+            *key,
+            sum(chance for chance, _ in parts),
+            sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts),
+            actions.get(key, {}),
+        )
+        for key, parts in rows.items()
+    ]
+
+
+def code_of(game: Game, kind: int) -> str:
+    """The code of the cards of a kind: that of the first rank, where all of it are alike."""
+    cards = game.kinds[kind].cards
+    codes = game.checked.pack.codes
+    rank = rank_of(game.kinds[kind].card)
+    alike = {card for card in game.deck if rank_of(card) == rank}
+    return codes[rank] if alike <= cards else game.code(game.kinds[kind].card)
+
+
+def describe_shoe(game: Game) -> str:
+    """What every hand is dealt from."""
+    if game.is_endless:
+        return "an infinite shoe"
+    packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")
+    return f"a fresh shoe of {packs}"
+
+
+def find_first(analysis: Analysis, hand: str, upcard: str) -> FirstHand:
+    """The first hand of some cards against an upcard. Raises UsageError when there is none."""
+    wanted = sorted(hand.upper().replace("10", "T").split())
+    for each in analysis.first_hands:
+        if sorted(each.hand.split()) == wanted and each.upcard == upcard.upper().replace("10", "T"):
+            return each
+    raise UsageError(f"nobody is dealt `{hand}` against `{upcard}`", "name cards as in `--hand '8 8' --up T`")

@@ -1,0 +1,214 @@
+"""A game that can be analysed: one hand of it, from the first card on, and why others cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bj.analysis.kinds import cards_named, kinds_of
+from bj.arguments import Value
+from bj.cards import card_code
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine import driving
+from bj.engine.driving import no_record
+from bj.engine.searching import Kind as Cards
+from bj.engine.searching import is_endless, set_cards_left, want_next_hand
+from bj.engine.view import Kind, Stop, View
+from bj.errors import GameError, KeyPath, UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import Call, Name, walk
+from bj.ruleset.model.strategies import owner_of
+from bj.session.engines import PLAIN
+from bj.session.stops import explain_stop
+from bj.simulation.seats import strategies_of
+
+ROUNDS = 1 << 30
+"""Nobody is asked for another round."""
+
+FINE_WAGER = 840
+"""Smallest units of money of which usual payouts are whole numbers."""
+
+MANY_WAGERS = 16
+"""How many wagers of a hand the bankroll should allow, where a person chooses the wager."""
+
+HISTORY = frozenset(
+    ("hand", "round", "bankroll", "count", "players_left", "dealers_left", "forfeited", "again")
+)
+"""What expressions can name that depends on hands before."""
+
+
+ASKED = ("wager", "rules", "reactions")
+"""What a strategy is asked during a hand, besides its chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One hand, right before its first card."""
+
+    checked: Checked
+    compiled: Compiled
+    table: list[int]
+    kinds: tuple[Cards, ...]
+    observer: int | None
+    """Who decides, or the only player; None where several play and nobody decides."""
+    decides: bool
+    """Whether the observer is a person, for whom the best play is found."""
+    wager: int
+    """What the first player stakes, in the smallest unit."""
+
+    @property
+    def program(self) -> list[int]:
+        """The rules."""
+        return self.compiled.program
+
+    @property
+    def view(self) -> View:
+        """The table before the first card."""
+        return View(self.compiled.program, self.table)
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """The different cards that there are."""
+        return self.compiled.deck
+
+    def code(self, card: int) -> str:
+        """What a card is called."""
+        return card_code(card, self.checked.pack.codes)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the shoe has no end."""
+        return is_endless(self.compiled.program)
+
+    @property
+    def reads_cards(self) -> bool:
+        """Whether rules look at the cards of a hand."""
+        return bool(cards_named(self.checked))
+
+    @property
+    def reads_number(self) -> bool:
+        """Whether rules look at how many cards a hand has."""
+        asked = (node for each in self.checked.expressions.values() for node in walk(each))
+        is_named = any(isinstance(node, Name) and node.name == "cards" for node in asked)
+        return is_named or any(True for _ in self.checked.model.all_reactions())
+
+    def explain(self, status: int, table: list[int]) -> str:
+        """Why the engine cannot go on."""
+        view = View(self.program, table)
+        return explain_stop(
+            status, view, self.compiled.persons, self.compiled.decimals, self.compiled.reactions
+        )
+
+
+def make_game(checked: Checked, values: Mapping[str, Value], *, fresh: bool, wager: int = 0) -> Game:
+    """The game of a ruleset with its arguments filled in.
+
+    With ``fresh`` every hand is dealt from a fresh shoe, also where the rules say something else. Raises
+    UsageError where hands depend on each other, and GameError when a rule asks for something impossible.
+    """
+    refuse_history(checked, values, fresh=fresh)
+    rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
+    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
+    table = list(compiled.table)
+    view = View(compiled.program, table)
+    deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]
+    if len(deciding) > 1:
+        raise UsageError(
+            f"{len(deciding)} persons would have to decide", "seat one person, and strategies for the others"
+        )
+    staked = go_to_first_card(compiled, table, wager)
+    want_next_hand(compiled.program, table)
+    if not fresh:
+        refuse_used_shoe(checked, compiled, table)
+    observer = deciding[0] if deciding else view.players[0] if len(view.players) == 1 else None
+    return Game(
+        checked, compiled, table, tuple(kinds_of(checked, compiled)), observer, bool(deciding), staked
+    )
+
+
+def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
+    """Play on to the first card of a hand, and answer for persons: the last wager.
+
+    Raises GameError when there is no hand.
+    """
+    view, events = View(compiled.program, table), no_record()
+    while True:
+        status = PLAIN.advance(compiled.program, table, events)
+        question = view.question
+        if status == Stop.CHANCE:
+            return view.hands(view.players[0])[0].wager
+        if status != Stop.DECISION or question is None:
+            break
+        driving.answer(table, 1 if question.kind == Kind.AGAIN else wager or usual_wager(question.wagers))
+    if status == Stop.DONE:
+        raise GameError("the game is over before a hand is played")
+    raise GameError(explain_stop(status, view, compiled.persons, compiled.decimals, compiled.reactions))
+
+
+def usual_wager(wagers: range) -> int:
+    """A wager whose payouts are whole numbers, if the bankroll allows it several times."""
+    if not wagers:
+        raise GameError("the bankroll is too small for a wager")
+    fine = -(-wagers[0] // FINE_WAGER) * FINE_WAGER
+    return fine if MANY_WAGERS * fine <= wagers[-1] else wagers[0]
+
+
+def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool) -> None:
+    """Raise UsageError when what a hand brings depends on the hands before it, or on chance of its own."""
+    model = checked.model
+    if model.tournament is not None:
+        raise UsageError("the rounds of a tournament depend on each other", "use `bj simulate`")
+    endless = model.shoe.packs == "infinite"
+    if model.shoe.shuffle.method == "riffle" and not endless and not fresh:
+        raise UsageError(
+            "a riffled shoe is not in perfect disorder",
+            "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
+        )
+    memory = {name for strategy in checked.strategies.values() for name in strategy.memory or {}}
+    history = (HISTORY if endless else HISTORY - {"count"}) | memory
+    for path, name in names_in_hands(checked, values):
+        where = ".".join(map(str, path))
+        if name in ("chance", "random"):
+            raise UsageError(f"{where} draws lots with `{name}`", "use `bj simulate`")
+        if name in history:
+            raise UsageError(f"{where} depends on `{name}`, and so on the hands before", "use `bj simulate`")
+
+
+def names_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, str]]:
+    """The names and functions of all expressions that are asked during a hand, each with its place."""
+    model = checked.model
+    playing = [name for name in strategies_of(model, values) if name]
+    own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
+    for path, expression in checked.expressions.items():
+        if path[:3] in own or (path[0] in ("shoe", "procedure", "reactions") and path[-1] != "while"):
+            for node in walk(expression):
+                if isinstance(node, Name):
+                    yield path, node.name
+                elif isinstance(node, Call):
+                    yield path, node.function
+
+
+def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> None:
+    """Raise UsageError unless the shoe is full again at the first card of the next hand, however it ended."""
+    if is_endless(compiled.program):
+        return
+    after = list(table)
+    view, events = View(compiled.program, after), no_record()
+    while (status := PLAIN.advance(compiled.program, after, events)) in (Stop.CHANCE, Stop.DECISION):
+        question = view.question
+        driving.answer(after, question.actions[-1] if question else compiled.deck[-1])
+    if status != Stop.ENOUGH:
+        return
+    for left in range(view.shoe_size):
+        following = list(after)
+        set_cards_left(following, left)
+        try:
+            go_to_first_card(compiled, following, 0)
+        except GameError:
+            return
+        if View(compiled.program, following).cards_left < view.shoe_size:
+            raise UsageError(
+                "the shoe is not shuffled before every hand, so hands depend on each other",
+                "use `bj simulate`, or add `--fresh` to deal every hand from a fresh shoe",
+            )

@@ -1,0 +1,73 @@
+"""What a search has found, as a graph: where chance leads, and what decisions there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from bj.engine.searching import Decision, Node
+
+Vector: TypeAlias = tuple[float, ...]
+
+Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], int]
+"""Which action is taken, of those whose values are given."""
+
+
+class Graph:
+    """The nodes that some roots lead to, each behind all that it leads to itself."""
+
+    def __init__(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
+        self.nodes: dict[int, Node] = {}
+        for root in roots:
+            self._add(read, root)
+
+    def _add(self, read: Callable[[int], Node], root: int) -> None:
+        """Add a node with all that it leads to, if it is not there."""
+        waiting = [(root, False)]
+        while waiting:
+            at, is_seen = waiting.pop()
+            if at in self.nodes:
+                continue
+            node = read(at)
+            if is_seen or not node.edges:
+                self.nodes[at] = node
+                continue
+            waiting.append((at, True))
+            waiting += [(to, False) for _, to in node.edges if to not in self.nodes]
+
+    def values(self, choose: Choice) -> dict[int, Vector]:
+        """What every node brings where decisions are made by ``choose``."""
+        found: dict[int, Vector] = {}
+        for at, node in self.nodes.items():
+            if node.decision is not None:
+                of_actions = {int(action): found[to] for action, to in node.edges}
+                found[at] = of_actions[choose(node.decision, of_actions)]
+            elif not node.edges:
+                found[at] = node.value
+            else:
+                found[at] = mix(node, found)
+        return found
+
+
+def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
+    """What a node of chance brings, with what it leads to."""
+    sums = list(node.value)
+    for share, to in node.edges:
+        for place, number in enumerate(found[to]):
+            sums[place] += share * number
+    return tuple(sums)
+
+
+def best_by(place: int) -> Choice:
+    """The action with the highest number at a place of its value; of equal ones the first action."""
+
+    def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> int:
+        return max(sorted(of_actions), key=lambda action: of_actions[action][place])
+
+    return choose
+
+
+def add_up(parts: Sequence[tuple[float, Vector]]) -> Vector:
+    """The mean of vectors with their chances."""
+    size = len(parts[0][1])
+    return tuple(sum(chance * vector[place] for chance, vector in parts) for place in range(size))

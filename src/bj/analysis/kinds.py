@@ -1,0 +1,41 @@
+"""Kinds of cards: those that nothing in a game tells apart are one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bj.cards import rank_of
+from bj.compiler.compile import Compiled
+from bj.engine.searching import Kind, is_endless, rank_columns
+from bj.engine.view import View
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import Call, Literal, walk
+
+
+def kinds_of(checked: Checked, compiled: Compiled) -> list[Kind]:
+    """The kinds of cards in the shoe, from the lowest card on."""
+    named = cards_named(checked)
+    alike = rank_columns(compiled.program, compiled.table, checked.pack.ranks)
+    found: dict[object, list[int]] = {}
+    for card in sorted(_shoe(checked, compiled).elements()):
+        found.setdefault((card if card in named else -1, alike[rank_of(card)]), []).append(card)
+    return [Kind(cards[0], frozenset(cards), len(cards)) for cards in found.values()]
+
+
+def cards_named(checked: Checked) -> frozenset[int]:
+    """The cards that expressions ask for by name."""
+    return frozenset(
+        node.arguments[0].value
+        for expression in checked.expressions.values()
+        for node in walk(expression)
+        if isinstance(node, Call) and node.function == "holds" and isinstance(node.arguments[0], Literal)
+    )
+
+
+def _shoe(checked: Checked, compiled: Compiled) -> Counter[int]:
+    """How many there are of each card; of a shoe without end, among how many equally likely ones."""
+    cards = Counter(checked.pack.cards)
+    if is_endless(compiled.program):
+        return Counter(compiled.deck) if checked.pack.is_usual else cards
+    packs = View(compiled.program, compiled.table).shoe_size // cards.total()
+    return Counter({card: packs * copies for card, copies in cards.items()})

@@ -1,0 +1,88 @@
+"""Results: exact values as plain dataclasses. Money is in whole units of the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from bj.catalogue.outcomes import LOST, WON
+
+
+@dataclass(frozen=True, slots=True)
+class ExactPlayer:
+    """What a hand of one seat brings."""
+
+    name: str
+    strategy: str
+    """``best play`` for a person."""
+    edge: float
+    """Money received per money initially wagered: the expected value that tables of odds give."""
+    per_staked: float
+    """Money received per money wagered, doubled wagers in full."""
+    per_hand: float
+    """Money received per hand."""
+    deviation: float
+    """Standard deviation of what a hand brings, in money."""
+    deviation_per_wager: float
+    """The same in initial wagers."""
+    average_wager: float
+    """Initial wager per hand, in money."""
+    shares: Mapping[str, float]
+    """The probability of winning, of each outcome, and so on, by the names of `bj simulate`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstHand:
+    """The first cards of a hand, against an upcard."""
+
+    hand: str
+    """The codes of the cards, in ascending order."""
+    upcard: str
+    chance: float
+    value: float
+    """Money received per money initially wagered."""
+    actions: Mapping[str, float]
+    """The value of each legal action, where somebody decides who plays on as well as possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Everything that is known exactly of a ruleset."""
+
+    title: str
+    arguments: Mapping[str, str]
+    """The ruleset's arguments, in words."""
+    shoe: str
+    """What every hand is dealt from."""
+    players: Sequence[ExactPlayer]
+    """Every seat."""
+    first_hands: Sequence[FirstHand]
+    """Every first hand against every upcard; none where several play."""
+    states: int
+    """Different states of the game that were looked at."""
+
+
+def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -> ExactPlayer:
+    """A player from the means of what is counted of a hand; ``unit`` is how many smallest units make one."""
+    hands, received, initial = means["hands"], means["received"], means["initial"]
+    per_hand = received / hands
+    deviation = sqrt(max(0.0, means["squares"] / hands - per_hand**2))
+    shares = {
+        "won": sum(means[outcome.name] for outcome in WON) / hands,
+        "pushed": means["pushed"] / hands,
+        "lost": sum(means[outcome.name] for outcome in LOST) / hands,
+    }
+    counted = means.keys() - {"hands", "received", "squares", "initial", "staked"}
+    shares |= {name: means[name] / hands for name in means if name in counted}
+    return ExactPlayer(
+        name,
+        strategy,
+        received / initial,
+        received / means["staked"],
+        per_hand / unit,
+        deviation / unit,
+        deviation / (initial / hands),
+        initial / hands / unit,
+        shares,
+    )

@@ -1,0 +1,98 @@
+"""The compiled search, on numpy arrays that grow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+
+from bj.cache import cache_folder
+from bj.compiled import is_kept
+from bj.compiled.entry import pointer
+from bj.compiled.keeping import keep_in
+
+from . import mode
+
+SMALLEST_MEMO = 1 << 14
+
+with keep_in(cache_folder()):
+    from . import exploring
+
+    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    def _begin(table: Any, work: Any, memo: Any, nodes: Any, first: int, members: int) -> None:
+        exploring.begin(pointer(table), pointer(work), pointer(memo), pointer(nodes), first, members)
+
+    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    def _explore(
+        program: Any, table: Any, events: Any, work: Any, memo: Any, nodes: Any, values: Any, sizes: Any
+    ) -> int:
+        return exploring.explore(
+            pointer(program),
+            pointer(table),
+            pointer(events),
+            pointer(work),
+            pointer(memo),
+            pointer(nodes),
+            pointer(values),
+            pointer(sizes),
+        )
+
+    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    def _move(old: Any, new: Any) -> None:
+        mode.move_memo(pointer(old), pointer(new))
+
+
+_INTS = types.int64[::1]
+_FLOATS = types.float64[::1]
+_ENTRIES = (
+    (_begin, (_INTS, _INTS, _INTS, _INTS, types.int64, types.int64)),
+    (_explore, (_INTS, _INTS, _INTS, _INTS, _INTS, _INTS, _FLOATS, _INTS)),
+    (_move, (_INTS, _INTS)),
+)
+
+if not all(is_kept(function, signature) for function, signature in _ENTRIES):
+    mode.compile_all()
+    for function, signature in _ENTRIES:
+        function.compile(signature)
+
+
+class CompiledStore:
+    """Arrays, and the compiled engine."""
+
+    name = "compiled"
+    begin = staticmethod(_begin)
+    explore = staticmethod(_explore)
+
+    def ints(self, numbers: Sequence[int], room: int) -> Any:
+        """An array of int64."""
+        return self._with_room(numbers, room, np.int64)
+
+    def floats(self, numbers: Sequence[float], room: int) -> Any:
+        """An array of float64."""
+        return self._with_room(numbers, room, np.float64)
+
+    def memo(self, old: Any) -> Any:
+        """A memo with slots of which at least three quarters are free."""
+        if old is None:
+            return self._empty(SMALLEST_MEMO)
+        if 4 * int(old[mode.MEMO_USED]) <= int(old[mode.MEMO_SIZE]):
+            return old
+        new = self._empty(2 * int(old[mode.MEMO_SIZE]))
+        _move(old, new)
+        return new
+
+    @staticmethod
+    def _empty(slots: int) -> Any:
+        """A memo without anything in it."""
+        memo = np.zeros(mode.MEMO_HEAD + 2 * slots, np.int64)
+        memo[mode.MEMO_SIZE] = slots
+        return memo
+
+    @staticmethod
+    def _with_room(numbers: Any, room: int, kind: Any) -> Any:
+        """An array with some numbers, and so much room behind them."""
+        array = np.zeros(len(numbers) + room, kind)
+        array[: len(numbers)] = numbers
+        return array

@@ -1,0 +1,81 @@
+"""Small games whose exact values take no time, and the same values by playing every single deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from bj.analysis.explored import Explored, Speed, explore_game
+from bj.analysis.game import Game, make_game
+from bj.engine import driving
+from bj.engine.driving import no_record
+from bj.engine.view import Stop
+from bj.ruleset.check import Checked
+from bj.ruleset.load import load_ruleset
+from bj.session.engines import PLAIN
+
+SMALL = """
+[ruleset]
+title = "A small pack"
+extends = "infinite_double"
+
+[shoe]
+packs = 1
+reshuffle_when = "True"
+
+[cards]
+pack = {{ "2 3 4 6 7 8 9 J Q K" = 0, T = 3 }}
+
+[[players]]
+name = "Player"
+bankroll = 1_000_000
+strategy = "{strategy}"
+
+[strategies.drawer]
+wager = "2"
+rules = [{{ when = "total < 15", do = "hit" }}, {{ when = "total < 16", do = "double" }}, {{ do = "stand" }}]
+
+[procedure.hand]
+before."take wagers" = ["reshuffle"]
+without = ["show players"]
+"""
+"""Fives, tens and aces, 20 cards in all."""
+
+
+def load(folder: Path, strategy: str = "drawer", more: str = "") -> Checked:
+    """The small game with a strategy, or a person, as its player, and ``more`` of a ruleset."""
+    file = folder / "small.toml"
+    file.write_text(SMALL.format(strategy=strategy) + more, encoding="utf-8")
+    return load_ruleset(file)
+
+
+def explore(checked: Checked, engine: Speed = "plain") -> Explored:
+    """The game of a ruleset without arguments that matter, explored."""
+    values = {each.name: each.default for each in checked.model.command_line}
+    return explore_game(make_game(checked, values, fresh=False), engine)  # type: ignore[arg-type]  # defaults
+
+
+def play_every_deal(game: Game, place: int) -> Fraction:
+    """What is counted at a place of the table, on average over every order of the cards, one by one.
+
+    Strategies play; nothing is remembered, joined or rounded.
+    """
+    kinds = [kind.card for kind in game.kinds]
+
+    def mean(table: list[int], left: Sequence[int]) -> Fraction:
+        total = Fraction(0)
+        for number, copies in enumerate(left):
+            if copies:
+                after = list(table)
+                driving.answer(after, kinds[number])
+                status = PLAIN.advance(game.program, after, no_record())
+                if status == Stop.CHANCE:
+                    rest = [*left[:number], copies - 1, *left[number + 1 :]]
+                    total += copies * mean(after, rest)
+                else:
+                    assert status == Stop.ENOUGH
+                    total += copies * after[place]
+        return total / sum(left)
+
+    return mean(game.table, [kind.copies for kind in game.kinds])

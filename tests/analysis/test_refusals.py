@@ -1,0 +1,50 @@
+"""What cannot be analysed, and what can be done instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.analysis import games
+
+import bj
+from bj import GameError, UsageError
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "why"),
+    [
+        ("classic", [], "a riffled shoe is not in perfect disorder"),
+        ("sos_vs_sc", [], "the rounds of a tournament depend on each other"),
+        ("vegas", ["safe:Meek:100"], "strategies.safe.wager depends on `bet`"),
+        ("vegas", ["random:Joe:100"], "strategies.random.wager draws lots with `random`"),
+        ("vegas", ["human:Ann:100", "human:Bob:100"], "2 persons would have to decide"),
+    ],
+)
+def test_games_that_cannot_be_analysed_say_why(name: str, arguments: Sequence[str], why: str) -> None:
+    """A hand that depends on other hands, or on chances of its own, is refused in one line."""
+    with pytest.raises(UsageError) as error:
+        bj.analyze(name, arguments)
+    assert why in str(error.value)
+
+
+def test_a_shoe_of_many_hands_is_refused_unless_a_fresh_one_is_wanted(tmp_path: Path) -> None:
+    """Hands of one shoe depend on each other; with ``fresh`` each is dealt from a full one."""
+    text = games.SMALL.replace('reshuffle_when = "True"', 'reshuffle_when = "cards_left < 10"')
+    file = tmp_path / "shoe.toml"
+    file.write_text(text.format(strategy="drawer"), encoding="utf-8")
+    with pytest.raises(UsageError, match="not shuffled before every hand"):
+        bj.analyze(file)
+    games.load(tmp_path)
+    fresh, other = bj.analyze(file, fresh=True), bj.analyze(tmp_path / "small.toml")
+    assert fresh.players == other.players
+
+
+def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
+    """A shoe that can run out in the middle of a hand says so as a game does."""
+    text = games.SMALL.replace("T = 3", "T = 0, A = 1, 5 = 1")
+    file = tmp_path / "shoe.toml"
+    file.write_text(text.format(strategy="drawer"), encoding="utf-8")
+    with pytest.raises(GameError, match="the shoe is out of cards"):
+        bj.analyze(file)

@@ -1,0 +1,128 @@
+"""Exact values: those that are published, those of every single deal, and the same at both speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from tests.analysis import games
+
+import bj
+from bj.analysis.graph import best_by
+from bj.engine.searching import MEASURES, places_of
+from bj.ruleset.load import load_ruleset
+from bj.simulation.simulation import has_fast
+
+ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
+
+FINITE = ("simple_fresh_pack", "fresh_pack_like_dealer")
+
+KNOWN: Mapping[str, tuple[float, float | None]] = {
+    "infinite": (-2.4208121954, 98.4043),
+    "infinite_double": (-1.1676893517, None),
+    "infinite_double_original_bets": (-1.086742, 110.9517),
+    "infinite_like_dealer": (-5.674630, None),
+    "simple_infinite": (-1.760273, None),
+    "simple_fresh_pack": (-1.359245, None),
+    "fresh_pack_like_dealer": (-5.684556, None),
+}
+"""Values and standard deviations per initial wager in percent, to their last published digit."""
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_published_values_are_met_to_their_last_digit(name: str) -> None:
+    """An analysis finds the value of a ruleset that is known, and its standard deviation."""
+    if not has_fast() and name not in ("infinite", "simple_infinite"):
+        pytest.skip("takes too long without the compiled engine")
+    file = ODDS / f"{name}.toml"
+    (player,) = bj.analyze(file if file.exists() else name).players
+    value, deviation = KNOWN[name]
+    digits = len(str(value).partition(".")[2])
+    assert round(100 * player.edge, digits) == value
+    if deviation is not None:
+        assert round(100 * player.deviation_per_wager, 4) == deviation
+
+
+@pytest.mark.parametrize("rules", ["", "[dealer]\nplays = 'when needed'", "[payouts]\nnatural = '2:1'"])
+def test_values_are_those_of_every_single_deal(rules: str, tmp_path: Path) -> None:
+    """What is remembered and joined changes nothing: every order of the cards, one by one, gives the same."""
+    explored = games.explore(games.load(tmp_path, more=rules))
+    game = explored.game
+    mean = explored.mean(explored.values(best_by(explored.place("received"))))
+    places = places_of(game.program, game.table, 0)
+    for number, name in enumerate(MEASURES):
+        if name != "squares":
+            assert mean[number] == pytest.approx(float(games.play_every_deal(game, places[name])), abs=1e-12)
+
+
+def test_rules_of_small_games_change_their_values(tmp_path: Path) -> None:
+    """The value follows the rules, of which the analysis knows nothing."""
+    found = {
+        games.explore(games.load(tmp_path, more=rules)).mean(
+            games.explore(games.load(tmp_path, more=rules)).values(best_by(1))
+        )[1]
+        for rules in (
+            "",
+            "[rules]\ndealer_natural = false",
+            "[rules]\nstand_on_target = false",
+            "[rules]\noriginal_bets_only = true",
+            "[rules]\ntarget = 20",
+            "[payouts]\ntie = 'lose'",
+            "[payouts]\nwin = '3:2'",
+            "[payouts]\nnatural = '1:1'",
+        )
+    }
+    assert len(found) >= 7
+
+
+@pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+@pytest.mark.parametrize("strategy", ["drawer", "human"])
+def test_both_speeds_find_the_same_digits(strategy: str, tmp_path: Path) -> None:
+    """The plain and the compiled search give the same numbers, to the last bit."""
+    plain, fast = (games.explore(games.load(tmp_path, strategy), speed) for speed in ("plain", "compiled"))
+    choose = best_by(plain.place("received"))
+    assert plain.values(choose) == fast.values(choose)
+    assert plain.states == fast.states
+
+
+def test_shares_are_of_all_hands(tmp_path: Path) -> None:
+    """Hands are won, pushed or lost; doubled wagers count in full; the deviation is that of the payouts."""
+    games.load(tmp_path)
+    (player,) = bj.analyze(tmp_path / "small.toml").players
+    shares = player.shares
+    assert shares["won"] + shares["pushed"] + shares["lost"] == pytest.approx(1)
+    assert shares["doubles"] > 0
+    assert player.per_staked == pytest.approx(player.edge / (1 + shares["doubles"]))
+    assert player.average_wager == pytest.approx(2)
+    assert player.per_hand == pytest.approx(2 * player.edge)
+    assert player.deviation == pytest.approx(2 * player.deviation_per_wager)
+    doubled = games.explore(games.load(tmp_path))
+    squares = doubled.mean(doubled.values(best_by(1)))[MEASURES.index("squares")]
+    assert 100 * player.deviation == pytest.approx(sqrt(squares - (100 * player.per_hand) ** 2))
+
+
+def test_first_hands_make_up_the_whole_game(tmp_path: Path) -> None:
+    """The chances of all first hands add up to 1, and their values to the value of the game."""
+    games.load(tmp_path, "human")
+    found = bj.analyze(tmp_path / "small.toml")
+    assert sum(each.chance for each in found.first_hands) == pytest.approx(1)
+    mean = sum(each.chance * each.value for each in found.first_hands)
+    assert mean == pytest.approx(found.players[0].edge)
+    (five_five,) = (each for each in found.first_hands if (each.hand, each.upcard) == ("5 5", "5"))
+    assert five_five.chance == pytest.approx(4 / 20 * 3 / 19 * 2 / 18)
+    assert set(five_five.actions) == {"hit", "stand", "double"}
+    assert five_five.value == max(five_five.actions.values())
+
+
+def test_nobody_looks_under_a_card(tmp_path: Path) -> None:
+    """The best play does not know the dealer's card that lies face down: one that lies open is worth more."""
+    hidden = games.explore(games.load(tmp_path, "human"))
+    shown = "\n[procedure]\ndeal = ['player up', 'dealer up', 'player up', 'dealer up']\n"
+    text = games.SMALL.replace("[procedure.hand]", shown + "[procedure.hand]")
+    file = tmp_path / "shown.toml"
+    file.write_text(text.format(strategy="human"), encoding="utf-8")
+    open_ = games.explore(load_ruleset(file))
+    low, high = (each.mean(each.values(best_by(1)))[1] for each in (hidden, open_))
+    assert low < high
