@@ -23,6 +23,7 @@ COMMANDS = {
     "validate": "bj.cli.validate",
     "explain": "bj.cli.explain",
     "test": "bj.cli.test",
+    "verify": "bj.cli.verify",
     "simulate": "bj.cli.simulate",
     "compare": "bj.cli.compare",
     "analyze": "bj.cli.analyze",

@@ -76,3 +76,49 @@ def take_events(events: Ints) -> list[int]:
     taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
     events[r.POSITION] = r.FIRST_EVENT
     return taken
+
+
+def enter_hand(program: Ints, table: Ints) -> None:
+    """Put the beginning and the end of the loop of hands where another ``program`` has them.
+
+    The table has to stand where a hand has begun and nothing has happened in it, see ``Pause.HANDS``.
+    """
+    at = program[p.START]
+    while program[at] != p.BEGIN_HAND:
+        at += p.STEP_SIZE
+    table[t.PC] = table[t.RESTART] = at + p.STEP_SIZE
+    table[t.HAND_END] = program[at + 1]
+
+
+def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
+    """Give ``person`` another bankroll, as somebody has said that it is."""
+    table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
+
+
+def correct_count(table: Ints, person: int, difference: int) -> None:
+    """Let ``person`` count so much more, or less when it is negative."""
+    table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT] += difference
+
+
+def uncount(program: Ints, table: Ints, person: int, card: int) -> None:
+    """Let ``person`` not have counted a card."""
+    block = t.PERSONS + person * t.PERSON_SIZE
+    if table[block + t.TAGS]:
+        table[block + t.COUNT] -= program[table[block + t.TAGS] + program[p.RANK_OF + card]]
+
+
+def correct_hand(table: Ints, hand: int) -> None:
+    """Let the hand that has begun have this number."""
+    table[t.HAND] = hand
+
+
+def move_in_shoe(table: Ints, by: int) -> None:
+    """Let the next card be one further down the shoe, or further up when ``by`` is negative."""
+    table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
+
+
+def renew_shoe(table: Ints, fresh: Ints) -> None:
+    """Put the cards in the order that they have in a ``fresh`` table of the same game."""
+    begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
+    for place in range(size):
+        table[begin + place] = fresh[new + place]

@@ -160,6 +160,10 @@ class View:
         """What ``person`` has."""
         return self._number(_block(person) + t.BANKROLL)
 
+    def count(self, person: int) -> int:
+        """What ``person`` has counted since the last shuffle."""
+        return self._number(_block(person) + t.COUNT)
+
     def hands(self, person: int) -> tuple[Hand, ...]:
         """The hands of ``person``, in the order in which they are played."""
         own = self._number(_block(person) + t.FIRST_HAND)
@@ -206,9 +210,22 @@ class View:
         return self._number(t.CARDS_LEFT)
 
     @property
+    def shuffles(self) -> int:
+        """How often the shoe was shuffled by the procedure."""
+        return self._number(t.SHUFFLES)
+
+    @property
     def shoe_size(self) -> int:
         """How many cards the shoe has; 0 for one without end."""
         return self._number(t.SHOE_SIZE)
+
+    @property
+    def next_card(self) -> int | None:
+        """The card on top of the shoe; None where every draw decides anew which it is, or none is left."""
+        left = self.cards_left
+        if not left or self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
+            return None
+        return self._number(self._number(t.SHOE) + self.shoe_size - left)
 
     @property
     def minimum_wager(self) -> int:

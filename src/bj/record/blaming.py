@@ -91,11 +91,15 @@ class Rules:
         """Where something is written, or that it is not."""
         if look_up(self.data, path) is None:
             return ", which the ruleset does not set"
+        return f" ({self.place(path)})"
+
+    def place(self, path: KeyPath) -> str:
+        """Where something is written, as FILE:LINE:COLUMN; of what is not, the nearest table around it."""
         from bj.ruleset.faults.locate import Page
 
         number, path = self.origins.find(path)
         finding = Page(self.documents[number]).find(Fault("", path, "", ""))
-        return f" ({finding.file}:{finding.line}:{finding.column})"
+        return f"{finding.file}:{finding.line}:{finding.column}"
 
 
 def find_piece(pieces: Sequence[Piece], offset: int) -> Piece:

@@ -1,0 +1,169 @@
+"""Games that differ from a compiled one in a few numbers: what a program plays that gets one rule wrong.
+
+They need no ruleset that says so, and most of them no ruleset could say. A variation is a function that
+changes the program of a game in place, a copy that belongs to nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from bj.catalogue.actions import HIT, STAND
+from bj.catalogue.events import EVENTS
+from bj.compiler.house import ROUNDINGS, additions
+from bj.engine import program as p
+from bj.engine import table as t
+
+Variation: TypeAlias = Callable[[list[int], list[int]], None]
+"""Changes a program; it may look at the table before the game."""
+
+ACTIONS = (HIT, STAND)
+"""What a cell of a chart is changed to."""
+
+
+def decide(
+    person: int, cells: Iterable[tuple[int, bool]], action: int, upcards: Iterable[int] = range(p.RANKS)
+) -> Variation:
+    """A person who does ``action`` with hands of these totals, soft or not, against these upcards (ranks)."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        for total, soft in cells if chart else ():
+            for rank in upcards:
+                program[chart + (2 * total + soft) * p.RANKS + rank] = action
+
+    return change
+
+
+def move_rows(person: int, by: int) -> Variation:
+    """A person whose chart has every total's row at another total."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        if chart:
+            rows = program[chart : chart + p.VALUES * p.RANKS]
+            move = 2 * by * p.RANKS
+            moved = rows[-move:] + rows[:-move] if move > 0 else rows[-move:] + rows[: -move or None]
+            program[chart : chart + p.VALUES * p.RANKS] = moved[: len(rows)]
+
+    return change
+
+
+def move_columns(person: int, by: int) -> Variation:
+    """A person whose chart is read in the column next to the upcard's, of ranks from two to ace."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        for row in range(chart, chart + p.VALUES * p.RANKS, p.RANKS) if chart else ():
+            cells = program[row : row + p.RANKS]
+            program[row : row + p.RANKS] = [
+                cells[min(max(rank + by, 0), p.RANKS - 1)] for rank in range(p.RANKS)
+            ]
+
+    return change
+
+
+def pay(keys: Iterable[str], numerator: int, denominator: int = 1) -> Variation:
+    """A house that pays, or collects when it is negative, another ratio of the stake at some events."""
+    kinds = {EVENTS[key].kind for key in keys}
+
+    def change(program: list[int], table: list[int]) -> None:
+        for outcome in _outcomes(program):
+            if program[outcome + p.OUTCOME_EVENT] in kinds:
+                program[outcome + p.OUTCOME_PAYS : outcome + p.OUTCOME_PAYS + 2] = [numerator, denominator]
+
+    return change
+
+
+def round_payouts(how: str) -> Variation:
+    """A house that rounds in another way."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        program[p.ROUNDING] = ROUNDINGS[how]
+
+    return change
+
+
+def settle_as(key: str, other: str) -> Variation:
+    """A house that takes the outcomes that one event tells for those of another one, with its payout."""
+    kind, other_kind = EVENTS[key].kind, EVENTS[other].kind
+
+    def change(program: list[int], table: list[int]) -> None:
+        known = {program[outcome + p.OUTCOME_EVENT]: outcome for outcome in _outcomes(program)}
+        cells = range(p.OUTCOMES, p.OUTCOMES + p.CLASSES * p.CLASSES)
+        for cell in cells if other_kind in known else ():
+            if program[cell] and program[program[cell] + p.OUTCOME_EVENT] == kind:
+                program[cell] = known[other_kind]
+
+    return change
+
+
+def _outcomes(program: list[int]) -> set[int]:
+    """The indices of all outcomes."""
+    return {index for index in program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] if index}
+
+
+# --- what a hand is worth --------------------------------------------------------------------------------
+
+ACE, JACK = 12, 9
+"""Ranks, from two at 0."""
+
+WORTHS: dict[str, dict[int, tuple[int, int]]] = {
+    "an ace always counts eleven": {ACE: (11, 11)},
+    "an ace always counts one": {ACE: (1, 1)},
+    "an ace counts fourteen": {ACE: (14, 14)},
+    "an ace counts twelve": {ACE: (12, 12)},
+    "an ace counts one or ten": {ACE: (1, 10)},
+    "face cards count eleven, twelve and thirteen": {JACK + i: (11 + i, 11 + i) for i in range(3)},
+    "ten counts one": {8: (1, 1)},
+}
+"""What some ranks may be worth, low and high."""
+
+
+def count_worths(which: str, target: int) -> Variation:
+    """A table where cards are worth something else, one of WORTHS."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        first = p.ADDITIONS
+        worths = [(program[first + rank] >> 1, program[first + rank] & 1) for rank in range(p.RANKS)]
+        pairs = [(total - 10 * soft, total) for total, soft in worths]
+        pairs = [WORTHS[which].get(rank, pair) for rank, pair in enumerate(pairs)]
+        program[first : first + p.VALUES * p.RANKS] = additions(pairs, target)
+
+    return change
+
+
+SOFT = (
+    "a second ace makes a hand hard",
+    "an ace that has counted eleven stays so",
+    "a soft hand turns hard with the next card",
+    "a soft total of the target is hard",
+    "an ace counts eleven even where that busts by one",
+)
+"""How softness is lost, or kept too long."""
+
+
+def lose_softness(which: str, target: int) -> Variation:
+    """A table where softness is handled as one of SOFT says."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        first = p.ADDITIONS
+        for value in range(p.VALUES):
+            total, soft = value >> 1, value & 1
+            for rank in range(p.RANKS):
+                cell = first + value * p.RANKS + rank
+                worth = program[first + rank] >> 1
+                after, soft_after = program[cell] >> 1, program[cell] & 1
+                if which == SOFT[0] and soft and rank == ACE:
+                    program[cell] = 2 * (total - 9)
+                elif which == SOFT[1] and soft and not soft_after:
+                    program[cell] = 2 * min(total + (1 if rank == ACE else worth), p.VALUES // 2 - 1)
+                elif which == SOFT[2] and soft and soft_after:
+                    program[cell] = 2 * after
+                elif which == SOFT[3] and soft_after and after == target:
+                    program[cell] = 2 * (target - 10)
+                elif which == SOFT[4] and rank == ACE and not soft and after == target - 9:
+                    program[cell] = 2 * (target + 1)
+
+    return change

@@ -1,0 +1,125 @@
+"""Which rule a line breaks that no changed rule explains: from what was expected and what the line tells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bj.catalogue.events import DEALER
+from bj.errors import KeyPath
+from bj.record.events import Event
+from bj.verify.findings import WORDING
+from bj.verify.matching import differing
+from bj.verify.replay import Halt
+from bj.verify.rulebook import Rulebook
+
+
+class Blame(NamedTuple):
+    """A rule that is broken."""
+
+    kind: str
+    rule: KeyPath
+    message: str
+
+
+DECISIONS = {"hits", "stands", "dealt", "total", "busts", "hand", "bust_hand", "doubles", "turn"}
+"""What happens after a decision about a hand, without the role."""
+
+OUTCOMES = {
+    "player_wins": "win",
+    "dealer_wins": "win",
+    "push": "tie",
+    "lost_by_bust": "win",
+    "won_by_bust": "win",
+    "player_natural": "natural",
+    "naturals_push": "natural",
+    "paid": "win",
+    "collected": "win",
+}
+"""The payout of each event that settles a hand."""
+
+SECTIONS = {
+    "kicked_out": ("procedure", "round"),
+    "standing": ("procedure", "game"),
+    "victory": ("procedure", "game"),
+    "hand": ("procedure", "game"),
+    "shuffle": ("shoe", "reshuffle_when"),
+    "cards_used_up": ("shoe", "when_empty"),
+}
+"""The rule for events that do not come from the play of a hand."""
+
+
+def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Blame:
+    """The rule that is most likely broken where a replay has stopped, and the line there tells ``told``."""
+    event = halt.event
+    if at_end:
+        path = book.output(event) if event is not None else ("procedure", "game")
+        return Blame("ending", path, "the transcript ends too soon")
+    if halt.fault:
+        return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")
+    if event is None:
+        if halt.expected:
+            return Blame("prompt", ("prompts",), "another question or answer")
+        return Blame("ending", ("procedure", "game"), "the game is over here, but the transcript goes on")
+    if event.key == "cut":
+        if told is not None and told.key == "cut":
+            return Blame("shuffle", ("shoe", "shuffle"), "another cut")
+        return Blame("shuffle", ("shoe", "shuffle", "cuts"), "another number of cuts")
+    if told is None:
+        return Blame(WORDING, book.output(event), "the line is worded differently")
+    if told.key == event.key and told.person in (None, event.person):
+        return _blame_field(book, halt, event, told)
+    return _blame_order(book, halt, event, told)
+
+
+def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame:
+    """The rule for a number or a card that is wrong."""
+    wrong = differing(event, told)
+    if not wrong:
+        return Blame(WORDING, book.output(event), "the line is worded differently")
+    if "card" in wrong or "cards" in wrong:
+        return Blame("shuffle", ("shoe", "shuffle"), "another card than the shoe has")
+    if "cut" in wrong:
+        return Blame("shuffle", ("shoe", "shuffle"), "another cut")
+    if "wager" in wrong:
+        return Blame("wager", book.strategy(event.name, "wager"), "another wager")
+    if "total" in wrong:
+        return Blame("total", ("cards", "ranks"), "the total is not that of the cards")
+    if "bankroll" in wrong or "amount" in wrong:
+        last = next((OUTCOMES[each.key] for each in reversed(halt.before) if each.key in OUTCOMES), "")
+        rule = ("payouts", last) if last else book.output(event)
+        return Blame("payout", rule, "another amount of money")
+    if "hand" in wrong:
+        return Blame("number", book.output(event), "another number")
+    return Blame("order", SECTIONS.get(_plain(event.key), ("procedure",)), "somebody else")
+
+
+def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame:
+    """The rule by which another event should have come."""
+    keys = {event.key, told.key}
+    if keys & {"player_natural", "naturals_push"}:
+        return Blame(
+            "natural", ("payouts", "natural"), "a natural is taken for another hand, or another hand for it"
+        )
+    if "shuffle" in keys:
+        return Blame(
+            "shuffle", ("shoe", "reshuffle_when"), "a shuffle that should not be, or none where one should"
+        )
+    if keys & {"player_says", "dealer_says"}:
+        return Blame("power", ("reactions",), "somebody reacts who should not, or does not")
+    name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
+    if {_plain(key) for key in keys} <= DECISIONS | set(OUTCOMES):
+        if is_dealer and told.key.startswith(f"{DEALER}_"):
+            return Blame("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
+        if not is_dealer and _plain(event.key) in DECISIONS and told.person in (None, event.person):
+            rule = book.strategy(name, "chart")
+            return Blame("action", rule, "the player draws or stands against the strategy")
+    if event.key in OUTCOMES and told.key in OUTCOMES:
+        payout = "tie" if "push" in keys else "win"
+        return Blame("outcome", ("payouts", payout), "another outcome")
+    section = SECTIONS.get(_plain(event.key)) or SECTIONS.get(_plain(told.key)) or ("procedure", "hand")
+    return Blame("order", section, "another event than the one that comes next")
+
+
+def _plain(key: str) -> str:
+    """The key of an event without its role."""
+    return key.removeprefix("player_").removeprefix("dealer_")

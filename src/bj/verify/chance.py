@@ -1,0 +1,116 @@
+"""Cards and cuts, as a transcript tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bj.catalogue.actions import STAND
+from bj.engine.view import Kind, Question, View
+from bj.record.events import HIDDEN, Event
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+FORESIGHT = 120
+"""Lines that are looked through for a card that lies face down."""
+
+
+def cut_at(yardstick: Yardstick, text: Text, at: int) -> tuple[int | None, str]:
+    """The cut that the next line tells, and otherwise what would have told one."""
+    said = yardstick.language.lines_of("cut", 0)
+    if not said:  # nobody says how the cards are cut
+        return yardstick.language.largest_cut // 2, ""
+    line = text.content[at : text.after_line(at)]
+    if line in said:
+        return said[line], ""
+    return None, next(iter(said))
+
+
+def cards_for(yardstick: Yardstick, text: Text, at: int, view: View) -> Iterator[int]:
+    """The cards that the transcript may mean where one is needed, the most likely first."""
+    chance = view.chance
+    if chance is None or chance.person is None:
+        return
+    person, roles = chance.person, yardstick.compiled.roles
+    said = yardstick.language.lines_of(f"{roles[person]}_dealt", person)
+    line = text.content[at : text.after_line(at)]
+    if said and not chance.is_hidden:
+        if line in said:
+            yield said[line]
+        else:
+            yield from _hold_own(yardstick, view)
+        return
+    seen: set[int] = set()
+    for card in (*_foresee(yardstick, text, at, view, person), *_hold_own(yardstick, view)):
+        if card not in seen:
+            seen.add(card)
+            yield card
+    if line in said:
+        yield said[line]
+    yield from (card for card in yardstick.compiled.deck[::-1] if card not in seen)
+
+
+def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
+    """The card that the rules' own shoe would deal, if it is sure of it; else any."""
+    card = view.next_card
+    yield yardstick.compiled.deck[-1] if card is None else card
+
+
+def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
+    """A card that is shown only later: when the hole card is turned, or in a list of a hand."""
+    held = view.hands(person)[-1].cards
+    for event in _events_from(yardstick, text, at):
+        if event.key == "hand":
+            return
+        if event.person != person:
+            continue
+        if event.key == "hole_card" and event.card is not None:
+            yield event.card
+            return
+        if event.key == "upcard" and event.card is not None and not _is_hidden(view):
+            yield event.card
+            return
+        if event.cards is not None and len(event.cards) > len(held):
+            card = event.cards[len(held)]
+            if card != HIDDEN:
+                yield card
+                return
+
+
+def _is_hidden(view: View) -> bool:
+    """Whether the card that is needed lies face down."""
+    return view.chance is not None and view.chance.is_hidden
+
+
+def _events_from(yardstick: Yardstick, text: Text, at: int) -> Iterator[Event]:
+    """What the following lines say, as far as they are lines of this game."""
+    looked = 0
+    while at < text.end and looked < FORESIGHT:
+        looked += 1
+        readings = yardstick.inverse.events_at(text.content, at)
+        if readings:
+            event, end = max(readings, key=lambda reading: reading[1])
+            yield event
+            at = end + 1
+        else:
+            at = text.after_line(at)
+
+
+def choices_for(yardstick: Yardstick, text: Text, at: int, question: Question) -> Iterator[int]:
+    """What somebody may have decided who leaves it to chance, the most likely first."""
+    if question.kind == Kind.WAGER:
+        for event in _events_from(yardstick, text, at):
+            if event.person == question.person and event.wager is not None:
+                if event.wager in question.wagers:
+                    yield event.wager
+                return
+        yield question.wagers.start
+        return
+    following = next((event for event in _events_from(yardstick, text, at) if event.person is not None), None)
+    stands = following is not None and following.key in ("player_stands", "player_total")
+    yield from sorted(question.actions, key=lambda action: (action == STAND) != stands)
+
+
+def is_luck(formula: Any) -> bool:
+    """Whether a formula, or one in a list, leaves something to chance."""
+    return "random(" in str(formula) or "chance(" in str(formula)

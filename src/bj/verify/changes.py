@@ -1,0 +1,220 @@
+"""Changes of a game: what a program may do differently, each with the rule that it breaks."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.compiler.variations import Variation
+from bj.engine.driving import enter_hand
+from bj.errors import GameError, KeyPath, UsageError
+from bj.ruleset.check import Checked, check
+from bj.ruleset.model import Ruleset
+from bj.ruleset.templates import Template
+from bj.verify.assignment import Assignment
+from bj.verify.chance import is_luck
+from bj.verify.replay import Position
+from bj.verify.rulebook import Rulebook
+from bj.verify.yardstick import Language, Yardstick
+
+Data = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is overlooked, and what happens beside the rules, while changes are collected."""
+
+    said: dict[str, Template | None] = field(default_factory=dict)
+    loose: set[tuple[str, str]] = field(default_factory=set)
+    extra: set[str] = field(default_factory=set)
+    hooks: set[str] = field(default_factory=set)
+    cards: bool = False
+    cuts: bool = False
+    without_blank_lines: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference from the rules; two of the same name are the same."""
+
+    name: str
+    kind: str = field(compare=False)
+    rule: KeyPath = field(compare=False)
+    message: str = field(compare=False)
+    """What is wrong, without a word of what should be said."""
+    data: Callable[[Data], None] | None = field(default=None, compare=False)
+    """Makes it in what the ruleset says."""
+    vary: Variation | None = field(default=None, compare=False)
+    """Makes it in the program of the game."""
+    draft: Callable[[Draft], None] | None = field(default=None, compare=False)
+    """Makes it beside the rules."""
+    remembers: bool = field(default=False, compare=False)
+    """Whether it matters for later hands what it changes in one."""
+    group: str = field(default="", compare=False)
+    """What is the same mistake in other places, in place of the rule."""
+
+
+class Workshop:
+    """Makes the games that changes lead to, each once."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = assignment
+        self.base: Data = assignment.rules.data
+        self.lucky = frozenset[str]()
+        """Strategies that leave something to chance which is taken from the transcript."""
+        if assignment.chance != "seed":
+            self._take_decisions()
+        self._compiled: dict[frozenset[str], tuple[Checked, Compiled] | None] = {}
+        self._yardsticks: dict[frozenset[Change], Yardstick | None] = {}
+        self._languages: dict[tuple[int, tuple[tuple[str, str], ...]], Language] = {}
+        self._moves: dict[tuple[int, int], list[tuple[int, int, int]] | None] = {}
+
+    def _take_decisions(self) -> None:
+        """Let the strategies ask that leave their decisions to chance."""
+        kept = copy.deepcopy(self.base)
+        lucky = set()
+        for name, strategy in kept.get("strategies", {}).items():
+            for key in ("wager", "rules"):
+                if is_luck(strategy.get(key, "")):
+                    lucky.add(name)
+                    del strategy[key]
+        if lucky:
+            self.base, self.lucky = kept, frozenset(lucky)
+
+    def make(self, changes: Sequence[Change]) -> Yardstick | None:
+        """The game with some changes, None where there is no such game."""
+        key = frozenset(changes)
+        if key not in self._yardsticks:
+            self._yardsticks[key] = self._make(changes)
+        return self._yardsticks[key]
+
+    def _make(self, changes: Sequence[Change]) -> Yardstick | None:
+        """What ``make`` gives."""
+        made = self._compile([change for change in changes if change.data is not None])
+        if made is None:
+            return None
+        checked, compiled = made
+        variations = [change.vary for change in changes if change.vary is not None]
+        if variations:
+            compiled = replace(compiled, program=compiled.program.copy())
+            for vary in variations:
+                vary(compiled.program, compiled.table)
+        chance = self.assignment.chance
+        draft = Draft(cards=chance == "cards", cuts=chance != "seed")
+        for change in changes:
+            if change.draft is not None:
+                change.draft(draft)
+        return Yardstick(
+            compiled,
+            self._language(checked, compiled, draft.said),
+            frozenset(draft.loose),
+            frozenset(draft.extra),
+            frozenset(draft.hooks),
+            draft.cards,
+            draft.cuts,
+            draft.without_blank_lines,
+            self._find_lucky(compiled),
+        )
+
+    def _find_lucky(self, compiled: Compiled) -> frozenset[int]:
+        """The persons who play by a strategy that leaves something to chance."""
+        if not self.lucky:
+            return frozenset()
+        book = Rulebook(self.assignment.rules, self.assignment.values)
+        persons = enumerate(compiled.persons)
+        return frozenset(number for number, name in persons if book.strategy_of(name) in self.lucky)
+
+    def _language(
+        self, checked: Checked, compiled: Compiled, said: Mapping[str, Template | None]
+    ) -> Language:
+        """The lines of a game, of which some are worded differently or not said at all."""
+        key = id(checked), tuple(sorted((event, str(text)) for event, text in said.items()))
+        if key not in self._languages:
+            told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
+            self._languages[key] = Language(replace(checked, said=told) if said else checked, compiled)
+        return self._languages[key]
+
+    def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
+        """The ruleset with some changes of what it says, compiled."""
+        key = frozenset(change.name for change in changes)
+        if key not in self._compiled:
+            self._compiled[key] = self._try_to_compile(changes)
+        return self._compiled[key]
+
+    def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
+        """What ``_compile`` gives."""
+        assignment = self.assignment
+        checked: Checked | None = assignment.rules.checked
+        if changes or self.lucky:
+            data = copy.deepcopy(self.base)
+            try:
+                for change in changes:
+                    if change.data is not None:
+                        change.data(data)
+                checked, _ = check(Ruleset.model_validate(data))
+            except (ValidationError, LookupError, TypeError):
+                return None
+        if checked is None:
+            return None
+        try:
+            compiled = compile_ruleset(checked, assignment.values, assignment.seed, rounds=assignment.rounds)
+        except (GameError, UsageError):
+            if not changes:
+                raise
+            return None
+        return checked, compiled
+
+    def move(self, position: Position, here: Yardstick, there: Yardstick) -> Position | None:
+        """A position at the beginning of a hand, or of the game, in a game with other changes.
+
+        What was worked out for the one game is replaced by what was for the other; all else is the state of
+        the table. None where their tables have nothing in common.
+        """
+        if here is there:
+            return position.copy()
+        key = id(here), id(there)
+        if key not in self._moves:
+            before, after = here.start, there.start
+            pairs = enumerate(zip(before, after, strict=False))
+            moves = [(place, old, new) for place, (old, new) in pairs if old != new]
+            self._moves[key] = moves if len(before) == len(after) else None
+        known = self._moves[key]
+        if position.is_new:
+            return replace(position.copy(), table=there.start.copy())
+        if known is None:
+            return None
+        moved = position.copy()
+        for place, old, new in known:
+            if moved.table[place] == old:
+                moved.table[place] = new
+        enter_hand(there.compiled.program, moved.table)
+        return moved
+
+
+def put(data: Data, path: KeyPath, value: Any) -> None:
+    """Put a value into what a ruleset says; a step that is its name alone becomes a table."""
+    holder: Any = data
+    for step in path[:-1]:
+        if isinstance(holder, dict):
+            holder = holder.setdefault(step, {})
+        else:
+            if isinstance(holder[step], str):
+                holder[step] = {"step": holder[step]}
+            holder = holder[step]
+    holder[path[-1]] = value
+
+
+def look(data: Mapping[str, Any], path: KeyPath) -> Any:
+    """What a ruleset says at a path, None for nothing."""
+    here: Any = data
+    for step in path:
+        try:
+            here = here[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return here

@@ -1,0 +1,150 @@
+"""The examination of a transcript: a replay that explains every difference, and goes on behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bj.engine.view import View
+from bj.errors import KeyPath
+from bj.record.events import Event, read
+from bj.verify.blame import blame
+from bj.verify.changes import Change, Workshop
+from bj.verify.findings import Finding
+from bj.verify.replay import Halt, Position, Replay
+from bj.verify.resuming import resume
+from bj.verify.rulebook import Rulebook, dotted
+from bj.verify.scene import Scene
+from bj.verify.search import Explanation, Marks, Search
+from bj.verify.text import Text
+
+MOST_DIFFERENCES = 40
+"""Differences after which a transcript is given up: it is of another game."""
+
+
+class Examination:
+    """Examines one transcript."""
+
+    def __init__(self, workshop: Workshop, book: Rulebook, text: Text) -> None:
+        self.workshop = workshop
+        self.book = book
+        self.text = text
+        self.changes: tuple[Change, ...] = ()
+        """What the program does differently, as far as it is known."""
+        yardstick = workshop.make(())
+        if yardstick is None:
+            raise ValueError("the rules are no game")
+        self.yardstick = yardstick
+        self.findings: dict[tuple[str, str], Finding] = {}
+        self.found_by: dict[str, tuple[str, str]] = {}
+        """The finding of each change."""
+        self.hands = 0
+        start = Position(self.yardstick.start.copy())
+        self.marks = Marks(start, start, start, start)
+        self.last: tuple[Event, ...] = ()
+        """What happened in the hand before."""
+        self.is_complete = True
+        """Whether the transcript was compared to its end."""
+
+    def run(self) -> None:
+        """Examine the transcript to its end, or to where it is of no use any more."""
+        differences = 0
+        while True:
+            begin = self.marks.hand
+            replay = self._replay(begin)
+            halt = replay.next_hand()
+            if halt.why == "differs":
+                differences += 1
+                if differences > MOST_DIFFERENCES or not self._explain(halt):
+                    self.is_complete = halt.at >= self.text.end
+                    return
+                continue
+            self._count(begin, halt)
+            if halt.why == "over":
+                return
+            self._go_on(replay.position)
+
+    def _replay(self, position: Position) -> Replay:
+        """A replay from a position on."""
+        return Replay(self.yardstick, self.text, position.copy(), self.workshop.assignment.answers)
+
+    def _go_on(self, position: Position) -> None:
+        """Go on with the hand that has begun."""
+        program = self.yardstick.compiled.program
+        before, now = View(program, self.marks.hand.table), View(program, position.table)
+        shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
+        self.marks = replace(self.marks, shuffle=shuffle, previous=self.marks.hand, hand=position)
+        self.last = tuple(read(position.recorded, self.yardstick.compiled.persons))
+        self.hands += 1
+
+    # --- findings -------------------------------------------------------------------------------------------
+
+    def _explain(self, halt: Halt) -> bool:
+        """Find out why a line differs, and go on behind it; whether that is possible."""
+        before = (*self.last, *halt.before)
+        scene = Scene(halt, self.yardstick, self.text, self.book, self.workshop, before)
+        if not scene.at_end:
+            explanation = Search(scene, self.changes, self.marks).run()
+            if explanation is not None:
+                self._adopt(scene, explanation)
+                return True
+        found = blame(self.book, halt, scene.told, at_end=scene.at_end)
+        self._note(scene, found.kind, found.rule, found.message, times=1)
+        if scene.at_end:
+            return False
+        resumed = resume(self.yardstick, self.text, self.marks.hand, halt.at, None)
+        if resumed is None:
+            return False
+        position, _ = resumed
+        self.marks = replace(self.marks, shuffle=position, previous=position, hand=position)
+        self.last = ()
+        return True
+
+    def _adopt(self, scene: Scene, explanation: Explanation) -> None:
+        """Go on with an explanation."""
+        added = explanation.added
+        if added is not None:
+            key = self._note(scene, added.kind, added.rule, added.message, group=added.group)
+            self.found_by[added.name] = key
+        marks = []
+        for mark in (self.marks.start, self.marks.shuffle, self.marks.previous):
+            moved = self.workshop.move(mark, self.yardstick, explanation.yardstick)
+            marks.append(explanation.position if moved is None else moved)
+        self.marks = Marks(marks[0], marks[1], marks[2], explanation.position)
+        self.changes, self.yardstick = explanation.changes, explanation.yardstick
+
+    def _note(
+        self, scene: Scene, kind: str, rule: KeyPath, message: str, *, group: str = "", times: int = 0
+    ) -> tuple[str, str]:
+        """Note a finding, or that one has come again."""
+        key = kind, group or dotted(rule)
+        if key in self.findings:
+            self.findings[key] = self.findings[key].repeated(times)
+            return key
+        number = View(self.yardstick.compiled.program, self.marks.hand.table).hand_number
+        self.findings[key] = Finding(
+            line=self.text.number(scene.halt.at),
+            hand=number,
+            kind=kind,
+            rule=dotted(rule),
+            place=self.book.place(rule),
+            message=message,
+            times=times,
+            cards=scene.cards,
+            actual=scene.line,
+            expected=scene.halt.expected.removesuffix("\n"),
+            path=rule,
+        )
+        return key
+
+    def _count(self, begin: Position, halt: Halt) -> None:
+        """Count which changes show in a hand: without them it would be another one."""
+        for change in self.changes:
+            rest = tuple(each for each in self.changes if each != change)
+            without = self.workshop.make(rest)
+            position = None if without is None else self.workshop.move(begin, self.yardstick, without)
+            if without is None or position is None:
+                continue
+            other = Replay(without, self.text, position, self.workshop.assignment.answers).next_hand()
+            if other.at != halt.at or other.why != halt.why:
+                key = self.found_by[change.name]
+                self.findings[key] = self.findings[key].repeated(1)

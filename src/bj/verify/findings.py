@@ -1,0 +1,64 @@
+"""What comes of a verification: findings, and the verdict on a transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from bj.errors import KeyPath
+
+Verdict = Literal["right", "wording", "wrong"]
+
+WORDING = "wording"
+"""The kind of findings about texts alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A rule that a transcript breaks, where it does so first."""
+
+    line: int
+    """From 1."""
+    hand: int
+    """0 before the first one."""
+    kind: str
+    rule: str
+    """The path of the key of the ruleset, with dots."""
+    place: str
+    """Where the key is written: FILE:LINE:COLUMN."""
+    message: str
+    """What is wrong, without a word of what should stand there."""
+    times: int = 1
+    cards: str = ""
+    """The cards of the hand until then."""
+    actual: str = ""
+    """The line."""
+    expected: str = ""
+    """What should stand there."""
+    path: KeyPath = ()
+    """The key of the ruleset."""
+
+    def repeated(self, times: int) -> Finding:
+        """The same finding, so many times more."""
+        return replace(self, times=self.times + times)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in a transcript."""
+
+    file: str
+    findings: Sequence[Finding] = ()
+    hands: int = 0
+    forgiven: Mapping[str, int] = field(default_factory=dict)
+    """What was overlooked, with how often."""
+    exercised: Mapping[str, int] = field(default_factory=dict)
+    """The rules that came up, with how often."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the transcript follows the rules, but for its words, or not."""
+        if not self.findings:
+            return "right"
+        return "wording" if all(finding.kind == WORDING for finding in self.findings) else "wrong"

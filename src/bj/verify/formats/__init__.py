@@ -1,0 +1,1 @@
+"""Reports on transcripts, for people and for the services that grade."""

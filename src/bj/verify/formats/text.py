@@ -1,0 +1,68 @@
+"""Reports for people: in full, and in a line for every finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bj.text.colours import Paint
+from bj.text.numbers import count_of
+from bj.text.visible import make_visible, show_path
+from bj.verify.findings import Finding, Report
+
+LONGEST_SHOWN = 160
+"""Characters of a line of a transcript."""
+
+
+def render_full(reports: Sequence[Report], paint: Paint) -> str:
+    """Everything, with the lines and what should stand there."""
+    return "\n".join(line for report in reports for line in _render(report, paint))
+
+
+def render_concise(reports: Sequence[Report], paint: Paint) -> str:
+    """A line for every finding, and one for every transcript without any."""
+    lines: list[str] = []
+    for report in reports:
+        name = show_path(report.file)
+        lines += [
+            f"{paint('place', f'{name}:{each.line}')}: {each.kind}: {each.rule}: {make_visible(each.message)}"
+            f"{_times(each)}"
+            for each in report.findings
+        ] or [f"{paint('place', name)}: {report.verdict}"]
+    return "\n".join(lines)
+
+
+def _render(report: Report, paint: Paint) -> Iterator[str]:
+    """The lines about one transcript."""
+    hands = count_of(report.hands, "hand")
+    look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
+    yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
+    for finding in report.findings:
+        yield from _render_finding(finding, paint)
+    for what, times in report.forgiven.items():
+        yield f"  forgiven: {what}, {count_of(times, 'time')}"
+
+
+def _render_finding(finding: Finding, paint: Paint) -> Iterator[str]:
+    """The lines about one finding."""
+    where = f"line {finding.line}, " if finding.line else ""
+    where += f"hand {finding.hand}: " if finding.hand else ""
+    yield f"  {where}{paint('error', make_visible(finding.message))}{_times(finding)}"
+    if finding.rule:
+        yield f"    {paint('margin', 'rule')}      {finding.rule} ({show_path(finding.place)})"
+    if finding.cards:
+        yield f"    {paint('margin', 'cards')}     {_show(finding.cards)}"
+    if finding.actual:
+        yield f"    {paint('margin', 'says')}      {_show(finding.actual)}"
+    for number, line in enumerate(finding.expected.split("\n") if finding.expected else ()):
+        yield f"    {paint('margin', 'should say' if not number else '          ')} {_show(line)}"
+
+
+def _times(finding: Finding) -> str:
+    """How often a mistake shows."""
+    return f" ({finding.times} times)" if finding.times > 1 else ""
+
+
+def _show(line: str) -> str:
+    """A line in which nothing can steer a terminal."""
+    shown = make_visible(line)
+    return shown if len(shown) <= LONGEST_SHOWN else f"{shown[: LONGEST_SHOWN - 1]}…"

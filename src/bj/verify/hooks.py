@@ -1,0 +1,72 @@
+"""What a program may do that no ruleset can say: it happens between two steps of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bj.engine.driving import correct_count, renew_shoe, uncount
+from bj.engine.view import View
+from bj.record.events import Event, read
+from bj.verify.yardstick import Yardstick
+
+NEW_ORDER = "new order"
+"""The pack is put back in new order before every shuffle."""
+
+COUNTS = {
+    "dealer's cards": "the dealer's cards are not counted",
+    "hole card": "the hole card is not counted",
+    "upcard": "the dealer's upcard is not counted",
+    "dealer's draws": "cards that the dealer draws are not counted",
+    "own cards": "the player's own cards are not counted",
+    "count kept": "the count does not begin anew after a shuffle",
+}
+"""What a player who counts may miss."""
+
+
+NO_TRACE = frozenset(("dealer's cards", "hole card"))
+"""Hooks for which the hole card is not counted."""
+
+
+def watches_steps(yardstick: Yardstick) -> bool:
+    """Whether something happens after single steps."""
+    return not yardstick.hooks.isdisjoint(COUNTS)
+
+
+def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int]) -> None:
+    """Let happen what happens before the first cut of a shuffle."""
+    if NEW_ORDER in yardstick.hooks:
+        events = list(read(recorded, yardstick.compiled.persons))
+        if events and events[-1].key == "shuffle":
+            renew_shoe(table, yardstick.compiled.table)
+
+
+def after_step(
+    yardstick: Yardstick, table: list[int], hand: Sequence[int], seen: int, counts: Sequence[int]
+) -> None:
+    """Let happen what happens after a step, in which the record of the ``hand`` has grown from ``seen`` on.
+
+    ``counts`` are what everybody had counted before it.
+    """
+    hooks, compiled = yardstick.hooks, yardstick.compiled
+    before = list(read(hand[:seen], compiled.persons))
+    dealers = sum(event.key == "dealer_dealt" for event in before)
+    view = View(compiled.program, table)
+    for event in read(hand[seen:], compiled.persons):
+        if event.key == "shuffle" and "count kept" in hooks:
+            for person in view.players:
+                correct_count(table, person, counts[person])
+        if event.card is not None and _is_missed(event, hooks, is_first=dealers == 0):
+            for person in view.players:
+                uncount(compiled.program, table, person, event.card)
+        dealers += event.key == "dealer_dealt"
+
+
+def _is_missed(event: Event, hooks: Collection[str], *, is_first: bool) -> bool:
+    """Whether nobody counts the card of an event."""
+    if event.key == "hole_card":
+        return not NO_TRACE.isdisjoint(hooks)
+    if event.key == "player_dealt":
+        return "own cards" in hooks
+    if event.key == "dealer_dealt":
+        return "dealer's cards" in hooks or ("upcard" if is_first else "dealer's draws") in hooks
+    return False

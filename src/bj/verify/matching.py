@@ -1,0 +1,74 @@
+"""Whether a line is the one expected, or what may stand in its place."""
+
+from __future__ import annotations
+
+import re
+
+from bj.record.events import Event
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+NUMBER = re.compile(r"-?\d+")
+
+
+def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expected: str) -> int | None:
+    """Where the transcript goes on behind what is expected, None where it does not stand there."""
+    if yardstick.without_blank_lines:
+        expected = without_blank_lines(expected)
+    while True:
+        if yardstick.without_blank_lines:
+            at = after_blank_lines(text, at)
+        if expected and text.content.startswith(expected, at):
+            return at + len(expected)
+        if not expected and (event is not None or at >= text.end):
+            return at
+        if event is not None and yardstick.loose:
+            after = _match_loosely(yardstick, text, at, event)
+            if after is not None:
+                return after
+            if (event.key, "") in yardstick.loose:
+                return at  # it is said somewhere else
+        if at >= text.end or pattern(yardstick, text, at) not in yardstick.extra:
+            return None
+        at = text.after_line(at)
+
+
+def after_blank_lines(text: Text, at: int) -> int:
+    """Where the next line begins that is not blank; a line that has begun counts as it is."""
+    begins_line = at == 0 or text.content[at - 1 : at] == "\n"
+    while begins_line and at < text.end and not text.line(at).strip():
+        at = text.after_line(at)
+    return at
+
+
+def without_blank_lines(expected: str) -> str:
+    """A text without its empty lines; the prompt behind the last one stays."""
+    *lines, last = expected.split("\n")
+    return "".join(f"{line}\n" for line in lines if line.strip()) + last
+
+
+def pattern(yardstick: Yardstick, text: Text, at: int) -> str:
+    """What lines like the one at a character have in common: the event that they tell, or their words."""
+    readings = yardstick.inverse.events_at(text.content, at)
+    if readings:
+        return f"{readings[0][0].key} of {readings[0][0].person}"
+    return NUMBER.sub("0", text.line(at))
+
+
+def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
+    """Where the transcript goes on behind an event of which some number may be anything."""
+    for told, end in yardstick.inverse.events_at(text.content, at):
+        if told.key == event.key and told.person in (event.person, None):
+            wrong = differing(event, told)
+            if wrong and all((event.key, field) in yardstick.loose for field in wrong):
+                return end + 1
+    return None
+
+
+def differing(event: Event, told: Event) -> list[str]:
+    """The fields of an event of which a line tells something else."""
+    return [
+        name
+        for name, wanted, found in zip(Event._fields, event, told, strict=True)
+        if found is not None and found != wanted and name not in ("key", "name")
+    ]

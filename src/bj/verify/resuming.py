@@ -1,0 +1,120 @@
+"""Going on behind a difference that nothing explains: from the next hand, as the transcript tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bj.engine.driving import (
+    answer,
+    correct_bankroll,
+    correct_hand,
+    deal_by_hand,
+    move_in_shoe,
+    new_record,
+    take_events,
+)
+from bj.engine.view import Kind, Stop, View
+from bj.record.events import Event
+from bj.session.engines import PLAIN
+from bj.verify.replay import EVENTS, Position, Replay
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+SHIFTS = sorted(range(-12, 13), key=abs)
+"""By how many cards another shoe may be ahead."""
+
+MOST_TRIED = 6
+"""Beginnings of hands at which the replay is tried again."""
+
+LONGEST_HAND = 2_000
+"""Stops of the engine in a hand that is played blindly."""
+
+
+def resume(
+    yardstick: Yardstick, text: Text, begin: Position, at: int, answers: tuple[str, ...] | None
+) -> tuple[Position, int] | None:
+    """The position behind a difference at which the transcript fits again longest, and how far.
+
+    None when it does not fit anywhere.
+    """
+    blind = _play_blindly(yardstick, begin)
+    if blind is None:
+        return None
+    for start, hand in _beginnings(yardstick, text, at):
+        best: tuple[Position, int] | None = None
+        for position in _corrected(yardstick, blind, start, hand):
+            replay = Replay(yardstick, text, position.copy(), answers)
+            halt = replay.play_out(start + 20_000)
+            fit = halt.at if halt.why == "differs" else text.end
+            if fit > text.after_line(start) and (best is None or fit > best[1]):
+                best = position, fit
+            if fit == text.end:
+                break
+        if best is not None:
+            return best
+    return None
+
+
+def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int, Event]]:
+    """Where the next hands begin in the transcript, and what is told there."""
+    key = "hand" if "hand" in yardstick.checked.said else "player_bets"
+    found = 0
+    at = text.after_line(at)
+    while at < text.end and found < MOST_TRIED:
+        for event, _ in yardstick.inverse.events_at(text.content, at):
+            if event.key == key:
+                found += 1
+                yield at, event
+                break
+        at = text.after_line(at)
+
+
+def _corrected(yardstick: Yardstick, blind: Position, start: int, hand: Event) -> Iterator[Position]:
+    """The position at the beginning of a hand, as it is told, with the shoe as it may be."""
+    view = View(yardstick.compiled.program, blind.table)
+    for shift in SHIFTS if view.shoe_size and not yardstick.cards else (0,):
+        position = blind.copy()
+        position.at = start
+        position.recorded.clear()
+        if hand.hand is not None:
+            correct_hand(position.table, hand.hand)
+            position.hand = view.round_number, hand.hand
+        if hand.bankroll is not None and view.players:
+            correct_bankroll(position.table, view.players[0], hand.bankroll)
+        move_in_shoe(position.table, shift)
+        yield position
+        if not yardstick.cards and shift == SHIFTS[-1]:
+            position = position.copy()
+            deal_by_hand(yardstick.compiled.program, position.table, cards=True, cuts=True)
+            yield position
+
+
+def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
+    """The position after a hand that nobody looks at; None when the game is over then."""
+    position = begin.copy()
+    program, events = yardstick.compiled.program, new_record(EVENTS)
+    view = View(program, position.table)
+    for _ in range(LONGEST_HAND):
+        status = PLAIN.advance(program, position.table, events)
+        take_events(events)
+        if status == Stop.PAUSED and (view.round_number, view.hand_number) != begin.hand and view.hand_number:
+            position.hand = view.round_number, view.hand_number
+            return position
+        if status == Stop.CHANCE:
+            _give_any(yardstick, view, position.table)
+        elif status == Stop.DECISION and view.question is not None:
+            question = view.question
+            replies = {Kind.WAGER: question.wagers.start, Kind.AGAIN: 1}
+            answer(position.table, replies.get(question.kind, (*question.actions, 0)[-1]))
+        elif status not in (Stop.PAUSED, Stop.EVENTS_FULL):
+            return None
+    return None
+
+
+def _give_any(yardstick: Yardstick, view: View, table: list[int]) -> None:
+    """Give some card, or some cut."""
+    if view.chance is not None and view.chance.is_cut:
+        answer(table, yardstick.language.largest_cut // 2)
+    else:
+        card = view.next_card
+        answer(table, yardstick.compiled.deck[-1] if card is None else card)

@@ -1,0 +1,67 @@
+"""Which key of the ruleset is the rule for something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import takewhile
+
+from bj.arguments import Seat, Value
+from bj.catalogue.events import EVENTS
+from bj.errors import KeyPath
+from bj.record.blaming import Rules
+from bj.record.events import LINE, VICTORY, Event
+from bj.ruleset.model.output import find_key
+from bj.ruleset.model.strategies import owner_of
+
+
+class Rulebook:
+    """The rules of a game, with the paths of their keys and where these are written."""
+
+    def __init__(self, rules: Rules, values: Mapping[str, Value]) -> None:
+        self.rules = rules
+        self.model = rules.checked.model
+        self.values = values
+        self._places: dict[KeyPath, str] = {}
+
+    def place(self, path: KeyPath) -> str:
+        """Where a rule is written, as FILE:LINE:COLUMN."""
+        if path not in self._places:
+            self._places[path] = self.rules.place(path)
+        return self._places[path]
+
+    def output(self, event: Event) -> KeyPath:
+        """The text of an event."""
+        if event.key == VICTORY:
+            return ("teams",)
+        if event.key == LINE or event.key not in EVENTS:
+            return ("procedure", "hand")
+        return ("output", find_key(self.model.output, EVENTS[event.key]))
+
+    def strategy_of(self, name: str) -> str:
+        """The name of the strategy of the person of this name; nothing for a dealer."""
+        chosen = ""
+        for player in self.model.players:
+            chosen = player.strategy if player.name == name else chosen
+        for member in self.model.members.values():
+            chosen = member.strategy if member.name == name else chosen
+        for value in self.values.values():
+            for seat in value if isinstance(value, tuple) else ():
+                if isinstance(seat, Seat) and seat.name == name:
+                    chosen = seat.strategy
+        return str(self.values.get(chosen, chosen))
+
+    def strategy(self, name: str, key: str) -> KeyPath:
+        """A key of the strategy of the person of this name, at the strategy that it is inherited from."""
+        strategy = self.strategy_of(name)
+        if strategy not in self.model.strategies:
+            return ("strategies",)
+        return ("strategies", owner_of(self.model.strategies, strategy, key), key)
+
+
+def dotted(path: KeyPath) -> str:
+    """A path as it is written in TOML, up to the list that it leads into.
+
+    >>> dotted(("dealer", "draws")), dotted(("procedure", "hand", 3, "if"))
+    ('dealer.draws', 'procedure.hand')
+    """
+    return ".".join(str(step) for step in takewhile(lambda step: isinstance(step, str), path))

@@ -1,0 +1,103 @@
+"""The scene of a difference: what was expected, what the transcript says instead, and what went before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bj.cards import rank_of
+from bj.catalogue.events import DEALER
+from bj.compiler.compile import Compiled
+from bj.record.events import Event
+from bj.verify.changes import Workshop
+from bj.verify.replay import Halt
+from bj.verify.rulebook import Rulebook
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where a replay has stopped."""
+
+    halt: Halt
+    yardstick: Yardstick
+    text: Text
+    book: Rulebook
+    workshop: Workshop
+    before: tuple[Event, ...]
+    """What has happened since the hand before this one began."""
+
+    @property
+    def compiled(self) -> Compiled:
+        """The game as it was expected."""
+        return self.yardstick.compiled
+
+    @property
+    def expected(self) -> Event | None:
+        """What should have been said."""
+        return self.halt.event
+
+    @cached_property
+    def readings(self) -> list[Event]:
+        """What the line may tell."""
+        readings = self.yardstick.inverse.events_at(self.text.content, self.halt.at)
+        longest = max((end for _, end in readings), default=0)
+        return [event for event, end in readings if end == longest]
+
+    @cached_property
+    def told(self) -> Event | None:
+        """What the line tells, None where it is not one of the game; what was expected if it may be that."""
+        expected = self.expected
+        if expected is not None:
+            for event in self.readings:
+                if event.key == expected.key and event.person in (None, expected.person):
+                    return event
+        return self.readings[0] if self.readings else None
+
+    @property
+    def line(self) -> str:
+        """The line of the transcript."""
+        return self.text.line(self.halt.at)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the transcript ends here."""
+        return self.halt.at >= self.text.end
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The events that were expected and told, without their roles."""
+        keys = {event.key for event in (self.expected, self.told) if event is not None}
+        return frozenset(key.removeprefix("player_").removeprefix("dealer_") for key in keys)
+
+    @cached_property
+    def dealers(self) -> tuple[int, ...]:
+        """Everybody who may deal."""
+        return tuple(person for person, role in enumerate(self.compiled.roles) if role == DEALER)
+
+    @cached_property
+    def player(self) -> int | None:
+        """Who plays the hand: whom the last event of a player is about."""
+        for event in (self.expected, *reversed(self.before)):
+            if event is not None and event.person is not None and event.person not in self.dealers:
+                return event.person
+        return None
+
+    @cached_property
+    def upcard(self) -> int | None:
+        """The rank of the dealer's first card that is known."""
+        for event in self.halt.before:
+            if event.person in self.dealers and event.card is not None and event.key != "dealer_dealt_down":
+                return rank_of(event.card)
+        return None
+
+    @property
+    def cards(self) -> str:
+        """The cards of the hand until then, in words."""
+        held: dict[str, list[str]] = {}
+        for event in self.halt.before:
+            if event.card is not None and event.key.endswith(("_dealt", "hole_card")):
+                words = self.yardstick.script.card_words(event.card)["card"]
+                held.setdefault(event.name, []).append(words)
+        return "; ".join(f"{name}: {', '.join(cards)}" for name, cards in held.items())

@@ -1,0 +1,149 @@
+"""The search for an explanation: the change under which the lines that follow fit longest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bj.verify.changes import Change, Workshop
+from bj.verify.replay import Position, Replay
+from bj.verify.scene import Scene
+from bj.verify.suspects.chance import other_chance, other_values
+from bj.verify.suspects.decisions import other_decisions
+from bj.verify.suspects.formulas import other_formulas
+from bj.verify.suspects.money import other_money, other_outcomes
+from bj.verify.suspects.people import other_counts, other_people
+from bj.verify.suspects.procedure import other_house_rules, other_packs, other_steps
+from bj.verify.suspects.texts import (
+    blank_lines,
+    extra_line,
+    missing_line,
+    moved_line,
+    other_wording,
+    wrong_number,
+)
+from bj.verify.yardstick import Yardstick
+
+Family: TypeAlias = Callable[[Scene], Iterable[Change]]
+
+WHOLE = 1 << 62
+"""How far an explanation fits that fits to the end."""
+
+FAR = 60_000
+"""Characters behind a difference after which an explanation need not be tried any further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Positions at which a replay can begin again, of the game as it was expected."""
+
+    start: Position
+    shuffle: Position
+    """The hand in which the shoe was shuffled last."""
+    previous: Position
+    hand: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A change, or one fewer, with which the replay goes on."""
+
+    fit: int
+    """Up to which character of the transcript."""
+    added: Change | None
+    changes: tuple[Change, ...]
+    yardstick: Yardstick
+    position: Position
+    """Where to begin again."""
+
+
+class Search:
+    """Searches one scene."""
+
+    def __init__(self, scene: Scene, changes: tuple[Change, ...], marks: Marks) -> None:
+        self.scene = scene
+        self.changes = changes
+        self.marks = marks
+        self.workshop: Workshop = scene.workshop
+        self.best: Explanation | None = None
+
+    def run(self) -> Explanation | None:
+        """The explanation that fits longest; of those that are as good, the likeliest."""
+        for fewer in self.changes:
+            rest = tuple(change for change in self.changes if change != fewer)
+            self._try(None, rest)
+        for stage in stages(self.scene):
+            found = [explanation for change in stage if (explanation := self._test(change)) is not None]
+            self._take(found)
+            if self.best is not None and self.best.fit == WHOLE:
+                break
+        return self.best
+
+    def _take(self, found: Sequence[Explanation]) -> None:
+        """Keep the best of what was found; those that also fit from the start of the game first."""
+        longest = max((each.fit for each in found), default=0)
+        if longest <= (self.best.fit if self.best is not None else self.scene.halt.at):
+            return
+        alike = [each for each in found if each.fit == longest]
+        if len(alike) > 1 and not self.changes:
+            alike.sort(key=lambda each: -self._fits_from_start(each))
+        self.best = alike[0]
+
+    def _fits_from_start(self, explanation: Explanation) -> int:
+        """Whether the game has been played like this from its start."""
+        fit, _ = self._play(explanation.yardstick, self.marks.start)
+        return fit >= self.scene.halt.at
+
+    def _test(self, change: Change) -> Explanation | None:
+        """The explanation by one more change, if it explains anything."""
+        if change in self.changes:
+            return None
+        return self._try(change, (*self.changes, change))
+
+    def _try(self, added: Change | None, changes: tuple[Change, ...]) -> Explanation | None:
+        """How far the game with these changes fits."""
+        yardstick = self.workshop.make(changes)
+        if yardstick is None:
+            return None
+        marks = [self.marks.hand, self.marks.previous]
+        if added is not None and added.remembers:
+            marks = [self.marks.shuffle, self.marks.start, *marks]
+        found: Explanation | None = None
+        for mark in marks:
+            fit, position = self._play(yardstick, mark)
+            if position is not None and fit > (found.fit if found is not None else self.scene.halt.at):
+                found = Explanation(fit, added, changes, yardstick, position)
+            if fit == WHOLE or (found is not None and mark is self.marks.hand):
+                break
+        return found
+
+    def _play(self, yardstick: Yardstick, mark: Position) -> tuple[int, Position | None]:
+        """How far a game fits from a mark on, and where it begins there."""
+        position = self.workshop.move(mark, self.scene.yardstick, yardstick)
+        if position is None:
+            return 0, None
+        replay = Replay(yardstick, self.scene.text, position.copy(), self.workshop.assignment.answers)
+        halt = replay.play_out(self.scene.halt.at + FAR)
+        if halt.why == "differs":
+            return halt.at, position
+        return WHOLE, position
+
+
+def stages(scene: Scene) -> Iterator[list[Change]]:
+    """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
+    keys = scene.keys
+    yield [*other_wording(scene), *blank_lines(scene)]
+    yield [*other_chance(scene), *other_decisions(scene), *other_values(scene)]
+    if keys & {"bets", "wager"}:
+        yield [*other_counts(scene), *other_formulas(scene, "strategies"), *other_people(scene)]
+    if keys & {"shuffle", "cut"}:
+        yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
+    yield [*other_money(scene), *other_outcomes(scene)]
+    if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
+        yield [*other_steps(scene), *other_formulas(scene, "procedure", "reactions"), *other_people(scene)]
+    yield [*missing_line(scene), *wrong_number(scene), *moved_line(scene), *extra_line(scene)]
+    yield [*other_steps(scene), *other_house_rules(scene)]
+    if keys & {"dealt"}:
+        yield [*other_packs(scene)]
+    yield [*other_formulas(scene, "rules", "members", "players", "shoe", "procedure")]

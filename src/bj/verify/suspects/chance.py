@@ -1,0 +1,57 @@
+"""Another chance: cards that are worth something else, and shuffles that are not those of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bj.compiler.variations import SOFT, WORTHS, count_worths, lose_softness
+from bj.errors import KeyPath
+from bj.verify.changes import Change, Draft
+from bj.verify.hooks import NEW_ORDER
+from bj.verify.matching import differing
+from bj.verify.scene import Scene
+
+
+def other_values(scene: Scene) -> Iterator[Change]:
+    """Hands are worth something else."""
+    rule: KeyPath = ("cards", "ranks")
+    target = scene.book.model.rules.target
+    for which in SOFT:
+        yield Change(which, "total", rule, which, vary=lose_softness(which, target))
+    for which in WORTHS:
+        yield Change(which, "total", rule, which, vary=count_worths(which, target))
+
+
+def other_chance(scene: Scene) -> Iterator[Change]:
+    """The cards or the cuts come from elsewhere."""
+    event, told = scene.expected, scene.told
+    if event is None or told is None or told.key != event.key or told.person not in (None, event.person):
+        return
+    wrong = differing(event, told)
+    rule: KeyPath = ("shoe", "shuffle")
+    if "cut" in wrong:
+        yield Change(
+            "cuts",
+            "shuffle",
+            (*rule, "generator"),
+            "the cuts are not those of the generator",
+            draft=_take_cuts,
+        )
+    if "card" in wrong or "cards" in wrong:
+        message = "the pack was put back in new order before a shuffle"
+        yield Change("new order", "shuffle", rule, message, draft=_order_anew)
+        message = "the cards are not those of the shoe after these cuts"
+        yield Change("cards", "shuffle", rule, message, draft=_take_cards)
+
+
+def _take_cuts(draft: Draft) -> None:
+    draft.cuts = True
+
+
+def _take_cards(draft: Draft) -> None:
+    draft.cards = draft.cuts = True
+
+
+def _order_anew(draft: Draft) -> None:
+    draft.cuts = True
+    draft.hooks.add(NEW_ORDER)

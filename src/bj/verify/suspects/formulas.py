@@ -1,0 +1,97 @@
+"""Other formulas: every condition and amount of a ruleset as somebody may have got it wrong by a little."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from bj.errors import KeyPath
+from bj.verify.changes import Change, Data, look, put
+from bj.verify.rulebook import dotted
+from bj.verify.scene import Scene
+
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+COMPARISON = re.compile(r"<=|>=|==|!=|<|>")
+OTHER_COMPARISONS = {
+    "<": ("<=", ">"),
+    "<=": ("<", ">="),
+    ">": (">=", "<"),
+    ">=": (">", "<="),
+    "==": ("!=", ">=", "<="),
+    "!=": ("==",),
+}
+JOINT = re.compile(r" (and|or) ")
+
+KINDS = {
+    "wager": "wager",
+    "reshuffle_when": "shuffle",
+    "bankroll": "bankroll",
+    "while": "ending",
+    "if": "ending",
+}
+"""The kind of a finding by the last word of its rule."""
+
+
+def other_texts(text: str) -> Iterator[str]:
+    """The formulas that differ from one in a single place.
+
+    >>> list(other_texts("a < 20"))[:4]
+    ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
+    """
+    for match in COMPARISON.finditer(text):
+        for other in OTHER_COMPARISONS[match[0]]:
+            yield text[: match.start()] + other + text[match.end() :]
+    for match in NUMBER.finditer(text):
+        number = int(match[0])
+        for other_number in (number - 1, number + 1, number - 2, number + 2, 0, 2 * number):
+            if other_number >= 0 and other_number != number:
+                yield f"{text[: match.start()]}{other_number}{text[match.end() :]}"
+    if "2 * " in text:
+        yield text.replace("2 * ", "", 1)
+    if "//" in text:
+        yield text.replace("//", "*", 1)
+        yield f"({text}) + 1"
+    yield from _parts(text)
+    for match in JOINT.finditer(text):
+        other_joint = " or " if match[1] == "and" else " and "
+        yield text[: match.start()] + other_joint + text[match.end() :]
+    yield from ("False", "True") if COMPARISON.search(text) and " if " not in text else ()
+
+
+def _parts(text: str) -> Iterator[str]:
+    """A choice without one of its branches, or a condition without one of its parts."""
+    choice = re.fullmatch(r"(.+) if (.+) else (.+)", text)
+    if choice is not None:
+        yield from (choice[1], choice[3])
+        for part in _parts(choice[2]):
+            yield f"{choice[1]} if {part} else {choice[3]}"
+        yield f"{choice[3]} if {choice[2]} else {choice[1]}"
+        return
+    parts = re.split(JOINT, text)
+    for index in range(0, len(parts), 2) if len(parts) > 1 else ():
+        rest = parts[:index] + parts[index + 2 :] if index + 2 <= len(parts) else parts[: index - 1]
+        yield " ".join(rest)
+
+
+def other_formulas(scene: Scene, *sections: str) -> Iterator[Change]:
+    """The formulas of some sections, each a little different; what the dealer draws to is a chart."""
+    for path in sorted(scene.book.rules.checked.expressions, key=str):
+        text = look(scene.workshop.base, path)
+        if path[0] not in sections or path == ("dealer", "draws") or text is None:
+            continue
+        for other in dict.fromkeys(other_texts(str(text))):
+            yield Change(
+                f"{path} = {other}",
+                KINDS.get(str(path[-1]), "condition"),
+                path,
+                f"`{dotted(path)}` is not followed",
+                data=_putting(path, other),
+                remembers=path[-1] == "wager",
+            )
+
+
+def _putting(path: KeyPath, value: object) -> Callable[[Data], None]:
+    def change(data: Data) -> None:
+        put(data, path, value)
+
+    return change

@@ -1,0 +1,82 @@
+"""Other money: payouts, rounding, ties, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from bj.compiler.variations import pay, round_payouts, settle_as
+from bj.errors import KeyPath
+from bj.verify.changes import Change
+from bj.verify.scene import Scene
+
+PAYOUTS: dict[str, str] = {
+    "player_natural": "natural",
+    "naturals_push": "natural",
+    "player_wins": "win",
+    "won_by_bust": "win",
+    "dealer_wins": "win",
+    "lost_by_bust": "win",
+    "dealer_natural": "natural",
+    "push": "tie",
+}
+"""The key of [payouts] for each event that settles a hand."""
+
+TOGETHER = (("player_wins", "won_by_bust"), ("dealer_wins", "lost_by_bust"))
+"""Events of which a program may pay both wrong."""
+
+RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
+
+OTHER_OUTCOMES = (
+    ("push", "player_wins"),
+    ("push", "dealer_wins"),
+    ("player_wins", "push"),
+    ("dealer_wins", "push"),
+    ("player_wins", "dealer_wins"),
+    ("dealer_wins", "player_wins"),
+)
+
+
+def other_money(scene: Scene) -> Iterator[Change]:
+    """The last hand has been paid otherwise."""
+    last = next((event for event in reversed(scene.before) if event.key in PAYOUTS), None)
+    if last is None:
+        return
+    rule: KeyPath = ("payouts", PAYOUTS[last.key])
+    if last.key in ("player_natural", "player_wins", "won_by_bust"):
+        for how in ("up", "nearest", "down"):
+            yield Change(
+                f"rounding {how}",
+                "rounding",
+                ("payouts", "rounding"),
+                "a payout is rounded otherwise",
+                vary=round_payouts(how),
+            )
+    for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
+        for keys in ((last.key,), *(group for group in TOGETHER if last.key in group)):
+            yield Change(
+                f"pays {keys} {ratio}",
+                "payout",
+                rule,
+                "a hand is paid otherwise",
+                vary=pay(keys, ratio.numerator, ratio.denominator),
+            )
+
+
+def _learned(scene: Scene) -> Iterator[Fraction]:
+    """What the last hand has brought by the transcript's own account, as a part of the wager."""
+    told = scene.told
+    bets = [event for event in scene.before if event.key == "player_bets"]
+    if told is not None and told.bankroll is not None and bets and bets[-1].wager and bets[-1].bankroll:
+        yield Fraction(told.bankroll - bets[-1].bankroll, bets[-1].wager)
+
+
+def other_outcomes(scene: Scene) -> Iterator[Change]:
+    """A tie is none, or somebody else has won."""
+    if not scene.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
+        return
+    for key, other in OTHER_OUTCOMES:
+        rule: KeyPath = ("payouts", "tie" if "push" in (key, other) else "win")
+        yield Change(
+            f"settle {key} as {other}", "outcome", rule, "another outcome", vary=settle_as(key, other)
+        )

@@ -1,0 +1,157 @@
+"""Other people: members with another bankroll, strategy or power, and counts that miss something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bj.errors import KeyPath
+from bj.verify.changes import Change, Data, Draft, look, put
+from bj.verify.hooks import COUNTS
+from bj.verify.rulebook import dotted
+from bj.verify.scene import Scene
+
+TAG_GROUPS = (
+    "2 3 4 5 6",
+    "T J Q K A",
+    "7 8 9",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "T",
+    "J",
+    "Q",
+    "K",
+    "A",
+    "T J Q K",
+)
+"""Ranks whose tags are got wrong together."""
+
+POWERS: dict[str, tuple[Any, ...]] = {
+    "busting_card": ("hidden", "shown"),
+    "retaken": ("hidden", "last shown", "shown"),
+    "sees": ("all", "shown"),
+    "as": ("player", "dealer", "both"),
+    "on": ("bust", "hand over", "round over", "round won", "hand won", "hand lost", "stand", "dealt"),
+}
+"""Values of the keys of reactions."""
+
+
+def other_counts(scene: Scene) -> Iterator[Change]:
+    """A player who counts other cards, or others' cards, or goes on counting after a shuffle."""
+    for name, strategy in scene.book.model.strategies.items():
+        if strategy.count is None or look(scene.workshop.base, ("strategies", name, "count")) is None:
+            continue
+        rule: KeyPath = ("strategies", name, "count")
+        for hook, message in COUNTS.items():
+            yield Change(hook, "count", rule, message, draft=_hooking(hook), remembers=True)
+        for ranks in TAG_GROUPS:
+            for tag in (-1, 0, 1, 2, -2):
+                yield Change(
+                    f"count {name} {ranks} {tag}",
+                    "count",
+                    rule,
+                    "cards are counted otherwise",
+                    data=_tagging(rule, ranks, tag),
+                    remembers=True,
+                )
+
+
+def other_people(scene: Scene) -> Iterator[Change]:
+    """A member who brings another bankroll, plays by another strategy, or reacts otherwise."""
+    base, told = scene.workshop.base, scene.told
+    people: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
+    people += [("players", index) for index in range(len(look(base, ("players",)) or []))]
+    for path in people:
+        if told is not None and told.bankroll is not None:
+            bankroll = str(told.bankroll)
+            rule: KeyPath = (*path, "bankroll")
+            yield _other(rule, bankroll, "bankroll", "somebody begins with another bankroll")
+        for strategy in look(base, ("strategies",)) or {}:
+            yield _other((*path, "strategy"), strategy, "strategy", "somebody plays by another strategy")
+    yield from _other_reactions(base)
+    for index in range(len(look(base, ("teams",)) or [])):
+        members: list[str] = look(base, ("teams", index, "members")) or []
+        for place in range(len(members) - 1):
+            swapped = [*members]
+            swapped[place : place + 2] = swapped[place + 1], swapped[place]
+            rule = ("teams", index, "members")
+            yield _other(rule, swapped, "order", "the members come in another order")
+    if look(base, ("tournament",)) is not None:
+        yield from _other_teams(base)
+
+
+def _other_teams(base: Data) -> Iterator[Change]:
+    """Who is kicked out is chosen otherwise."""
+    steps = look(base, ("procedure", "round")) or []
+    for index, step in enumerate(steps):
+        if isinstance(step, dict) and "else" in step:
+            swapped = {**step, "step": step["else"], "else": step["step"]}
+            path: KeyPath = ("procedure", "round", index)
+            yield _other(path, swapped, "order", "somebody else is kicked out")
+
+
+def _other_reactions(base: Data) -> Iterator[Change]:
+    """Reactions that are missing, or come on another occasion."""
+    places: list[KeyPath] = [("reactions", name) for name in look(base, ("reactions",)) or {}]
+    for section in ("members", "strategies"):
+        for name in look(base, (section,)) or {}:
+            listed = look(base, (section, name, "reactions")) or []
+            path: KeyPath = (section, name, "reactions")
+            for index, reaction in enumerate(listed):
+                rule = ("reactions", reaction) if isinstance(reaction, str) else path
+                yield Change(
+                    f"without {path} {index}",
+                    "power",
+                    rule,
+                    "somebody does not react",
+                    data=_dropping(path, index),
+                    remembers=True,
+                )
+                if isinstance(reaction, dict):
+                    places.append((*path, index))
+    for place in places:
+        for key, values in POWERS.items():
+            for value in values:
+                if look(base, (*place, key)) != value:
+                    yield _other((*place, key), value, "power", "somebody reacts otherwise")
+
+
+def _other(path: KeyPath, value: Any, kind: str, message: str) -> Change:
+    """Another value of a key."""
+
+    def change(data: Data) -> None:
+        put(data, path, value)
+
+    return Change(f"{dotted(path)} {path} = {value}", kind, path, message, data=change, remembers=True)
+
+
+def _tagging(path: KeyPath, ranks: str, tag: int) -> Callable[[Data], None]:
+    def change(data: Data) -> None:
+        wanted, tags = ranks.split(), look(data, path)
+        kept = {
+            " ".join(rank for rank in key.split() if rank not in wanted): value for key, value in tags.items()
+        }
+        kept.pop("", None)
+        put(data, path, {**kept, ranks: tag})
+
+    return change
+
+
+def _dropping(path: KeyPath, index: int) -> Callable[[Data], None]:
+    def change(data: Data) -> None:
+        del look(data, path)[index]
+
+    return change
+
+
+def _hooking(hook: str) -> Callable[[Draft], None]:
+    def change(draft: Draft) -> None:
+        draft.hooks.add(hook)
+
+    return change

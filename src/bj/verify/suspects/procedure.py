@@ -1,0 +1,121 @@
+"""Another procedure: steps that are missing, doubled or in another order, and other house rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bj.catalogue.rules import RULES
+from bj.errors import KeyPath
+from bj.verify.changes import Change, Data, look, put
+from bj.verify.rulebook import dotted
+from bj.verify.scene import Scene
+
+LISTS = ("hand", "round", "game")
+
+KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
+"""The kind of a finding about a step that is missing or elsewhere."""
+
+DEALS = (
+    ["player up", "player up", "dealer up", "dealer down"],
+    ["dealer up", "player up", "dealer down", "player up"],
+    ["player up", "dealer down", "player up", "dealer up"],
+    ["dealer down", "player up", "dealer up", "player up"],
+    ["player up", "dealer up", "player up", "dealer up"],
+)
+
+
+def other_steps(scene: Scene) -> Iterator[Change]:
+    """A step is left out, or comes earlier or later."""
+    for name in LISTS:
+        steps = look(scene.workshop.base, ("procedure", name)) or []
+        for index, step in enumerate(steps):
+            what = KINDS.get(_name(step), "order")
+            yield _steps(name, f"without {index}", what, "a step is left out", _removing(name, index))
+            for place in range(len(steps)):
+                if place not in (index, index + 1) and abs(place - index) <= 3:
+                    said = "steps are in another order"
+                    yield _steps(name, f"{index} to {place}", what, said, _moving(name, index, place))
+    for name, inserted in (("hand", "shuffle"), ("round", "shuffle"), ("hand", "announce standings")):
+        steps = look(scene.workshop.base, ("procedure", name)) or []
+        for index in range(len(steps) + 1) if steps else ():
+            what = KINDS.get(inserted, "order")
+            yield _steps(
+                name, f"{inserted} at {index}", what, "a step is added", _inserting(name, index, inserted)
+            )
+
+
+def other_house_rules(scene: Scene) -> Iterator[Change]:
+    """A house rule that should hold does not, or one holds that should not."""
+    base = scene.workshop.base
+    for rule in RULES.values():
+        path: KeyPath = ("rules", rule.key)
+        yield _setting(path, not (look(base, path) or False))
+    yield _setting(
+        ("dealer", "plays"), "if needed" if look(base, ("dealer", "plays")) == "always" else "always"
+    )
+    for target in (20, 22):
+        yield _setting(("rules", "target"), target)
+    for deal in DEALS:
+        yield _setting(("procedure", "deal"), deal, "order")
+    for how in ("stop", "restart hand", "reshuffle discards"):
+        yield _setting(("shoe", "when_empty"), how, "shuffle")
+    cuts = look(base, ("shoe", "shuffle", "cuts"))
+    for other in (1, -1) if isinstance(cuts, int) else ():
+        yield _setting(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
+    for packs in (1, 2, 4, 6, 8):
+        yield _setting(("shoe", "packs"), packs, "shuffle")
+
+
+def other_packs(scene: Scene) -> Iterator[Change]:
+    """A new pack is in another order."""
+    for order in ("S C H D", "C D H S", "H C D S", "D C H S", "H D C S", "C H S D", "H S C D", "S H D C"):
+        yield _setting(("cards", "suit_order"), order, "shuffle")
+    for ranks in ("A 2 3 4 5 6 7 8 9 T J Q K", "K Q J T 9 8 7 6 5 4 3 2 A", "A K Q J T 9 8 7 6 5 4 3 2"):
+        yield _setting(("cards", "rank_order"), ranks, "shuffle")
+
+
+def _setting(path: KeyPath, value: Any, kind: str = "rule") -> Change:
+    """Another value of a key."""
+
+    def change(data: Data) -> None:
+        put(data, path, value)
+
+    return Change(f"{path} = {value}", kind, path, f"`{dotted(path)}` is not followed", data=change)
+
+
+def _steps(name: str, what: str, kind: str, message: str, change: Callable[[list[Any]], None]) -> Change:
+    """Another list of steps."""
+
+    def remake(data: Data) -> None:
+        change(data["procedure"][name])
+
+    return Change(f"procedure {name} {what}", kind, ("procedure", name), message, data=remake)
+
+
+def _removing(name: str, index: int) -> Callable[[list[Any]], None]:
+    def change(steps: list[Any]) -> None:
+        del steps[index]
+
+    return change
+
+
+def _moving(name: str, index: int, place: int) -> Callable[[list[Any]], None]:
+    def change(steps: list[Any]) -> None:
+        step = steps.pop(index)
+        steps.insert(place if place < index else place - 1, step)
+
+    return change
+
+
+def _inserting(name: str, index: int, step: str) -> Callable[[list[Any]], None]:
+    def change(steps: list[Any]) -> None:
+        steps.insert(index, step)
+
+    return change
+
+
+def _name(step: Any) -> str:
+    """What a step is called in the ruleset."""
+    return step if isinstance(step, str) else str(step.get("step") or json.dumps(step))

@@ -1,0 +1,121 @@
+"""Other texts: lines worded differently, missing, added or moved, and numbers that are printed wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bj.catalogue.events import EVENTS
+from bj.ruleset.templates import Template
+from bj.verify.changes import Change, Draft
+from bj.verify.findings import WORDING
+from bj.verify.matching import differing, pattern
+from bj.verify.scene import Scene
+from bj.verify.wording import edit_of, learn_template
+
+
+def other_wording(scene: Scene) -> Iterator[Change]:
+    """The line is what was expected, in other words."""
+    event, text, at = scene.expected, scene.text, scene.halt.at
+    if event is None or event.key not in EVENTS:
+        return
+    end = at
+    for _ in range(max(scene.halt.expected.count("\n"), 1)):
+        end = text.after_line(end)
+    actual = text.content[at:end].removesuffix("\n")
+    template = learn_template(scene.yardstick, event, actual)
+    if template is not None:
+        edit = edit_of(scene.halt.expected.removesuffix("\n"), actual)
+        yield Change(
+            f"wording {event.key} {template}",
+            WORDING,
+            scene.book.output(event),
+            "the text is not that of the rules",
+            draft=_saying(event.key, template),
+            group=edit,
+        )
+
+
+def missing_line(scene: Scene) -> Iterator[Change]:
+    """The line is never said."""
+    event = scene.expected
+    if event is not None and event.key in EVENTS:
+        rule = scene.book.output(event)
+        yield Change(
+            f"silent {event.key}",
+            "missing line",
+            rule,
+            "a line is missing",
+            draft=_saying(event.key, None),
+        )
+
+
+def extra_line(scene: Scene) -> Iterator[Change]:
+    """The line is said in addition to what is expected."""
+    if scene.at_end:
+        return
+    words = pattern(scene.yardstick, scene.text, scene.halt.at)
+    rule = ("output",) if scene.told is None else scene.book.output(scene.told)
+
+    def change(draft: Draft) -> None:
+        draft.extra.add(words)
+
+    kind, message = "extra line", "there is a line that should not be"
+    if not scene.line.strip():
+        yield Change(
+            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
+        )
+    yield Change(f"extra {words}", kind, rule, message, draft=change)
+
+
+def blank_lines(scene: Scene) -> Iterator[Change]:
+    """Blank lines are missing."""
+    if "\n\n" in f"\n{scene.halt.expected}":
+        yield Change(
+            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
+        )
+
+
+def moved_line(scene: Scene) -> Iterator[Change]:
+    """What is expected is said somewhere else."""
+    event = scene.expected
+    if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets"):
+        return
+    words = f"{event.key} of {event.person}"
+    key = event.key
+
+    def change(draft: Draft) -> None:
+        draft.extra.add(words)
+        draft.loose.add((key, ""))
+
+    rule = ("procedure", "hand")
+    yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
+
+
+def wrong_number(scene: Scene) -> Iterator[Change]:
+    """A number is printed wrong, and nothing comes of it."""
+    event, told = scene.expected, scene.told
+    if event is None or told is None or told.key != event.key or told.person not in (None, event.person):
+        return
+    wrong = differing(event, told)
+    numbers = {"total", "amount", "wager", "bankroll", "hand"}
+    if not wrong or not numbers.issuperset(wrong):
+        return
+    key = event.key
+
+    def change(draft: Draft) -> None:
+        draft.loose.update((key, field) for field in wrong)
+
+    rule = ("cards", "ranks") if wrong == ["total"] else scene.book.output(event)
+    kind = "total" if wrong == ["total"] else "number"
+    yield Change(f"misprint {key} {wrong}", kind, rule, "a number is printed wrong", draft=change)
+
+
+def _saying(key: str, template: Template | None) -> Callable[[Draft], None]:
+    def change(draft: Draft) -> None:
+        draft.said[key] = template
+
+    return change
+
+
+def _no_blank_lines(draft: Draft) -> None:
+    draft.without_blank_lines = True

@@ -1,0 +1,84 @@
+"""The transcript that is verified: its lines, made readable, with what had to be done for that."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import accumulate
+
+LARGEST_TRANSCRIPT = 1 << 24
+"""Bytes that are looked at: a game of a hundred thousand hands has fewer."""
+
+LONGEST_LINE = 10_000
+"""Characters of a line that are looked at; no ruleset makes one as long."""
+
+ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
+"""What steers a terminal (ECMA-48, 5.4 and 5.6)."""
+
+REMARKS = {
+    "bytes": "some bytes are not UTF-8",
+    "mark": "it begins with a byte order mark",
+    "colours": "there are colours or other codes of terminals in it",
+    "line ends": "lines end with a carriage return",
+    "last line": "the last line does not end",
+    "too long": f"it is longer than {LARGEST_TRANSCRIPT >> 20} megabytes, and only its beginning is compared",
+}
+"""What is odd about a whole transcript, in words."""
+
+
+class Text:
+    """The lines of a transcript, each with a newline at its end, and where each of them begins."""
+
+    def __init__(self, content: bytes) -> None:
+        self.remarks: list[str] = []
+        """Keys of REMARKS."""
+        text = self._clean(content)
+        kept = [line[:LONGEST_LINE] for line in text.split("\n")[:-1]]
+        self.lines = kept
+        self.starts = [0, *accumulate(len(line) + 1 for line in kept)]
+        self.content = "".join(f"{line}\n" for line in kept)
+
+    @property
+    def end(self) -> int:
+        """Where the transcript ends."""
+        return len(self.content)
+
+    def index(self, at: int) -> int:
+        """The index of the line with a character."""
+        return min(bisect_right(self.starts, at), max(len(self.lines), 1)) - 1
+
+    def number(self, at: int) -> int:
+        """The number, from 1, of the line with a character; at the end, that of the line to follow."""
+        if at >= self.end:
+            return len(self.lines) + 1
+        return self.index(at) + 1
+
+    def line(self, at: int) -> str:
+        """The rest of the line from a character on."""
+        return self.content[at : max(self.content.find("\n", at), at)]
+
+    def after_line(self, at: int) -> int:
+        """Where the next line begins."""
+        return self.content.find("\n", at) + 1 or self.end
+
+    def _clean(self, content: bytes) -> str:
+        """The text, without what is only odd about it."""
+        if len(content) > LARGEST_TRANSCRIPT:
+            self.remarks.append("too long")
+            content = content[:LARGEST_TRANSCRIPT]
+        text = content.decode("utf-8", "replace")
+        if "\ufffd" in text:
+            self.remarks.append("bytes")
+        if text.startswith("\ufeff"):
+            self.remarks.append("mark")
+            text = text[1:]
+        if "\x1b" in text:
+            self.remarks.append("colours")
+            text = ESCAPES.sub("", text)
+        if "\r\n" in text:
+            self.remarks.append("line ends")
+            text = text.replace("\r\n", "\n")
+        if text and not text.endswith("\n"):
+            self.remarks.append("last line")
+            text += "\n"
+        return text

@@ -1,0 +1,78 @@
+"""Verifying transcripts: the report on each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+
+from bj.verify.assignment import Assignment
+from bj.verify.changes import Workshop
+from bj.verify.examination import Examination
+from bj.verify.findings import WORDING, Finding, Report
+from bj.verify.replay import Position, Replay
+from bj.verify.rulebook import Rulebook
+from bj.verify.text import REMARKS, Text
+from bj.verify.wording import what_differs
+
+FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
+"""What has to be ignored for a remark about a whole transcript to be forgiven."""
+
+
+class Verifier:
+    """Verifies transcripts of one assignment."""
+
+    def __init__(self, assignment: Assignment, ignored: Collection[str] = ()) -> None:
+        self.assignment = assignment
+        self.ignored = frozenset(ignored)
+        self.workshop = Workshop(assignment)
+        self.book = Rulebook(assignment.rules, assignment.values)
+
+    def verify(self, file: str, content: bytes) -> Report:
+        """The report on a transcript."""
+        text = Text(content)
+        findings, hands = self._play(text)
+        if hands is None:
+            examination = Examination(self.workshop, self.book, text)
+            examination.run()
+            findings = [self._at_least_once(each) for each in examination.findings.values()]
+            hands = examination.hands
+        forgiven: Counter[str] = Counter()
+        kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]
+        kept.sort(key=lambda finding: finding.line)
+        return Report(file, kept, hands, forgiven)
+
+    def _play(self, text: Text) -> tuple[list[Finding], int | None]:
+        """No findings and the number of hands if the transcript is right, which most are; else None."""
+        yardstick = self.workshop.make(())
+        if yardstick is None:
+            raise ValueError("the rules are no game")
+        replay = Replay(yardstick, text, Position(yardstick.start.copy()), self.assignment.answers)
+        halt = replay.play_out()
+        return [], replay.hands if halt.why == "over" else None
+
+    def _remarks(self, text: Text) -> list[Finding]:
+        """What is odd about the whole transcript, as findings."""
+        return [
+            Finding(1, 0, WORDING, "output", self.book.place(("output",)), REMARKS[key], expected=key)
+            for key in text.remarks
+        ]
+
+    def _at_least_once(self, finding: Finding) -> Finding:
+        """A finding that has come up: changes that show only later have not been counted."""
+        return replace(finding, times=max(finding.times, 1))
+
+    def _forgive(self, finding: Finding, forgiven: Counter[str]) -> bool:
+        """Whether a finding is about nothing but what is to be ignored; then it is counted."""
+        if finding.kind != WORDING:
+            return False
+        if finding.expected in REMARKS:
+            needed: tuple[str, ...] | None = (FORGIVEN_BY.get(finding.expected, "nothing"),)
+        elif finding.message == "there are other blank lines":
+            needed = ("blank-lines",)
+        else:
+            needed = what_differs(finding.expected, finding.actual)
+        if needed is None or not self.ignored.issuperset(needed):
+            return False
+        forgiven.update(dict.fromkeys(needed, finding.times))
+        return True

@@ -1,0 +1,97 @@
+"""Wording: how a line differs from the expected one in its characters, and what its template must be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import SequenceMatcher
+from itertools import combinations
+
+from bj.catalogue.fields import FIELDS
+from bj.record.events import Event
+from bj.record.script import format_amount
+from bj.ruleset.templates import Field, Template, pad
+from bj.verify.yardstick import Yardstick
+
+IGNORABLE: Mapping[str, Callable[[str], str]] = {
+    "trailing": lambda text: "\n".join(line.rstrip() for line in text.split("\n")),
+    "case": str.casefold,
+    "spaces": lambda text: re.sub(r"[^\S\n]+", "", text),
+    "punctuation": lambda text: re.sub(r"[^\w\s]+", "", text).replace("_", ""),
+    "blank-lines": lambda text: re.sub(r"\n(?:[^\S\n]*\n)+", "\n", f"\n{text}").removeprefix("\n"),
+}
+"""What differences of a text may be ignored, and how to get rid of each."""
+
+LIKENESS = 0.5
+"""How much two texts must have in common for one to be the other in other words."""
+
+
+def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
+    """The fewest of IGNORABLE that have to be ignored for two texts to be equal; None if that is not enough.
+
+    >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
+    (('punctuation', 'spaces'), None)
+    """
+    for many in range(len(IGNORABLE) + 1):
+        for names in combinations(sorted(IGNORABLE), many):
+            one, other = expected, actual
+            for name in names:
+                one, other = IGNORABLE[name](one), IGNORABLE[name](other)
+            if one == other or ("punctuation" in names and one.strip() == other.strip()):
+                return names
+    return None
+
+
+def edit_of(expected: str, actual: str) -> str:
+    """What has to be done with one text to make the other, for grouping what is the same mistake."""
+    matcher = SequenceMatcher(None, expected, actual, autojunk=False)
+    edits = [
+        f"{'^' if a == 0 else ''}{expected[a:b]!r} → {actual[c:d]!r}"
+        for tag, a, b, c, d in matcher.get_opcodes()
+        if tag != "equal"
+    ]
+    return ", ".join(edits)
+
+
+def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:
+    """The template by which ``actual`` would be said at an event; None where it says something else."""
+    template = yardstick.checked.said.get(event.key)
+    if template is None:
+        return None
+    pieces: list[str | Field] = []
+    rest, found, fields = actual, 0, 0
+    for piece in template.pieces:
+        if isinstance(piece, str):
+            continue
+        fields += 1
+        value = pad(value_of(yardstick, event, piece.name), piece)
+        before, is_there, after = rest.partition(value) if value else (rest, "", "")
+        if is_there:
+            pieces += [before, piece]
+            rest, found = after, found + 1
+    pieces.append(rest)
+    literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
+    own = "".join(piece for piece in pieces if isinstance(piece, str))
+    likeness = SequenceMatcher(None, literal.casefold(), own.casefold(), autojunk=False).ratio()
+    if (likeness < LIKENESS and own.strip()) or 2 * found < fields:
+        return None
+    return Template(tuple(piece for piece in pieces if piece))
+
+
+def value_of(yardstick: Yardstick, event: Event, field: str) -> str:
+    """What stands in a field of an event."""
+    script, compiled = yardstick.script, yardstick.compiled
+    if field in ("card", "rank", "suit"):
+        return "" if event.card is None else script.card_words(event.card)[field]
+    if field == "cards":
+        return "".join(script.list_card(card) for card in event.cards or ())
+    if field == "padded_name":
+        return script.padded(event.name)
+    if field == "winner":
+        return "" if event.winner is None else compiled.persons[event.winner]
+    if field == "words":
+        return "" if event.phrase is None else compiled.phrases[event.person or 0][event.phrase]
+    value = getattr(event, field)
+    if isinstance(value, int):
+        return format_amount(value, compiled.decimals if FIELDS[field].is_money else 0)
+    return str(value or "")

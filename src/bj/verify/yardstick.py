@@ -1,0 +1,91 @@
+"""The game that a transcript is measured against: the rules, with what has been found to be different."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from bj.compiler.compile import Compiled
+from bj.engine.driving import deal_by_hand
+from bj.record.events import Event
+from bj.record.inverse import Inverse
+from bj.record.script import Script
+from bj.ruleset.check import Checked
+from bj.ruleset.room import largest_cut
+
+
+class Language:
+    """The lines of a game: what is said at its events, and what a line tells."""
+
+    def __init__(self, checked: Checked, compiled: Compiled) -> None:
+        self.checked = checked
+        self.compiled = compiled
+        self.script = Script(checked, compiled)
+        self._said: dict[tuple[str, int], Mapping[str, int]] = {}
+
+    @cached_property
+    def inverse(self) -> Inverse:
+        """What reads lines as events."""
+        return Inverse(self.script, self.compiled)
+
+    @cached_property
+    def largest_cut(self) -> int:
+        """The largest cut that there may be."""
+        return largest_cut(self.checked.model)
+
+    def lines_of(self, key: str, person: int) -> Mapping[str, int]:
+        """The card, or the cut, that each line of an event tells; none where no line does."""
+        if (key, person) not in self._said:
+            said: dict[str, int] = {}
+            if key == "cut":
+                said = {self.script.say(Event(key, cut=cut)): cut for cut in range(self.largest_cut + 1)}
+            elif key in self.checked.said:
+                name = self.compiled.persons[person]
+                for card in self.compiled.deck:
+                    said.setdefault(self.script.say(Event(key, person, name, card=card)), card)
+            self._said[key, person] = said if len(said) > 1 else {}
+        return self._said[key, person]
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """A game as it is expected, and what is overlooked where lines are compared with it."""
+
+    compiled: Compiled
+    language: Language
+    loose: frozenset[tuple[str, str]] = frozenset()
+    """Events and those of their numbers that may be anything."""
+    extra: frozenset[str] = frozenset()
+    """What may be said anywhere, see ``matching.pattern``."""
+    hooks: frozenset[str] = frozenset()
+    """What happens beside the rules, see ``hooks``."""
+    cards: bool = False
+    """Whether all cards are taken from the transcript."""
+    cuts: bool = False
+    """Whether all cuts are taken from the transcript."""
+    without_blank_lines: bool = False
+    lucky: frozenset[int] = frozenset()
+    """Persons whose decisions are taken from the transcript, because they are left to chance."""
+
+    @property
+    def checked(self) -> Checked:
+        """The ruleset, with the texts that are expected."""
+        return self.language.checked
+
+    @property
+    def script(self) -> Script:
+        """What is said at events."""
+        return self.language.script
+
+    @property
+    def inverse(self) -> Inverse:
+        """What reads lines as events."""
+        return self.language.inverse
+
+    @cached_property
+    def start(self) -> list[int]:
+        """The table before the game, which nobody plays on."""
+        table = self.compiled.table.copy()
+        deal_by_hand(self.compiled.program, table, cards=self.cards, cuts=self.cuts)
+        return table

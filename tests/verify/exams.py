@@ -1,0 +1,37 @@
+"""Verifying transcripts inside a test, without a command line around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from bj.arguments import Value
+from bj.record.blaming import Rules
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.verify.assignment import Assignment, Chance
+from bj.verify.findings import Report
+from bj.verify.verifying import Verifier
+
+CLASSIC: Mapping[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "counting"}
+"""Arguments of a game in which most things happen."""
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    """The shipped ruleset of this name."""
+    file = find_ruleset(name)
+    return Rules(file, load_ruleset(file))
+
+
+def verifier(
+    name: str, values: Mapping[str, Value], seed: int = 0, chance: Chance = "seed", ignored: str = ""
+) -> Verifier:
+    """What verifies transcripts of a shipped ruleset."""
+    return Verifier(Assignment(rules_of(name), values, seed, chance), ignored.split())
+
+
+def verify(
+    name: str, values: Mapping[str, Value], text: str, seed: int = 0, chance: Chance = "seed"
+) -> Report:
+    """The report on a transcript of a shipped ruleset."""
+    return verifier(name, values, seed, chance).verify("a file", text.encode())

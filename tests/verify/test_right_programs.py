@@ -1,0 +1,95 @@
+"""Transcripts that follow the rules are right, whoever has written them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from tests.oracle import courses, tournament
+from tests.session.games import shipped, transcript
+from tests.verify.exams import verify
+
+from bj.arguments import Seat, Value
+from bj.compiler.compile import compile_ruleset
+from bj.record.script import Script
+from bj.session.answers import ListedAnswers
+from bj.session.game import Game
+from bj.session.questions import Conversation, Questions
+from bj.verify.assignment import Chance
+
+CHANCES: list[Chance] = ["seed", "cuts", "cards"]
+
+
+def course(edition: str, player: str, seed: int) -> tuple[Mapping[str, Value], str]:
+    """The arguments and the transcript of a game of the first and the third course."""
+    words, hands = (courses.CLASSIC, "hands") if edition == "classic" else (courses.TRICK, "tricks")
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, hands: 30, "player": player}
+    return values, courses.transcript(words, 100, 5, 30, player, seed=seed)
+
+
+def contest(edition: str, dealers: str, seed: int) -> tuple[Mapping[str, Value], str]:
+    """The arguments and the transcript of a tournament."""
+    words = tournament.FIRST if edition == "sos_vs_sc" else tournament.REVISED
+    values: dict[str, Value] = {"normal": 40, "hands": 9, "kind": "counting", "dealers": dealers}
+    return values, tournament.transcript(words, 40, 9, "counting", dealers, seed)
+
+
+@pytest.mark.parametrize("chance", CHANCES)
+@pytest.mark.parametrize("player", ["simple", "counting"])
+@pytest.mark.parametrize("edition", ["classic", "trick"])
+def test_programs_of_the_courses_are_right(edition: str, player: str, chance: Chance) -> None:
+    """Independent programs of the courses follow the rules, with every part of chance taken from them."""
+    for seed in range(8):
+        values, text = course(edition, player, seed)
+        report = verify(edition, values, text, seed if chance == "seed" else 0, chance)
+        assert (report.verdict, report.hands) == ("right", text.count("bankroll")), seed
+
+
+@pytest.mark.parametrize("chance", CHANCES)
+@pytest.mark.parametrize("dealers", ["sos", "sc"])
+@pytest.mark.parametrize("edition", ["sos_vs_sc", "sos_vs_sc_revised"])
+def test_tournaments_are_right(edition: str, dealers: str, chance: Chance) -> None:
+    """Independent tournaments follow the rules, with every part of chance taken from them."""
+    for seed in range(4):
+        values, text = contest(edition, dealers, seed)
+        assert verify(edition, values, text, seed if chance == "seed" else 0, chance).verdict == "right"
+
+
+def play(name: str, values: Mapping[str, Value], answers: list[str], seed: int) -> str:
+    """The transcript of a game with people, with their answers in it."""
+    checked = shipped(name)
+    compiled = compile_ruleset(checked, values, seed)
+    conversation = Conversation(checked.model.prompts, ListedAnswers(answers), echo=True)
+    ask = Questions(conversation, compiled.persons, compiled.decimals).ask
+    return b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript()).decode()
+
+
+@pytest.mark.parametrize("chance", ["seed", "cards"])
+def test_games_with_people_are_right(chance: Chance) -> None:
+    """Answers are taken from the transcript, refused ones and a missing one at the end as well."""
+    people = (Seat("human", "Bob", 100), Seat("safe", "Meek", 100), Seat("random", "Random", 100))
+    games: list[tuple[str, Mapping[str, Value], list[str]]] = [
+        ("vegas", {"players": people}, ["15", "Y", "N", "x", "N", "Y"] * 9),
+        ("infinite", {"start": 300}, ["20", "h", "s", "500", "ten", "s", "10", "h"] * 9),
+        ("infinite_double", {"start": 300}, ["20", "d", "s", "10", "h"] * 9),
+    ]
+    for name, values, answers in games:
+        for seed in range(5):
+            text = play(name, values, answers, seed)
+            report = verify(name, values, text, seed if chance == "seed" else 99, chance)
+            assert report.verdict == "right", (name, seed, report)
+
+
+def test_ours_are_right() -> None:
+    """What the engine itself prints is right, and with another seed it is not."""
+    values: Mapping[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"}
+    text = transcript(shipped("classic"), values, 3)
+    assert verify("classic", values, text, 3).verdict == "right"
+    assert verify("classic", values, text, 4).verdict == "wrong"
+    assert verify("classic", values, text, 4, "cuts").verdict == "right"
+
+
+def test_an_answer_that_leaves_is_right() -> None:
+    """A bet of nothing ends the game."""
+    text = play("infinite", {"start": 300}, ["20", "s", "0"], 5)
+    assert verify("infinite", {"start": 300}, text, 5).verdict == "right"
