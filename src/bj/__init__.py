@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from bj.analysis import Analysis, analyze
+    from bj.analysis import Analysis, Solution, analyze, solve
     from bj.errors import BjError, Finding, GameError, RulesetError, UsageError
     from bj.ruleset.check import Checked
     from bj.simulation import Comparison, Simulation, compare, simulate
@@ -26,16 +26,18 @@ __all__ = [
     "GameError",
     "RulesetError",
     "Simulation",
+    "Solution",
     "UsageError",
     "analyze",
     "compare",
     "load_ruleset",
     "simulate",
+    "solve",
     "validate",
 ]
 
 _HOMES = {
-    "bj.analysis": ("Analysis", "analyze"),
+    "bj.analysis": ("Analysis", "Solution", "analyze", "solve"),
     "bj.errors": ("BjError", "GameError", "RulesetError", "UsageError"),
     "bj.simulation": ("Comparison", "Simulation", "compare", "simulate"),
 }

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from bj.analysis.analysis import analyze
-from bj.analysis.results import Analysis, ExactPlayer, FirstHand
+from bj.analysis.results import Analysis, Deviation, ExactPlayer, FirstHand, Play, Solution
+from bj.analysis.solution import solve
 
-__all__ = ["Analysis", "ExactPlayer", "FirstHand", "analyze"]
+__all__ = [
+    "Analysis",
+    "Deviation",
+    "ExactPlayer",
+    "FirstHand",
+    "Play",
+    "Solution",
+    "analyze",
+    "solve",
+]

@@ -12,7 +12,7 @@ from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import driving
 from bj.engine.driving import no_record
 from bj.engine.searching import Kind as Cards
-from bj.engine.searching import is_endless, set_cards_left, want_next_hand
+from bj.engine.searching import ask, divisor_of_wagers, is_endless, set_cards_left, want_next_hand
 from bj.engine.view import Kind, Stop, View
 from bj.errors import GameError, KeyPath, UsageError
 from bj.ruleset.check import Checked
@@ -24,12 +24,6 @@ from bj.simulation.seats import strategies_of
 
 ROUNDS = 1 << 30
 """Nobody is asked for another round."""
-
-FINE_WAGER = 840
-"""Smallest units of money of which usual payouts are whole numbers."""
-
-MANY_WAGERS = 16
-"""How many wagers of a hand the bankroll should allow, where a person chooses the wager."""
 
 HISTORY = frozenset(
     ("hand", "round", "bankroll", "count", "players_left", "dealers_left", "forfeited", "again")
@@ -100,18 +94,25 @@ class Game:
         )
 
 
-def make_game(checked: Checked, values: Mapping[str, Value], *, fresh: bool, wager: int = 0) -> Game:
+def make_game(
+    checked: Checked, values: Mapping[str, Value], *, fresh: bool, wager: int = 0, solved: bool = False
+) -> Game:
     """The game of a ruleset with its arguments filled in.
 
-    With ``fresh`` every hand is dealt from a fresh shoe, also where the rules say something else. Raises
-    UsageError where hands depend on each other, and GameError when a rule asks for something impossible.
+    With ``fresh`` every hand is dealt from a fresh shoe, also where the rules say something else. A game
+    to be ``solved`` asks its only player instead of a strategy. Raises UsageError where hands depend on each
+    other, and GameError when a rule asks for something impossible.
     """
     refuse_history(checked, values, fresh=fresh)
     rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
-    table = list(compiled.table)
+    table = compiled.table
     view = View(compiled.program, table)
+    if solved:
+        if len(view.players) > 1:
+            raise UsageError("the best play is found for one player", "seat one player alone")
+        ask(table, view.players[0])
     deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]
     if len(deciding) > 1:
         raise UsageError(
@@ -140,18 +141,21 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
             return view.hands(view.players[0])[0].wager
         if status != Stop.DECISION or question is None:
             break
-        driving.answer(table, 1 if question.kind == Kind.AGAIN else wager or usual_wager(question.wagers))
+        driving.answer(
+            table, 1 if question.kind == Kind.AGAIN else wager or usual_wager(compiled, question.wagers)
+        )
     if status == Stop.DONE:
         raise GameError("the game is over before a hand is played")
     raise GameError(explain_stop(status, view, compiled.persons, compiled.decimals, compiled.reactions))
 
 
-def usual_wager(wagers: range) -> int:
-    """A wager whose payouts are whole numbers, if the bankroll allows it several times."""
+def usual_wager(compiled: Compiled, wagers: range) -> int:
+    """The smallest wager whose payouts are whole numbers, if the bankroll allows it."""
     if not wagers:
         raise GameError("the bankroll is too small for a wager")
-    fine = -(-wagers[0] // FINE_WAGER) * FINE_WAGER
-    return fine if MANY_WAGERS * fine <= wagers[-1] else wagers[0]
+    unit = divisor_of_wagers(compiled.program)
+    fine = -(-wagers[0] // unit) * unit
+    return fine if fine in wagers else wagers[0]
 
 
 def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from bj import __version__
-from bj.analysis.results import Analysis, ExactPlayer, FirstHand
+from bj.analysis.results import Analysis, ExactPlayer, FirstHand, Solution
+from bj.catalogue.actions import PLAYS
 from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.reports.document import to_plain
 from bj.simulation.reports.layout import Row, lay_out, number, percent, shorten, wrap
+from bj.text.colours import Paint, plain
 from bj.text.numbers import count_of
 from bj.text.visible import Guard, make_visible
 
@@ -31,6 +33,53 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
 
 
+def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
+    """The report of the best play, ending with a line break; a chart is painted by what is done."""
+    if form == "json":
+        told = {"bj": __version__, "report": "solution", **to_plain(found)}
+        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    values: list[Row] = [["Expected value per initial wager", "exact"]]
+    values.append(["  by totals: the chart below", percent(found.by_totals, DIGITS)])
+    values.append(["  by composition: each hand by its own cards", percent(found.by_composition, DIGITS)])
+    if found.against_value is not None:
+        values.append([f"  the strategy `{shorten(found.against)}`", percent(found.against_value, DIGITS)])
+    sections = [_head(found), lay_out(values), _chart(found, paint)]
+    if found.against:
+        sections.append(_deviations(found))
+    return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
+
+
+def _chart(found: Solution, paint: Paint) -> list[str]:
+    """The best chart, a row for each hand and a column for each upcard."""
+    margin = max(map(len, found.rows))
+    used = {code for row in found.rows.values() for code in row}
+    size = max(len(name) for name in (*used, *found.columns))
+    lines = [f"{'':{margin}}  {'  '.join(f'{name:{size}}' for name in found.columns)}".rstrip()]
+    for name, codes in found.rows.items():
+        cells = [paint(code, f"{code:{size}}") for code in codes]
+        lines.append(f"{name:{margin}}  {'  '.join(cells)}".rstrip())
+    legend = "; ".join(play.legend for code, play in PLAYS.items() if code in used)
+    return ["Best play, a row for each hand and a column for each upcard", *lines, *wrap(legend)]
+
+
+def _deviations(found: Solution) -> list[str]:
+    """What each play of a strategy costs that is not the best."""
+    if not found.deviations:
+        return [f"Every play of `{shorten(found.against)}` is the best."]
+    rows: list[Row] = [["Cost of each deviation", "plays", "best", "per hand", "cost of all hands"]]
+    rows += [
+        [
+            f"  {each.hand} against {each.upcard}",
+            each.does,
+            each.best,
+            percent(each.chance, 4),
+            percent(each.cost, DIGITS),
+        ]
+        for each in found.deviations
+    ]
+    return lay_out(rows)
+
+
 def render_hand(found: FirstHand) -> str:
     """What each legal action with a first hand brings, the best one first."""
     rows: list[Row] = [[f"{found.hand} against {found.upcard}", "per initial wager"]]
@@ -40,7 +89,7 @@ def render_hand(found: FirstHand) -> str:
     return "\n".join([*lay_out(rows), f"  dealt in {percent(found.chance, DIGITS)} of all hands"]) + "\n"
 
 
-def _head(found: Analysis) -> list[str]:
+def _head(found: Analysis | Solution) -> list[str]:
     """What was analysed."""
     told = " ".join(f"{name} {value}" for name, value in found.arguments.items())
     return [

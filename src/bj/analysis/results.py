@@ -86,3 +86,58 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
         initial / hands / unit,
         shares,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The best play of a hand against an upcard, as a chart says it."""
+
+    hand: str
+    """``hard 16``, ``soft 18``."""
+    upcard: str
+    code: str
+    """What a chart says, such as ``D``."""
+    chance: float
+    """How many such decisions there are in a hand on average."""
+    margin: float
+    """What the second best play costs each time, in initial wagers; 0 where there is only one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A play of a strategy that is not the best one."""
+
+    hand: str
+    upcard: str
+    does: str
+    best: str
+    chance: float
+    """How many such decisions there are in a hand on average."""
+    cost: float
+    """Of all hands together, in initial wagers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The best play of a ruleset."""
+
+    title: str
+    arguments: Mapping[str, str]
+    shoe: str
+    by_totals: float
+    """The value of the best chart: one play for each total, softness and upcard; per initial wager."""
+    by_composition: float
+    """The value of the best play where it may depend on every card of the hand."""
+    columns: Sequence[str]
+    """The upcards."""
+    rows: Mapping[str, Sequence[str]]
+    """The best chart."""
+    plays: Sequence[Play]
+    states: int
+    strategy: str
+    """The text of a ruleset whose player follows the chart."""
+    against: str = ""
+    """The strategy that was compared, if any."""
+    against_value: float | None = None
+    deviations: Sequence[Deviation] = ()
+    """Its plays that are not the best ones, the dearest first."""

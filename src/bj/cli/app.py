@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": "bj.cli.simulate",
     "compare": "bj.cli.compare",
     "analyze": "bj.cli.analyze",
+    "solve": "bj.cli.solve",
     "new": "bj.cli.new",
     "list": "bj.cli.list",
     "show": "bj.cli.show",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from math import lcm
 from typing import NamedTuple
 
 from bj.catalogue.outcomes import OUTCOMES
@@ -258,6 +259,12 @@ def want_next_hand(program: Ints, table: Ints) -> None:
         table[place] = 0
 
 
+def divisor_of_wagers(program: Sequence[int]) -> int:
+    """The number that divides wagers of which half and every payout are whole numbers."""
+    outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
+    return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
+
+
 def set_cards_left(table: Ints, left: int) -> None:
     """Go on as if so many cards of the shoe were left."""
     table[t.CARDS_LEFT] = left
@@ -266,3 +273,10 @@ def set_cards_left(table: Ints, left: int) -> None:
 def read_payoffs(table: Ints, places: Sequence[int]) -> tuple[float, ...]:
     """What was counted of settled hands at some of ``places_of``."""
     return tuple(float(table[at]) if at > 0 else float(table[-at]) ** 2 for at in places)
+
+
+def ask(table: Ints, person: int) -> None:
+    """Ask ``person`` about every hand, whatever the strategy would do."""
+    block = seat_of(person)
+    for field in (t.CHART, t.RULES, t.BY_CHART):
+        table[block + field] = 0

@@ -1,0 +1,173 @@
+"""The best play: by the composition of hands, or one play for each total and upcard, as a chart has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from bj.analysis.explored import Explored
+from bj.catalogue.actions import PLAYS
+from bj.engine.searching import Decision
+
+LEAST_GAIN = 1e-13
+"""Of a wager: two plays whose values differ by less are equal."""
+
+MOST_ROUNDS = 100
+
+
+class Cell(NamedTuple):
+    """A place of a chart."""
+
+    is_soft: bool
+    total: int
+    upcard: int
+    """The rank."""
+
+
+Codes: TypeAlias = Mapping[Cell, str]
+"""What a chart says, by the codes of the catalogue."""
+
+
+class Step(NamedTuple):
+    """A node of the graph, as it is computed with."""
+
+    value: float
+    edges: tuple[tuple[float, int], ...]
+    """Chances and indices of other nodes."""
+    actions: Mapping[int, int] | None
+    """Of a decision, the index of the node that each action leads to."""
+    cell: Cell | None
+
+
+class Solver:
+    """Finds the best play of an explored game, whose only player decides."""
+
+    def __init__(self, explored: Explored) -> None:
+        self.explored = explored
+        self.unit = self._initial(explored)
+        """The wager, in smallest units."""
+        place = explored.place("received")
+        index = {at: number for number, at in enumerate(explored.graph.nodes)}
+        self.steps = [
+            Step(
+                node.value[place] / self.unit,
+                () if node.decision else tuple((share, index[to]) for share, to in node.edges),
+                {int(action): index[to] for action, to in sorted(node.edges)} if node.decision else None,
+                cell_of(node.decision) if node.decision else None,
+            )
+            for node in explored.graph.nodes.values()
+        ]
+        self.deals = [
+            (deal.chance, index[root] if root else -1, deal.value[place] / self.unit)
+            for deal, root in zip(explored.deals, explored.roots, strict=True)
+        ]
+        bits = explored.game.checked.model.rules.bits
+        self.codes = [code for code, play in PLAYS.items() if play.needs & bits == play.needs]
+        """What a chart of these rules can say."""
+        self.cells: dict[Cell, list[int]] = {}
+        """The decisions at each place of a chart."""
+        for number, step in enumerate(self.steps):
+            if step.cell is not None:
+                self.cells.setdefault(step.cell, []).append(number)
+
+    @staticmethod
+    def _initial(explored: Explored) -> float:
+        """What is wagered on a hand."""
+        return float(explored.game.wager)
+
+    def best(self) -> list[float]:
+        """The value of every node where each hand is played as well as its own cards allow."""
+        values = [0.0] * len(self.steps)
+        for number, step in enumerate(self.steps):
+            if step.actions is not None:
+                values[number] = max(values[to] for to in step.actions.values())
+            else:
+                values[number] = step.value + sum(share * values[to] for share, to in step.edges)
+        return values
+
+    def play(self, codes: Codes) -> list[float]:
+        """The value of every node where a chart is followed."""
+        values = [0.0] * len(self.steps)
+        for number, step in enumerate(self.steps):
+            if step.actions is not None and step.cell is not None:
+                values[number] = values[step.actions[action_of(codes[step.cell], step.actions)]]
+            else:
+                values[number] = step.value + sum(share * values[to] for share, to in step.edges)
+        return values
+
+    def mean(self, values: Sequence[float]) -> float:
+        """What a hand brings, per initial wager."""
+        return sum(chance * (values[root] if root >= 0 else value) for chance, root, value in self.deals)
+
+    def chances(self, codes: Codes | None) -> list[float]:
+        """How likely every node is where a chart is followed; without one, where anything may be done."""
+        found = [0.0] * len(self.steps)
+        for chance, root, _ in self.deals:
+            if root >= 0:
+                found[root] += chance
+        for number in range(len(self.steps) - 1, -1, -1):
+            step, chance = self.steps[number], found[number]
+            if step.actions is None:
+                for share, to in step.edges:
+                    found[to] += chance * share
+            elif codes is None or step.cell is None:
+                for to in step.actions.values():
+                    found[to] += chance
+            else:
+                found[step.actions[action_of(codes[step.cell], step.actions)]] += chance
+        return found
+
+    def worth(self, cell: Cell, code: str, chances: Sequence[float], values: Sequence[float]) -> float:
+        """What a play at a place of the chart brings in all, where everything else stays as it is."""
+        total = 0.0
+        for number in self.cells[cell]:
+            actions = self.steps[number].actions or {}
+            total += chances[number] * values[actions[action_of(code, actions)]]
+        return total
+
+    def solve(self) -> dict[Cell, str]:
+        """The best chart: no other play at any one place of it brings more.
+
+        It begins with what is best where every hand would be as likely as anything that may be done makes
+        it, and is improved place by place with the chances and the values that it has itself.
+        """
+        codes = dict.fromkeys(self.cells, self.codes[0])
+        anywhere = self.chances(None)
+        self._improve(codes, anywhere, self.best(), anywhere)
+        for _ in range(MOST_ROUNDS):
+            if not self._improve(codes, self.chances(codes), self.play(codes), anywhere):
+                break
+        return codes
+
+    def _improve(
+        self,
+        codes: dict[Cell, str],
+        chances: Sequence[float],
+        values: Sequence[float],
+        anywhere: Sequence[float],
+    ) -> bool:
+        """Put the best play at every place of a chart: whether anything has changed.
+
+        Hands that never come about count as they would where anything may be done.
+        """
+        changed = False
+        for cell, numbers in self.cells.items():
+            is_reached = any(chances[number] for number in numbers)
+            weights = chances if is_reached else anywhere
+            worths = {code: self.worth(cell, code, weights, values) for code in self.codes}
+            best = max(worths, key=lambda code: worths[code])
+            if worths[best] > worths[codes[cell]] + LEAST_GAIN:
+                codes[cell] = best
+                changed = True
+        return changed
+
+
+def cell_of(decision: Decision) -> Cell:
+    """The place of a chart where a decision is made."""
+    return Cell(decision.is_soft, decision.total, decision.upcard)
+
+
+def action_of(code: str, legal: Iterable[int]) -> int:
+    """The action of a chart's code: the first one that is legal, and a hit behind the last."""
+    actions = set(legal)
+    return next((action.number for action in PLAYS[code].actions if action.number in actions), min(actions))

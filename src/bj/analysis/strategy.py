@@ -1,0 +1,100 @@
+"""Charts that were found, as a ruleset with the strategy that follows them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from bj.analysis.game import Game
+from bj.analysis.solving import Cell
+from bj.arguments import Value
+from bj.cards import rank_of
+from bj.errors import UsageError
+from bj.record.script import format_amount
+from bj.ruleset.files import find_ruleset, shipped_rulesets
+from bj.ruleset.hands import possible_hands
+from bj.simulation.seats import strategies_of
+
+DONE = "S"
+"""What is said of hands that nobody decides about: they stand by themselves."""
+
+Rows = Mapping[str, Sequence[str]]
+"""The codes of each row of a chart, by the row's name."""
+
+
+def columns_of(game: Game) -> dict[str, int]:
+    """The columns of a chart, with the rank of each: one for all ranks that nothing tells apart."""
+    ranks = sorted({rank_of(kind.card) for kind in game.kinds})
+    kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
+    codes = game.checked.pack.codes
+    return {codes[rank]: rank for rank in ranks if rank_of(kinds[rank]) == rank}
+
+
+def rows_of(game: Game, codes: Mapping[Cell, str]) -> dict[str, list[str]]:
+    """The rows of a chart, one for each run of totals with which the same is done."""
+    ranks = list(columns_of(game).values())
+    rows: dict[str, list[str]] = {}
+    for soft in (False, True):
+        totals = sorted(total for is_soft, total in possible_hands(game.checked.model) if is_soft == soft)
+        found = {total: [codes.get(Cell(soft, total, rank), DONE) for rank in ranks] for total in totals}
+        for first, last in _runs(found):
+            low = "" if first == totals[0] else str(first)
+            high = "" if last == totals[-1] else str(last)
+            name = str(first) if first == last else f"{low}..{high}" if low or high else f"{first}..{last}"
+            rows[f"{'soft' if soft else 'hard'} {name}"] = found[first]
+    return rows
+
+
+def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
+    """The first and the last of each run of totals with the same row."""
+    totals = list(found)
+    first = totals[0] if totals else 0
+    for total, following in zip(totals, [*totals[1:], None], strict=True):
+        if following is None or found[following] != found[total]:
+            yield first, total
+            first = following or total
+
+
+def write_strategy(
+    game: Game, values: Mapping[str, Value], rows: Rows, ruleset: str | Path, file: Path
+) -> str:
+    """The text of a ruleset that extends another one, and whose player follows a chart, for a ``file``."""
+    model = game.checked.model
+    name = strategies_of(model, values)[0]
+    strategy = game.checked.strategies[name]
+    head: dict[str, Any] = {
+        "title": f"{model.ruleset.title}, best play",
+        "extends": _name_from(ruleset, file),
+    }
+    if model.strategies[name].chart is not None:
+        head["without"] = [f"strategies.{name}.chart"]
+    own: dict[str, Any] = {}
+    if strategy.wager is None:
+        own["wager"] = format_amount(game.wager, game.compiled.decimals)
+    if strategy.rules:
+        own["rules"] = []
+    own["chart"] = {
+        "columns": " ".join(columns_of(game)),
+        "rows": {row: _shorten(codes) for row, codes in rows.items()},
+    }
+    return tomli_w.dumps({"ruleset": head, "strategies": {name: own}})
+
+
+def _shorten(codes: Sequence[str]) -> str:
+    """A row: one code for all columns where they agree."""
+    return codes[0] if len(set(codes)) == 1 else " ".join(codes)
+
+
+def _name_from(ruleset: str | Path, file: Path) -> str:
+    """What a ``file`` has to call a ruleset that it extends. Raises UsageError where it cannot."""
+    if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):
+        return str(ruleset)
+    base = find_ruleset(str(ruleset)).resolve()
+    if base == file.resolve():
+        raise UsageError("the ruleset would extend itself", "name another file")
+    name = Path(os.path.relpath(base, file.resolve().parent)).as_posix()
+    return name if name.startswith("../") else f"./{name}"

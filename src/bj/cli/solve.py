@@ -1,0 +1,80 @@
+"""``bj solve``: the best play of a ruleset, as a chart and as a ruleset whose player follows it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bj.analysis.game import make_game
+from bj.analysis.report import Format, render_solution
+from bj.analysis.solution import chart_codes, solve_game
+from bj.cli import simulating as common
+from bj.cli.display import display
+from bj.cli.options import split_settings
+from bj.cli.policy import exit_policy
+from bj.cli.write import write_file
+from bj.simulation.simulation import prepare
+from bj.text.colours import coloured, paint_for
+
+COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "Ds": "46;30"}
+"""Parameters of ``ESC [ … m`` for the codes of a chart."""
+
+
+def solve(
+    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(help="Arguments of the ruleset, as for `bj run`.", show_default=False),
+    ] = None,
+    write: Annotated[
+        str,
+        typer.Option(
+            "--write",
+            metavar="FILE",
+            help="Write a ruleset that extends this one, and whose player follows the chart.",
+            show_default=False,
+        ),
+    ] = "",
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="STRATEGY", help="Show what each deviation of this strategy costs.", show_default=False
+        ),
+    ] = "",
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, whatever the rules say.")
+    ] = False,
+    settings: common.SettingsOption = None,
+    engine: common.EngineOption = "auto",
+    form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
+    output_file: common.OutputOption = "",
+) -> None:
+    """Find the best play of a ruleset's only player: the chart with the highest exact value.
+
+    The chart has one play for each total, soft or hard, and each upcard; the report says what hands that are
+    played by their own cards would bring more.
+    """
+    with exit_policy():
+        common.refuse_files(output_file, write)
+        checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
+        if against:
+            chart_codes(checked, against)
+        game = make_game(checked, values, fresh=fresh, solved=True)
+        found = solve_game(game, values, ruleset, Path(write or "best.toml"), against=against, engine=engine)
+        if write:
+            write_file(write, found.strategy)
+        is_coloured = not output_file and paint_for(sys.stdout, os.environ) is coloured
+        text = render_solution(found, form, _paint if is_coloured else lambda part, text: text)
+        if output_file:
+            write_file(output_file, text)
+        else:
+            display(text)
+
+
+def _paint(code: str, text: str) -> str:
+    """A cell of a chart in the colour of what is done."""
+    return f"\x1b[{COLOURS[code]}m{text}\x1b[0m" if code in COLOURS else text

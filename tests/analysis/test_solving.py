@@ -1,0 +1,102 @@
+"""The best play: no other chart is better, and the ruleset that is written has its value."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from tests.analysis import games
+
+import bj
+from bj import UsageError
+from bj.analysis.explored import explore_game
+from bj.analysis.game import make_game
+from bj.analysis.solving import Solver
+from bj.simulation.simulation import has_fast, prepare
+
+LEAST = 1e-12
+
+
+def solver(folder: Path, more: str = "") -> Solver:
+    """The small game, in which the player may decide, with ``more`` of a ruleset."""
+    games.load(folder, more=more)
+    checked, values = prepare(folder / "small.toml", (), {})
+    game = make_game(checked, values, fresh=False, solved=True)
+    return Solver(explore_game(game, "plain", None, ("received", "initial")))
+
+
+@pytest.mark.parametrize("rules", ["", "[rules]\noriginal_bets_only = true", "[payouts]\ntie = 'lose'"])
+def test_no_single_change_of_a_chart_is_better(rules: str, tmp_path: Path) -> None:
+    """Every other play at every place of the chart that is found brings less, or the same."""
+    found = solver(tmp_path, rules)
+    codes = found.solve()
+    best = found.mean(found.play(codes))
+    tried = 0
+    for cell in codes:
+        for code in found.codes:
+            assert found.mean(found.play(codes | {cell: code})) <= best + LEAST
+            tried += 1
+    assert tried > 30
+    assert best <= found.mean(found.best()) + LEAST
+
+
+def test_the_ruleset_that_is_written_has_the_value_that_was_found(tmp_path: Path) -> None:
+    """A strategy that was found is analysed, and validated, like any other."""
+    games.load(tmp_path)
+    file = tmp_path / "best.toml"
+    found = bj.solve(tmp_path / "small.toml", file=file)
+    file.write_text(found.strategy, encoding="utf-8")
+    advice = {finding.code for finding in bj.validate(tmp_path / "small.toml")}
+    assert {finding.code for finding in bj.validate(file)} <= advice
+    assert bj.analyze(file).players[0].edge == pytest.approx(found.by_totals, abs=1e-14)
+    assert found.by_totals > bj.analyze(tmp_path / "small.toml").players[0].edge
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+@pytest.mark.parametrize(("name", "value"), [("infinite", -2.4208121954), ("infinite_double", -1.1676893517)])
+def test_best_charts_of_infinite_shoes_have_the_published_values(name: str, value: float) -> None:
+    """Where no card leaves the shoe, a chart is as good as the cards themselves."""
+    found = bj.solve(name)
+    assert round(100 * found.by_totals, 10) == round(100 * found.by_composition, 10) == value
+    rows = tomllib.loads(found.strategy)["strategies"]["human"]["chart"]["rows"]
+    assert rows["hard 12"] == "H H S S S H H H H H"
+
+
+def test_deviations_cost_what_they_say(tmp_path: Path) -> None:
+    """What a play costs that is not the best one is the difference of two charts that differ there."""
+    chart = """
+[strategies.bad.chart]
+columns = "5 T A"
+[strategies.bad.chart.rows]
+"hard ..20" = "H"
+"hard 21" = "S"
+"soft .." = "S"
+"""
+    games.load(tmp_path, more=chart.replace('"soft .."', '"soft ..21"'))
+    found = bj.solve(tmp_path / "small.toml", against="bad")
+    assert found.against_value is not None
+    assert found.deviations
+    costs = [each.cost for each in found.deviations]
+    assert costs == sorted(costs, reverse=True)
+    first = found.deviations[0]
+    mended = solver(tmp_path, chart.replace('"soft .."', '"soft ..21"'))
+    codes = {cell: "S" if cell.is_soft or cell.total == 21 else "H" for cell in mended.cells}
+    assert mended.mean(mended.play(codes)) == pytest.approx(found.against_value)
+    (cell,) = (
+        each
+        for each in codes
+        if f"{'soft' if each.is_soft else 'hard'} {each.total}" == first.hand
+        and {3: "5", 8: "T", 12: "A"}[each.upcard] == first.upcard
+    )
+    better = mended.mean(mended.play(codes | {cell: first.best}))
+    assert better - found.against_value == pytest.approx(first.cost)
+
+
+def test_strategies_without_a_chart_are_not_compared(tmp_path: Path) -> None:
+    """Only a chart says at every place what is done."""
+    games.load(tmp_path)
+    with pytest.raises(UsageError, match="does not play by a chart alone"):
+        bj.solve(tmp_path / "small.toml", against="drawer")
+    with pytest.raises(UsageError, match="no strategy is called `drawr`"):
+        bj.solve(tmp_path / "small.toml", against="drawr")
