@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -12,7 +11,7 @@ from bj.files import read_at_most
 from bj.ruleset.check.lengths import LONGEST_NAME
 from bj.ruleset.model import Parameter, Ruleset
 from bj.ruleset.room import find_shortage
-from bj.ruleset.words import find_twin
+from bj.ruleset.words import find_close, find_twin
 from bj.text.characters import is_visible
 
 
@@ -45,8 +44,8 @@ def fill_arguments(
     by_name = {argument.name: argument for argument in arguments}
     for name, word in settings.items():
         if name not in by_name:
-            close = difflib.get_close_matches(name, by_name, n=1)
-            remedy = f"did you mean `{close[0]}`?" if close else "arguments are " + ", ".join(by_name)
+            close = find_close(name, list(by_name))
+            remedy = f"did you mean `{close}`?" if close else "arguments are " + ", ".join(by_name)
             raise UsageError(f"unknown argument `{name}`", remedy)
         values[name] = _parse(by_name[name], word, largest_cut)
     for word in words:
@@ -149,8 +148,8 @@ def _taker(arguments: Sequence[Parameter], word: str, values: Mapping[str, Value
         return fitting[0]
     if not free:
         raise UsageError(f"`{word}` is one argument too many", f"expected: {usage(arguments)}")
-    close = difflib.get_close_matches(word, _choices(free), n=1)
-    remedy = f"did you mean `{close[0]}`?" if close else f"expected: {usage(arguments)}"
+    close = find_close(word, _choices(free))
+    remedy = f"did you mean `{close}`?" if close else f"expected: {usage(arguments)}"
     wanted = "; ".join(f"{argument.name} ({describe(argument)})" for argument in free)
     raise UsageError(f"`{word}` does not fit any remaining argument: {wanted}", remedy)
 

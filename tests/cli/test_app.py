@@ -47,6 +47,22 @@ def test_a_command_imports_no_other() -> None:
     assert done.stdout == "['run']\n"
 
 
+def test_a_pydantic_that_finds_its_plugins_in_another_way_works() -> None:
+    """Where pydantic needs more than there is for a command, it gets all of it."""
+    code = (
+        "import sys, importlib.metadata, pydantic\n"
+        "real = sys.modules.pop('importlib.metadata')\n"
+        "sys.modules['pydantic.plugin._loader'] = None\n"
+        "from bj.cli.app import skip_plugins; skip_plugins()\n"
+        "del sys.modules['pydantic.plugin._loader']\n"
+        "from importlib.metadata import version; print(version('pydantic') == pydantic.VERSION)\n"
+        "from bj.ruleset.load import find_ruleset, load_ruleset; load_ruleset(find_ruleset('classic'))\n"
+        "from pydantic.plugin._loader import entry_points; print(len(entry_points()) > 0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\nTrue\n"
+
+
 def test_start_and_end_are_not_spent_on_looking_for_garbage() -> None:
     """A short game ends before garbage is looked for, and leaves nothing to look through."""
     code = (

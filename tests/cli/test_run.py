@@ -346,5 +346,6 @@ def test_a_short_game_loads_nothing_heavy() -> None:
         "matplotlib",
         "bj.compiled",
         "bj.ruleset.faults.diagnose",
+        "importlib.metadata",
     }
     assert not loaded & heavy

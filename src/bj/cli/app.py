@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -101,16 +102,35 @@ def make_app(wanted: str) -> typer.Typer:
     return app
 
 
+def skip_plugins() -> None:
+    """Keep pydantic from looking for plugins.
+
+    It would read the entry points of every package that is installed, and even when it is told not to, it
+    imports what that takes, which is as much as a tenth of a short command.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    name = "importlib.metadata"
+    if "pydantic" not in sys.modules or name in sys.modules:
+        return
+    sys.modules[name] = idle = ModuleType(name)
+    idle.__dict__["entry_points"] = lambda **wanted: ()
+    try:
+        import_module("pydantic.plugin._loader")
+    except ImportError:  # another version of pydantic wants more, and gets it when it asks again
+        pass
+    finally:
+        del sys.modules[name]
+
+
 def run() -> None:
     """Run the command line and leave with its exit code."""
-    # To look for plugins of pydantic, it would read the entry points of every package that is installed.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for name in ("stdout", "stderr"):  # closed by whoever started this: what is said goes nowhere
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  # until the end
     guard_output()
     with exit_policy():
         app = make_app(sys.argv[1] if len(sys.argv) > 1 else "")
+        skip_plugins()
         gc.freeze()  # what was imported stays
         gc.set_threshold(SELDOM)
         gc.enable()
