@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -43,8 +42,7 @@ class Fault(NamedTuple):
     span: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """A fault with its place in a file: ``line`` and ``column`` count characters from 1.
 
     ``excerpt`` is that line of the file and ``length`` the number of its characters at fault, at least 1.

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,10 +116,10 @@ def test_control_characters_reach_the_terminal_nowhere() -> None:
 
 def test_an_inherited_fault_shows_the_chain() -> None:
     """A fault in an inherited file is followed by the files that extend it, nearest first, made safe."""
-    fault = replace(finding("a = x", 5), inherited_by=(Path("b.toml"), Path("a\x1b.toml")))
+    fault = finding("a = x", 5)._replace(inherited_by=(Path("b.toml"), Path("a\x1b.toml")))
     last = "   = note: inherited by b.toml, which a\\x1b.toml extends"
     assert render_finding(fault).split("\n")[4:] == [last]
-    fault = replace(fault, remedy="write 5", inherited_by=(Path("b.toml"),))
+    fault = fault._replace(remedy="write 5", inherited_by=(Path("b.toml"),))
     assert render_finding(fault).split("\n")[4:] == ["   = help: write 5", "   = note: inherited by b.toml"]
 
 
@@ -162,5 +161,5 @@ def test_parts_of_a_fault_have_colours() -> None:
         "<help>  = help:</> write it"
     )
     assert "<warning>BJ205</> warning: wrong" in render_finding(
-        replace(fault, severity="warning"), lambda part, text: f"<{part}>{text}</>"
+        fault._replace(severity="warning"), lambda part, text: f"<{part}>{text}</>"
     )

@@ -26,7 +26,7 @@ from bj.ruleset.codes import find_code
 
 ROOT = Path("/srv")
 WRONG = Finding(Path("a b/ä%.toml"), 4, 9, 2, "packs = 99", "99 should be at most 16", "write 1", "BJ205")
-ADVICE = replace(WRONG, line=7, code="BJ901", severity="warning")
+ADVICE = WRONG._replace(line=7, code="BJ901", severity="warning")
 UNKNOWN_TO_THE_MODELS = {"$schema", "columnKind", "toolExecutionNotifications"}
 """Keys of the standard for which those models have no field."""
 
@@ -143,7 +143,7 @@ def test_concise_is_a_line_for_every_finding() -> None:
 
 def test_json_has_everything() -> None:
     """The JSON format has all that is known of a finding."""
-    finding = replace(WRONG, inherited_by=(Path("b.toml"),))
+    finding = WRONG._replace(inherited_by=(Path("b.toml"),))
     (found,) = json.loads(render_report(Report([], [finding], (), ROOT), "json"))["findings"]
     assert found.pop("fingerprint") == make_fingerprints(Report([], [finding], (), ROOT))[0]
     assert found == {
@@ -200,7 +200,7 @@ def test_sarif_tells_place_rule_and_level() -> None:
 
 def test_text_of_a_ruleset_is_no_link_and_no_placeholder() -> None:
     """Brackets that SARIF would make a link of, and braces that it would fill in, are escaped."""
-    finding = replace(WRONG, message="no `{0}`, no {name}, [x](y)", remedy="")
+    finding = WRONG._replace(message="no `{0}`, no {name}, [x](y)", remedy="")
     (run,) = json.loads(render_report(Report([], [finding], (), ROOT), "sarif"))["runs"]
     assert run["results"][0]["message"]["text"] == "no `{{0}}`, no {name}, \\[x](y)"
 
@@ -226,15 +226,15 @@ def test_addresses_are_relative_where_they_can_be(file: str, uri: str) -> None:
 
 def test_fingerprints_survive_other_lines() -> None:
     """A finding keeps its fingerprint when lines are added above it, and when a message names other lines."""
-    report = Report([], [replace(WRONG, message="line 3 does not fit")], (), ROOT)
-    moved = Report([], [replace(WRONG, line=40, message="line 39 does not fit")], (), ROOT)
+    report = Report([], [WRONG._replace(message="line 3 does not fit")], (), ROOT)
+    moved = Report([], [WRONG._replace(line=40, message="line 39 does not fit")], (), ROOT)
     assert make_fingerprints(report) == make_fingerprints(moved)
 
 
 def test_fingerprints_are_different() -> None:
     """No two findings have the same fingerprint, not even those that are alike."""
-    others = [replace(WRONG, code="BJ206"), replace(WRONG, file=Path("c.toml")), replace(WRONG, excerpt="x")]
-    findings = [WRONG, WRONG, *others, replace(WRONG, message="x")]
+    others = [WRONG._replace(code="BJ206"), WRONG._replace(file=Path("c.toml")), WRONG._replace(excerpt="x")]
+    findings = [WRONG, WRONG, *others, WRONG._replace(message="x")]
     assert len(set(make_fingerprints(Report([], findings, (), ROOT)))) == len(findings)
 
 
@@ -260,7 +260,7 @@ def test_paths_are_those_from_the_folder() -> None:
 def test_junit_is_well_formed_for_any_text(text: str) -> None:
     """Whatever stands in a ruleset, the XML can be read, and its numbers add up."""
     finding = make_finding(text)
-    written = render_report(Report([finding.file], [finding, replace(finding, severity="warning")]), "junit")
+    written = render_report(Report([finding.file], [finding, finding._replace(severity="warning")]), "junit")
     check_junit(written)
 
 

@@ -69,7 +69,7 @@ def test_an_argument_that_usage_leaves_out_is_gone(tmp_path: Path) -> None:
     file = overlay(tmp_path, fixed)
     line = model(file).command_line
     assert fill_arguments(line, [], {}) == {"bankroll": 100, "minimum": 5, "player": "simple"}
-    with pytest.raises(UsageError, match="no argument `hands`"):
+    with pytest.raises(UsageError, match="unknown argument `hands`"):
         fill_arguments(line, [], {"hands": "5"})
     assert list(tomli.loads(resolve(file))["arguments"]) == ["bankroll", "minimum", "player", "cuts"]
     named = overlay(tmp_path, fixed + '[rules]\nminimum_wager = "hands"\n', name="named")

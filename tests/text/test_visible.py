@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,7 +64,7 @@ def test_no_line_of_a_finding_is_a_command(
     """A finding printed in a job of CI is never a command: its lines begin with a place or a margin."""
     path = Path(name.replace("\0", "") or "x")
     finding = Finding(path, 12, column, length, excerpt, message, remedy, "BJ205")
-    finding = replace(finding, inherited_by=(path,))
+    finding = finding._replace(inherited_by=(path,))
     first, *others = render_finding(finding).split("\n")
     assert not first.lstrip().startswith(("::", "=", "+", "-", "@"))
     assert all(re.match(r" *(?:12)? [|=]", line) for line in others)

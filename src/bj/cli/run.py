@@ -104,14 +104,11 @@ def run(
 
 def rig(plan: Plan, cards: str, cuts: str) -> Plan:
     """``plan`` with what ``--cards`` and ``--cuts`` say."""
-    from dataclasses import replace
-
     from bj.session.rigging import read_all_cuts, read_cards
 
     model, pack = plan.checked.model, plan.checked.pack
     are_set = (model.shoe.shuffle.first_cuts or "") in plan.values
-    return replace(
-        plan,
+    return plan._replace(
         cards=read_cards(cards, pack) if cards else (),
         cuts=read_all_cuts(cuts, model, are_set=are_set) if cuts else (),
     )

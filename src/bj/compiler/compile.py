@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bj.arguments import Value, refuse_players, refuse_rounds
 from bj.catalogue.rules import CREDIT
@@ -23,8 +23,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.room import packs_for
 
 
-@dataclass(frozen=True)
-class Compiled:
+class Compiled(NamedTuple):
     """A game ready to be played: whole numbers for the engine, names for the script."""
 
     program: list[int]

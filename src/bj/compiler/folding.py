@@ -7,7 +7,6 @@ it is a fault only when the game gets there, and what may draw random numbers is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.ruleset.expressions.tree import (
@@ -70,10 +69,12 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
             if unit == 1:
                 return fold(operand, known, unit)
             folded = ToMoney(fold(operand, known, unit))
-        case Arithmetic(_, left, right) | Compare(_, left, right):
-            folded = replace(expression, left=fold(left, known, unit), right=fold(right, known, unit))
-        case Call(_, arguments):
-            folded = replace(expression, arguments=tuple(fold(part, known, unit) for part in arguments))
+        case Arithmetic(operator, left, right, kind):
+            folded = Arithmetic(operator, fold(left, known, unit), fold(right, known, unit), kind)
+        case Compare(operator, left, right):
+            folded = Compare(operator, fold(left, known, unit), fold(right, known, unit))
+        case Call(function, arguments, kind):
+            folded = Call(function, tuple(fold(part, known, unit) for part in arguments), kind)
     return _compute(folded, unit)
 
 

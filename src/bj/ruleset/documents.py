@@ -5,11 +5,10 @@ from __future__ import annotations
 import copy
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
@@ -26,8 +25,7 @@ MOST_SHELVED = 2_000
 LONGEST_SHELVED = 20_000  # characters
 
 
-@dataclass(frozen=True)
-class Document:
+class Document(NamedTuple):
     """One file of a ruleset: its text, and its data.
 
     ``faults`` are those found while reading, and ``lost`` the places of what could not be read because of
@@ -63,7 +61,7 @@ def read_documents(file: Path, shelf: dict[Path, Document] | None = None) -> lis
             documents[-1] = _refuse_parent(documents[-1], unreadable)
             break
     if _is_orphaned(documents[-1]):
-        documents[-1] = replace(documents[-1], lost=(*documents[-1].lost, ()))
+        documents[-1] = documents[-1]._replace(lost=(*documents[-1].lost, ()))
         return documents
     return [_check_inheritance(document, documents[number:]) for number, document in enumerate(documents, 1)]
 
@@ -259,7 +257,7 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
     changes = check_changes(procedure, {name: lists[name] for name in kept})
     faults = limit_faults(chain(_check_left_out(document, inherited), changes))
     lost = {(*fault.path[:2], ANY): None for fault in faults if fault.path[0] == "procedure"}
-    return replace(document, faults=(*document.faults, *faults), lost=(*document.lost, *lost))
+    return document._replace(faults=(*document.faults, *faults), lost=(*document.lost, *lost))
 
 
 def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
@@ -321,4 +319,4 @@ def _is_same(one: Path, other: Path) -> bool:
 def _refuse_parent(document: Document, error: ParentError) -> Document:
     """The document with the fault that its parent cannot be read."""
     fault = Fault(error.code, ("ruleset", "extends"), error.message, error.remedy)
-    return replace(document, faults=(*document.faults, fault), lost=(*document.lost, ()))
+    return document._replace(faults=(*document.faults, fault), lost=(*document.lost, ()))

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from bj.cards import MOST_RANKS, PACK, RANKS, SUITS, card_number, parse_card, rank_of
 from bj.ruleset.charts import find_narrowest, parse_ranks
 from bj.ruleset.model import Cards, Rank
 
 
-@dataclass(frozen=True)
-class Pack:
-    """The cards of a ruleset."""
+class _Contents(NamedTuple):
+    """What a pack is made of."""
 
     codes: str
     """The codes of all ranks by their numbers, also of those that no card has."""
@@ -23,6 +22,10 @@ class Pack:
     """The name and the values of each rank, by its number."""
     copies: Mapping[int, int]
     """The number of copies of each card in the pack, in the order of a new one."""
+
+
+class Pack(_Contents):
+    """The cards of a ruleset."""
 
     @cached_property
     def cards(self) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
@@ -13,8 +13,7 @@ MOST_ROUNDS = 10**9
 """The most rounds that a plan can ask for."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """A ruleset with its arguments, a seed, and any given cards and cuts."""
 
     checked: Checked

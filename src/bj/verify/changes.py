@@ -101,7 +101,7 @@ class Workshop:
         checked, compiled = made
         variations = [change.vary for change in changes if change.vary is not None]
         if variations:
-            compiled = replace(compiled, program=compiled.program.copy())
+            compiled = compiled._replace(program=compiled.program.copy())
             for vary in variations:
                 vary(compiled.program, compiled.table)
         chance = self.assignment.chance
@@ -136,7 +136,7 @@ class Workshop:
         key = id(checked), tuple(sorted((event, str(text)) for event, text in said.items()))
         if key not in self._languages:
             told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
-            self._languages[key] = Language(replace(checked, said=told) if said else checked, compiled)
+            self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled)
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:

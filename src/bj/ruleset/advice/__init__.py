@@ -6,7 +6,6 @@ Nothing found here keeps a game from being played: ``bj validate`` reports it, `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 
 from bj.errors import Fault, Finding
 from bj.ruleset.advice.advising import Advising
@@ -95,7 +94,7 @@ def advise(
     from bj.ruleset.faults.locate import locate
 
     return [
-        replace(finding, severity="warning") if finding.code in WARNINGS else finding
+        finding._replace(severity="warning") if finding.code in WARNINGS else finding
         for finding in locate(documents[0], faults)
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bj.catalogue.events import EVENTS
 from bj.errors import Fault, KeyPath, TextFaults
@@ -17,8 +17,7 @@ from bj.ruleset.templates import Template, fill_in
 from bj.ruleset.toml.gaps import Gaps
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(NamedTuple):
     """A ruleset without a fault, with everything that was parsed on the way."""
 
     model: Ruleset

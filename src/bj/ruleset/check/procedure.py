@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bj.catalogue.steps import STEPS
 from bj.errors import KeyPath
@@ -105,8 +105,7 @@ def _check_place(checking: Checking, path: KeyPath, step: Step) -> None:
         )
 
 
-@dataclass(frozen=True)
-class _Course:
+class _Course(NamedTuple):
     """One way through the steps of a list, as far as it has come."""
 
     played: frozenset[str] = frozenset()
@@ -125,7 +124,7 @@ def _check_order(checking: Checking, name: str, steps: list[Step]) -> None:
         path: KeyPath = ("procedure", name, index)
         after = _courses_after(checking, path, "step", step.step, courses, steps)
         if step.if_ is not None:
-            left_out = {replace(course, passed=course.passed | _one(step.step)) for course in courses}
+            left_out = {course._replace(passed=course.passed | _one(step.step)) for course in courses}
             after |= _courses_after(checking, path, "else", step.else_, left_out, steps)
         courses = after
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, product, takewhile
 from typing import Any
 
@@ -30,7 +29,7 @@ def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Findin
     inherited = [find_faults(merge_documents(chain), find_lost(chain))[0] for chain in chains]
     assigned = assign(documents, data, [faults, *inherited], gaps)
     return [
-        replace(finding, inherited_by=tuple(document.file for document in reversed(documents[:number])))
+        finding._replace(inherited_by=tuple(document.file for document in reversed(documents[:number])))
         for number, document in enumerate(documents)
         for finding in locate(document, (_blame(documents, one) for one in assigned if one.number == number))
     ]
