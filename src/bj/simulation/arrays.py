@@ -1,4 +1,4 @@
-"""What simulations have counted as arrays, for those who have numpy."""
+"""The counts of simulations as arrays, for those who have numpy."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Checkpoints: the blocks that are finished, in a file that survives whatever happens to the process.
+"""Checkpoints: the finished blocks, in a file that survives the process.
 
-The first line tells whose blocks they are, every other line is one block behind its checksum. A line that was
-being written when the process ended is cut off when the file is opened again.
+The first line identifies the job; every other line is a block, after its checksum. A line that was being
+written when the process ended is cut off when the file is opened again.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from bj.simulation.tallies import (
 )
 
 LONGEST_LINE = 1 << 22
-"""Bytes of a line: the largest block, of two full tables of players who count, has half of that."""
+"""The most bytes of a line: the largest block, of two full tables of counting players, has half as many."""
 
 LARGEST_SUM = 1 << 200
-"""Far more than any block adds up, and few enough for a sum of them in floating point."""
+"""Far more than the sums of any block, yet small enough to be added up in floating point."""
 
 AGAIN = "give the same command again as before, or another file"
 ANOTHER = "give another file"
@@ -46,7 +46,7 @@ def sealed(text: bytes) -> bytes:
 
 
 def _unsealed(line: bytes) -> bytes:
-    """What follows the checksum of a line. Raises ValueError when it is not what was written."""
+    """The text after the checksum of a line. Raises ValueError if it was changed."""
     text = line[9:-1]
     if sealed(text) != line:
         raise ValueError(line[:8])
@@ -54,7 +54,7 @@ def _unsealed(line: bytes) -> bytes:
 
 
 def _refuse_impossible(tally: BlockTally, size: int, job: Job) -> None:
-    """Raise ValueError when no ``size`` hands or games of a job can have counted this."""
+    """Raise ValueError unless ``size`` hands or games of a job can have these counts."""
     is_of_games = job.unit == "games"
     if tally.sides:
         for side in tally.sides:
@@ -80,7 +80,7 @@ def _refuse_impossible(tally: BlockTally, size: int, job: Job) -> None:
 
 
 def _is_possible(group: GroupTally, size: int) -> bool:
-    """Whether somebody, or several together, may have played so, in a block of this size."""
+    """Whether these can be the counts of a person or group in a block of this size."""
     numbers = group.numbers
     hands, shares = numbers[y.HANDS], [numbers[place] for place in SHARES]
     counts = [
@@ -106,7 +106,7 @@ def _is_possible(group: GroupTally, size: int) -> bool:
 def _are_sums(
     pieces: int, size: int, totals: Sequence[int], products: Sequence[int], places: Sequence[tuple[int, ...]]
 ) -> bool:
-    """Whether the products of two numbers of every piece may add up to these, by Cauchy and Schwarz."""
+    """Whether these can be sums of products of two numbers of every piece, by Cauchy and Schwarz."""
     sums = dict(zip(places, products, strict=True))
     return (
         0 <= pieces <= size
@@ -117,9 +117,9 @@ def _are_sums(
 
 
 class Checkpoint:
-    """A checkpoint file, open for more blocks; ``blocks`` are those that it had, with sizes, by index.
+    """A checkpoint file, open for more blocks; ``blocks`` are those it already had, with sizes, by index.
 
-    Nobody else can use the file meanwhile. Raises UsageError when it cannot be used for this job.
+    No other process can use the file meanwhile. Raises UsageError when it cannot be used for this job.
     """
 
     def __init__(self, file: Path, job: Job) -> None:
@@ -142,7 +142,7 @@ class Checkpoint:
             raise UsageError(f"the checkpoint {file} cannot be used: {error.strerror}", ANOTHER) from None
 
     def _lock(self) -> None:
-        """Keep the file for this process alone, where that can be done; the system frees it in any case."""
+        """Lock the file for this process where possible; the system always unlocks it in the end."""
         try:
             import fcntl
         except ImportError:  # Windows
@@ -157,7 +157,7 @@ class Checkpoint:
             return
 
     def _read(self, stream: BufferedReader, head: bytes) -> int:
-        """Read the blocks of the file; return where its last whole line ends."""
+        """Read the blocks of the file, and return the offset after its last whole line."""
         first = stream.readline(len(head) + LONGEST_LINE)
         if not first.endswith(b"\n") and head.startswith(first):
             return 0
@@ -185,12 +185,12 @@ class Checkpoint:
         return end
 
     def keep(self, index: int, size: int, tally: BlockTally) -> None:
-        """Add a finished block: it is in the file when this returns. Raises UsageError without room."""
+        """Add a finished block, which is on disk when this returns. Raises UsageError if the disk is full."""
         told = {"block": index, "size": size, "tally": tally.to_json()}
         self._write(sealed(json.dumps(told, separators=(",", ":")).encode()))
 
     def _write(self, line: bytes) -> None:
-        """Write a line after the last whole one, cutting off what a failure left."""
+        """Write a line after the last whole one, cutting off the remains of a failure."""
         try:
             os.ftruncate(self._descriptor, self._end)
             os.lseek(self._descriptor, self._end, os.SEEK_SET)

@@ -25,21 +25,21 @@ PATIENCE = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 
 DEATHS = 20
-"""How often a block is submitted again after the scheduler gave it up because too many workers died."""
+"""How often a block is submitted again after the scheduler gave up on it because too many workers died."""
 
 NEWS = 2.0
-"""Seconds after which the workers are counted again: some may have come."""
+"""Seconds after which the workers are counted again, as some may have joined."""
 
 
 @lru_cache(maxsize=4)
 def unpack(packed: bytes) -> tuple[str, Job]:
-    """The version and the job that a worker was sent; a job comes with every block, and is unpacked once."""
+    """The version and the job sent to a worker; the job comes with every block but is unpacked once."""
     version, job = pickle.loads(packed)  # noqa: S301  # from the scheduler, who may have anything run here
     return version, job
 
 
 def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> BlockTally:
-    """Play a block on a worker. Raises UsageError when ``bj`` is of another version there."""
+    """Play a block on a worker. Raises UsageError if that has another version of ``bj``."""
     version, job = unpack(packed)
     if version != __version__:
         raise UsageError(
@@ -50,19 +50,19 @@ def play_sent(packed: bytes, index: int, size: int, engine: EngineName) -> Block
 
 
 class _Client(Client):  # type: ignore[misc]  # distributed is untyped
-    """A client that leaves nothing to the garbage collector.
+    """A client that the garbage collector never closes.
 
-    One that could not connect would wait there for its own end, on the way out or, worse, in another client.
+    One that could not connect would wait for its own end there, at exit or, worse, within another client.
     """
 
     def __del__(self) -> None:
-        """Do nothing: whoever made a connection closes it."""
+        """Do nothing: whoever opens a connection closes it."""
 
 
 class Cluster:
-    """The workers of a scheduler. A block whose worker dies is given to another one.
+    """The workers of a scheduler. If a worker dies, another one gets its block.
 
-    The job is sent along with every block: what was sent before may die with a worker.
+    The job is sent along with every block, as anything sent before can die with a worker.
     """
 
     def __init__(self, job: Job, engine: EngineName, address: str) -> None:
@@ -96,7 +96,7 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """How many blocks are played at the same time; at least two, so that one is always on its way."""
+        """The number of blocks played at the same time: at least two, so that one is always on its way."""
         if time.monotonic() > self._counted + NEWS:
             with suppress(OSError):  # the scheduler is gone: the blocks that it has will say so
                 self._size = sum(self._client.nthreads().values())
@@ -104,22 +104,22 @@ class Cluster:
         return max(2, self._size)
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Begin to play a block."""
+        """Start playing a block."""
         future: Future[BlockTally] = Future()
         self._submit(future, index, size, DEATHS)
         return future
 
     def _submit(self, future: Future[BlockTally], index: int, size: int, deaths: int) -> None:
-        """Give a block to the scheduler; ``future`` gets its result."""
+        """Submit a block to the scheduler; its result goes to ``future``."""
 
         def finish(done: Any) -> None:
-            """Hand over what the worker has found, or why there is nothing."""
+            """Pass on the result of the worker, or its error."""
             with self._open:
                 if not self._is_closed and not future.cancelled():
                     take_up(done)
 
         def take_up(done: Any) -> None:
-            """Fetch what the worker has found, from a client that nobody closes meanwhile."""
+            """Fetch the result of the worker while nobody can close the client."""
             try:
                 tally = done.result()
             except KilledWorker as error:
@@ -163,6 +163,6 @@ def _hush() -> None:
 
 
 def _fail(future: Future[BlockTally], error: Exception) -> None:
-    """Let ``future`` fail, if anybody still waits for it."""
+    """Let ``future`` fail, if something still waits for it."""
     with suppress(InvalidStateError):
         future.set_exception(error)

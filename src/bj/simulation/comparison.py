@@ -30,13 +30,13 @@ from bj.simulation.summaries import largest_error
 from bj.simulation.tallies import BlockTally
 
 STRETCH: Mapping[Unit, int] = {"hands": 512, "games": 1}
-"""How many hands or games are played with one seed when nobody says how many, at most."""
+"""The most hands or games that are played with one seed unless a number is given."""
 
 FEWEST_STRETCHES = 20
-"""Below this nobody knows what Student's interval is worth."""
+"""Fewer stretches than this are too few for Student's interval."""
 
 FEWEST_DIFFERENT = 10
-"""Below so many stretches that differ, chance decides even how skewed they seem to be."""
+"""With fewer different stretches than this, even their apparent skewness is chance."""
 
 PER_WAGER, PER_STAKED, PER_HAND = "value per initial wager", "value per unit wagered", "value per hand"
 FINAL, RUIN = "final bankroll", "probability of ruin"
@@ -45,7 +45,7 @@ LENGTH, WINS = "hands per game", "probability of winning a game"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One quantity on both sides, and by how much it is larger on the right."""
+    """A quantity on both sides, and how much larger it is on the right."""
 
     quantity: str
     name: str
@@ -56,7 +56,7 @@ class Difference:
     difference: Estimate
     """The right minus the left."""
     reduction: float
-    """How many times smaller the variance is than that of two independent runs; infinite without any."""
+    """How many times smaller the variance is than that of two independent runs; infinite if it is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +73,20 @@ class Comparison:
     """Independent pairs of stretches that were played."""
     is_partial: bool
     key: str
-    """A hash of everything that was counted: equal keys mean equal numbers."""
+    """A hash of all counts: equal keys mean equal numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is compared: a job with two sides, the names and units of both, and what its pairs are."""
+    """A job with two sides, with the names and units of both and the meaning of its pairs."""
 
     job: Job
     left: Setting
     right: Setting
     quantities: Sequence[tuple[str, str, str]]
-    """Of every pair the quantity, and whose it is on the left and on the right."""
+    """The quantity of every pair, and whose it is on the left and on the right."""
     is_same: bool
-    """Whether both sides play the very same."""
+    """Whether both sides are the same."""
 
 
 def compare(
@@ -109,13 +109,13 @@ def compare(
     cluster: str = "",
     progress: Progress | None = None,
 ) -> Comparison:
-    """Simulate two rulesets with the same luck, and report by how much they differ.
+    """Simulate two rulesets with the same luck, and report how much they differ.
 
     ``arguments`` and ``settings`` are for both sides, ``left_settings`` and ``right_settings`` for one of
-    them. Each side plays so many ``hands`` or ``games``, or until the standard error of the difference is as
-    small as ``precision``. After every ``stretch`` of them both begin anew with the same new seed: a short
-    stretch keeps the same cards together, a long one lets games grow old. All else is as for ``simulate``.
-    Raises RulesetError, UsageError and GameError.
+    them. Each side plays this many ``hands`` or ``games``, or until the standard error of the difference is
+    as small as ``precision``. After every ``stretch`` of them, both begin anew with the same new seed: a
+    short stretch keeps the same cards together, a long one lets games grow old. All else is as for
+    ``simulate``. Raises RulesetError, UsageError and GameError.
     """
     both = dict(settings or {})
     sides = [
@@ -156,7 +156,7 @@ def make_contest(
 
 
 def _choose_stretch(wanted: Wanted, stretch: int | None) -> int:
-    """How many hands or games have a seed of their own. Raises UsageError for too few stretches."""
+    """The number of hands or games of a stretch. Raises UsageError if there would be too few stretches."""
     unit, most = wanted.unit, wanted.most
     length = stretch
     if length is None:
@@ -174,7 +174,7 @@ def _choose_stretch(wanted: Wanted, stretch: int | None) -> int:
 
 
 def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None = None) -> Comparison:
-    """Play a comparison, of whole stretches. An interrupt gives partial results."""
+    """Play a comparison, in whole stretches. An interrupt gives partial results."""
 
     def spread(tally: BlockTally) -> float:
         """The largest standard error of a difference in value, or in the probability of winning a game."""
@@ -204,7 +204,7 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
 
 
 def match(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
-    """Who is compared with whom: those of the same name, and if as many are left on both sides, in order.
+    """The pairs to compare: equal names, then the others in order if both sides have equally many left.
 
     >>> match(["Ann", "Bob"], ["Bob", "Cleo"])
     [(0, 1), (1, 0)]
@@ -221,7 +221,7 @@ Places = tuple[int, int, int, int]
 
 
 def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tuple[str, str, str], Places]]:
-    """What is compared: the words for it, and its places in what a stretch finds out.
+    """The quantities to compare: their names, and their places in the outcome of a stretch.
 
     Raises UsageError when there is nobody to compare.
     """
@@ -259,17 +259,17 @@ def list_quantities(left: Setting, right: Setting, unit: Unit) -> list[tuple[tup
 
 
 def _seats(setting: Setting) -> list[tuple[int, str]]:
-    """Everybody who plays and does not only deal: number and name."""
+    """The number and name of everybody who plays, not only deals."""
     return [(index, name) for index, name in enumerate(setting.persons) if setting.strategies[index]]
 
 
 def list_differences(
     contest: Contest, tally: BlockTally, names: frozenset[str] | set[str] = frozenset()
 ) -> list[Difference]:
-    """The differences of all quantities, or of those of some names; of whom nothing is known is left out.
+    """The differences of all quantities, or of those with some names; those without data are left out.
 
-    Of a probability that was different in no game, the interval is the one of an event that never happened. A
-    job that is compared with itself has no difference, and that is sure.
+    If a probability differed in no game, its interval is that of an event that never happened. A job that is
+    compared with itself has a difference of exactly 0.
     """
     found = []
     for (quantity, name, right_name), sums in zip(contest.quantities, tally.pairs, strict=False):
@@ -290,11 +290,11 @@ def list_differences(
 def subtract(
     sums: Sequence[int], left_unit: int = 1, right_unit: int = 1
 ) -> tuple[Estimate, Estimate, Estimate, float]:
-    """The ratio on the left, the one on the right, the right minus the left, and how pairing helped.
+    """The ratio on the left, the ratio on the right, their difference, and the gain by pairing.
 
-    ``sums`` are those of ``bj.simulation.pairs``: independent stretches, whose residuals from the ratios tell
+    ``sums`` are those of ``bj.simulation.pairs``: independent stretches, whose residuals from the ratios give
     the errors (Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.2); where few of them differ,
-    that of the difference is unknown. The last is how many times smaller the variance of the difference is
+    that of the difference is unknown. The gain is how many times smaller the variance of the difference is
     than if the sides were independent.
     """
     sample = Sample(sums[0], sums[1:5], dict(zip(pairs.PRODUCTS, sums[5:-1], strict=True)))

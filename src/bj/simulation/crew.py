@@ -1,4 +1,4 @@
-"""Crews: what workers of all kinds have in common."""
+"""Crews: the interface of all kinds of workers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Crew(Protocol):
 
     @property
     def size(self) -> int:
-        """How many blocks are played at the same time."""
+        """The number of blocks played at the same time."""
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Begin to play a block."""
+        """Start playing a block."""
 
 
 @cache
 def engine_called(name: EngineName) -> Engine:
-    """The engine of this name, made once in a process."""
+    """The engine of this name, made once per process."""
     return compiled_engine() if name == "compiled" else PLAIN
 
 

@@ -1,7 +1,7 @@
 """Estimates: a value with its standard error, from whole-number sums.
 
-Sums are exact, and only the last step is done in floating point, so an estimate is the same on every machine.
-Where the sample says nothing about an error, it is None and so is the interval.
+Sums are exact and only the last step is in floating point, so an estimate is the same on every machine. An
+error that the sample cannot tell is None, and so is the interval.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ STUDENT95 = (
 """The same of Student's t for 1 to 10 degrees of freedom."""
 
 FEWEST_VALUES = 20
-"""Independent values below which their mean has no interval, whatever they are."""
+"""The fewest independent values whose mean has an interval."""
 
 SKEWED = 25
-"""How many times the square of the skewness that number is at least."""
+"""The fewest independent values, as a multiple of the square of the skewness."""
 
 MISSED = 10
-"""How many times larger than it seems a variance is that nobody trusts."""
+"""The factor beyond which an underestimated variance is not trusted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value that was estimated from a sample."""
+    """A value estimated from a sample."""
 
     value: float
     error: float | None = None
-    """The standard error; None when the sample says nothing about it, as of a single hand."""
+    """The standard error; None when the sample cannot tell it, as with a single hand."""
     low: float | None = None
-    """The 95% interval's lower end; None when nothing is known about it."""
+    """The lower end of the 95% interval; None when it is unknown."""
     high: float | None = None
-    """The 95% interval's upper end; None when nothing is known about it."""
+    """The upper end of the 95% interval; None when it is unknown."""
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -52,13 +52,13 @@ class Estimate:
         )
 
     def in_units(self, unit: float) -> Estimate:
-        """The same of a unit that is so many times as large, such as money in whole units."""
+        """The estimate in a larger unit, such as whole units of money."""
         parts = (None if part is None else part / unit for part in (self.error, self.low, self.high))
         return Estimate(self.value / unit, *parts)
 
 
 def student(units: int) -> float:
-    """Standard errors on either side of a value from so many independent units that make a 95% interval.
+    """The half width of a 95% interval in standard errors, for a value from this many independent units.
 
     Student's t with one degree of freedom less. Source: Abramowitz and Stegun, Handbook of Mathematical
     Functions (1964), 26.7.5; good to five digits.
@@ -82,10 +82,10 @@ def student(units: int) -> float:
 def estimate(
     value: Fraction | float, variance: Fraction | float | None, units: int, factor: Fraction | int = 1
 ) -> Estimate:
-    """A value whose estimate from so many independent units has this variance, with Student's interval.
+    """An estimate from this many independent units, with this variance, and with Student's interval.
 
-    ``factor`` is how many times larger the variance is than it seems, if something else tells that. Units
-    that have missed nine tenths of it say nothing about the error, nor do those that differ by nothing.
+    ``factor`` is how many times larger the variance is than it seems, if that is known otherwise. Units that
+    missed nine tenths of it tell nothing about the error, nor do units that are all equal.
     """
     number = float(value)
     if units < 2 or not variance or variance < 0 or factor > MISSED:  # below 0 is nothing that was played
@@ -119,7 +119,7 @@ def are_few(count: int, squares: Fraction | int, cubes: Fraction | int) -> bool:
 
 
 def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
-    """The mean of independent values that came so many times each, with no interval when they are few.
+    """The mean of independent values, given how often each came; without an interval if they are few.
 
     ``factor`` is how many times larger their variance is than it seems, see ``estimate``.
     """
@@ -134,7 +134,7 @@ def mean(counter: Mapping[int, int], factor: Fraction | int = 1) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Independent units, each with several numbers: the sums of these, and of products of them."""
+    """Independent units, each with several numbers: the sums of the numbers and of their products."""
 
     units: int
     totals: Mapping[int, int] | Sequence[int]
@@ -154,7 +154,7 @@ class Sample:
         return total * self.units / (self.units - 1)
 
     def are_few(self, weights: Mapping[int, Fraction]) -> bool:
-        """Whether units are too few for residuals that are so skewed, as where one unit in many has any."""
+        """Whether the units are too few for such skewed residuals, as when only one unit in many has any."""
         squares, cubes = (
             sum(
                 prod(weights[place] for place in places) * self.products[tuple(sorted(places))]
@@ -169,14 +169,14 @@ class Sample:
         return estimate(value, None if self.are_few(weights) else self.variance(weights), self.units)
 
     def ratio_weights(self, top: int, bottom: int) -> dict[int, Fraction]:
-        """What makes the residuals of the ratio of two sums."""
+        """The weights that give the residuals of the ratio of two sums."""
         bottoms = self.totals[bottom]
         return {top: Fraction(1, bottoms), bottom: -Fraction(self.totals[top], bottoms * bottoms)}
 
     def effective(self, place: int) -> int:
-        """As how many equal units these tell, where the variance of a unit is about the number at ``place``.
+        """The number of equal units that tell as much, if a unit's variance is about its number at ``place``.
 
-        A few of them may decide all, such as the games with the highest wagers. Source: F. E. Satterthwaite,
+        A few units may dominate, such as the games with the highest wagers. Source: F. E. Satterthwaite,
         Biometrics Bulletin 2 (1946), for the degrees of freedom.
         """
         squares = self.products[place, place]
@@ -229,5 +229,5 @@ def wilson(share: float, trials: float, width: float = Z95) -> Estimate:
 
 
 def proportion(trials: int, hits: int) -> Estimate:
-    """The probability of something that happened ``hits`` times in so many independent trials."""
+    """The probability of something that happened ``hits`` times in independent trials."""
     return wilson(hits / trials, trials)

@@ -1,4 +1,4 @@
-"""Jobs: a game that is to be simulated, cut into blocks that can be played anywhere and in any order."""
+"""Jobs: games to simulate, cut into blocks that can be played anywhere and in any order."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ from bj.simulation.seats import groups_of
 from bj.simulation.tallies import BlockTally, Members, Recorder
 
 Unit: TypeAlias = Literal["hands", "games"]
-"""What is counted: hands of the table, or whole games."""
+"""The unit of amounts: hands of the table, or whole games."""
 
 BLOCK: Mapping[Unit, int] = {"hands": 1 << 15, "games": 100}
-"""How many hands or games make a block. Numbers depend on it, so it never changes with the machine."""
+"""The hands or games of a block. Results depend on it, so it is the same on every machine."""
 
 PIECES = 256
-"""Into how many independent pieces all is cut that is played, if games end often enough."""
+"""The number of independent pieces of a run, if games end often enough."""
 
 LONG_GAMES = 64
-"""How many games there are at least in many hands: longer ones are cut, so that there are others."""
+"""The least number of games in many hands: longer games are cut so that others begin."""
 
 SHORTEST_PIECE: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
-"""Hands of a game that are never cut."""
+"""The hands at which a game is cut at the earliest."""
 
 PIECE_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
-"""How large a piece is when nobody knows how many there will be."""
+"""The size of a piece when the number of pieces is not known."""
 
 LARGEST_AMOUNT = 10**12
-"""Hands or games that can be wanted."""
+"""The most hands or games that can be asked for."""
 
 LONGEST_GAME = 10_000_000
-"""Hands after which a game is given up: it would never end."""
+"""Hands after which a game is given up, as it would never end."""
 
 GAMES_PER_HAND = 2
-"""Games after which a block of hands is given up: most of them have none."""
+"""Games after which a block of hands is given up, as most games have no hand."""
 
 _MASK32 = (1 << 32) - 1
 _MASK64 = (1 << 64) - 1
@@ -67,21 +67,21 @@ class Job:
     unit: Unit
     seed: int
     groups: tuple[Members, ...]
-    """Everybody alone, and who is counted together: all of a strategy, all of a team."""
+    """Those who are counted together: everybody alone, all of each strategy, all of each team."""
     piece: int
-    """A piece, of which several independent ones tell the errors, ends with the first game after so much."""
+    """A piece ends with the first game after this much; errors come from several independent pieces."""
     longest: int
-    """Hands after which a game is cut, or given up when whole games are simulated."""
+    """Hands after which a game is cut or, when whole games are simulated, given up."""
     against: Job | None = None
-    """The right side of a comparison, of which this is the left."""
+    """The right side, if this is the left side of a comparison."""
     stretch: int = 0
-    """Of a comparison: after how many hands or games both sides begin anew, with the same new seed."""
+    """Of a comparison: the hands or games after which both sides begin anew with the same new seed."""
     pairs: tuple[tuple[int, int, int, int], ...] = ()
-    """Of a comparison: what is compared, see ``bj.simulation.pairs``."""
+    """Of a comparison: the quantities, see ``bj.simulation.pairs``."""
 
     @property
     def block(self) -> int:
-        """How many hands or games make a block: of a comparison whole stretches."""
+        """The hands or games of a block, in whole stretches for a comparison."""
         return BLOCK[self.unit] // self.stretch * self.stretch if self.stretch else BLOCK[self.unit]
 
     @property
@@ -90,7 +90,7 @@ class Job:
         return View(list(self.program), list(self.table))
 
     def key(self) -> str:
-        """What identifies this job: jobs with the same key have the same numbers."""
+        """A hash that identifies this job: jobs with the same key have the same numbers."""
         told: list[object] = [
             *(self.program, self.table, self.persons, self.decimals, self.unit, self.seed, BLOCK),
             *(self.groups, self.piece, self.longest),
@@ -101,9 +101,9 @@ class Job:
 
 
 def cut(unit: Unit, amount: int | None) -> tuple[int, int]:
-    """How large a piece of so many hands or games is, and after how many hands a game is cut.
+    """The size of a piece for an amount of hands or games, and the hands after which a game is cut.
 
-    None for as many of them as a precision takes. Games that never end are cut into equal parts of a block.
+    The amount is None if a precision decides it. Games that never end are cut into equal parts of a block.
 
     >>> cut("hands", 1_000_000), cut("hands", 10**9), cut("hands", 500), cut("games", 1000)
     ((3906, 10923), (32768, 32768), (16, 1024), (3, 10000000))
@@ -127,9 +127,9 @@ def make_job(
 ) -> Job:
     """The job of simulating a ruleset with its arguments filled in.
 
-    ``rounds`` is after how many rounds nobody plays on, in rulesets that ask; ``amount`` is how much will be
-    played, None when nobody knows. Raises UsageError when the game needs a person, and GameError when a
-    starting value cannot be computed.
+    ``rounds`` is the number of rounds to play in rulesets that ask for another; ``amount`` is how much will
+    be played, None when it is not known. Raises UsageError when the game needs a person, and GameError when a
+    start value cannot be computed.
     """
     if type(seed) is not int or not 0 <= seed <= _MASK32:
         raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {_MASK32}")
@@ -149,7 +149,7 @@ def make_job(
 
 
 def _refuse_persons(checked: Checked, compiled: Compiled, rounds: int) -> None:
-    """Raise UsageError when somebody would have to be asked."""
+    """Raise UsageError when a person would have to be asked."""
     view = View(compiled.program, compiled.table)
     for person, name in enumerate(compiled.persons):
         if not view.decides(person, Kind.WAGER):
@@ -192,12 +192,12 @@ def _prepare(job: Job, size: int, engine: Engine) -> tuple[Ints, Ints]:
 
 
 def prepare_table(job: Job, size: int) -> list[int]:
-    """The table of a job, with room for the results of ``size`` games where they are wanted."""
+    """The table of a job, with room for the results of ``size`` games if they are wanted."""
     return prepare(job.program, job.table, job.longest, size if job.unit == "games" else 0)
 
 
 def seed_table(table: Ints, job: Job, index: int, engine: Engine) -> None:
-    """Start the generators of a table for the block, or the stretch, ``index``."""
+    """Seed the generators of a table for the block or stretch ``index``."""
     generator = generator_of(job.program)
     seed = seed_of_block(job.seed, index, SEED_BITS[generator])
     engine.seed(table, generator, seed - (1 << 64) if seed >> 63 else seed)
@@ -226,7 +226,7 @@ def play_block(job: Job, index: int, size: int, engine: Engine) -> BlockTally:
 
 
 def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, engine: Engine) -> int:
-    """Play a piece of the ``left`` hands or games that are wanted: how many are left after it.
+    """Play a piece of the ``left`` hands or games that are wanted, and return how many remain.
 
     Raises GameError when a rule asks for something impossible.
     """
@@ -248,12 +248,12 @@ def play_piece(job: Job, program: Ints, table: Ints, events: Ints, left: int, en
 
 
 def _games_wanted(job: Job, left: int) -> int:
-    """How many games a piece may have at most when so many hands or games are left."""
+    """The most games that a piece may have when this many hands or games are left."""
     return GAMES_PER_HAND * left if job.unit == "hands" else min(job.piece, left)
 
 
 def _describe_game(job: Job, index: int, game: int) -> str:
-    """Which game that is, the one of this number in the block ``index``."""
+    """The seed and the number of a game of the block ``index``, in words."""
     before = index * job.block
     if job.unit == "games" or not before:
         return f"seed {job.seed}, game {before + game:,}"
@@ -261,7 +261,7 @@ def _describe_game(job: Job, index: int, game: int) -> str:
 
 
 def refuse_stop(job: Job, status: int, numbers: Ints) -> None:
-    """Raise HandError when the engine has stopped for anything but having played enough."""
+    """Raise HandError unless the engine has stopped because it has played enough."""
     if status not in (Stop.DONE, Stop.ENOUGH):
         view = View(list(job.program), numbers)
         raise HandError(explain_stop(status, view, job.persons, job.decimals, job.reactions))

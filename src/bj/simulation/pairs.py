@@ -1,11 +1,11 @@
 """Pairs: two jobs with the same seeds, stretch by stretch, so that they differ by their rules, not by luck.
 
-Every stretch begins with a new seed and a new game on both sides, so it is a pair of values that does not
-depend on any other. A quantity that is compared is a ratio on either side, such as money received by money
-wagered: a pair is the four places of left top, left bottom, right top and right bottom in what ``Side.play``
-finds out. Added up over all stretches are their number, the four values, the products of two and of three
-of them, and how many stretches differ: all that the difference of the ratios depends on, with its error and
-the skewness of its residuals.
+Every stretch begins with a new seed and a new game on both sides, so it is a pair of values that is
+independent of all others. A quantity that is compared is a ratio on either side, such as money received by
+money wagered: a pair is the four places of left top, left bottom, right top and right bottom in what
+``Side.play`` finds out. Added up over all stretches are their number, the four values, the products of two
+and of three of them, and how many stretches differ: the difference of the ratios, its error and the skewness
+of its residuals depend on nothing else.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ PRODUCTS = tuple(places for size in (2, 3) for places in combinations_with_repla
 
 
 def place(person: int, what: int) -> int:
-    """Where a person's number is in the outcome of a stretch."""
+    """The place of a person's number in the outcome of a stretch."""
     return FIRST_PERSON + PERSON_SIZE * person + what
 
 
 class Side:
-    """One job of a comparison, which plays stretch after stretch."""
+    """One side of a comparison, which plays stretch after stretch."""
 
     def __init__(self, job: Job, engine: Engine, most: int) -> None:
         self._job = job
@@ -53,7 +53,7 @@ class Side:
         self._recorder = Recorder(job)
 
     def play(self, number: int, size: int) -> list[int]:
-        """What the stretch ``number``, of ``size`` hands or games, brings: see the places above.
+        """The outcome of the stretch ``number``, of ``size`` hands or games, by the places above.
 
         Raises GameError when a rule asks for something impossible.
         """
@@ -84,7 +84,7 @@ class Side:
                 found[place(person, RUINED)] += bankroll < self._minimum_wager
 
     def tally(self, size: int) -> BlockTally:
-        """Everything that all stretches together have counted."""
+        """The tally of all stretches together."""
         return self._recorder.tally(self._table, size)
 
 

@@ -1,4 +1,4 @@
-"""Paths: how bankrolls go up and down in a sample of games, hand by hand, for a picture."""
+"""Paths: the bankrolls in a sample of games, hand by hand, for a picture."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SAMPLE = 1000
 """Games."""
 
 HORIZON = 500
-"""Hands after which nobody looks any more."""
+"""Hands after which a path is not followed."""
 
 POINTS = 100
-"""Hands at which the quantiles are found, at most, besides the start."""
+"""The most hands at which the quantiles are computed, besides the start."""
 
 BANDS = (5, 25, 50, 75, 95)
 EXAMPLES = 6
@@ -33,24 +33,24 @@ class Path:
 
     name: str
     bands: Sequence[Sequence[float]]
-    """For every one of ``BANDS``, what so many of a hundred games do not exceed."""
+    """The percentiles of ``BANDS``: the bankrolls that this percentage of games do not exceed."""
     examples: Sequence[Sequence[float]]
-    """Some games, one by one."""
+    """Single games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The bankrolls of all players; of a game that is over, what they ended with."""
+    """The bankrolls of all players; once a game is over, the final ones."""
 
     games: int
     is_cut: bool
-    """Whether some of them went on after the last of the hands, which nobody looked at."""
+    """Whether some games went on after the last of the hands."""
     hands: Sequence[int]
     players: Sequence[Path]
 
 
 def sample_paths(job: Job, setting: Setting, engine: Engine, games: int = SAMPLE) -> Paths:
-    """Play some games and look after every hand. Raises GameError when a rule asks for the impossible."""
+    """Play some games and note bankrolls after every hand. Raises GameError if one cannot go on."""
     seats = [index for index, strategy in enumerate(setting.strategies) if strategy]
     walks = [_walk(job, number, engine, seats) for number in range(games)]
     longest = max(len(walk) for walk in walks) - 1

@@ -1,4 +1,4 @@
-"""Single games of a ruleset that is simulated: how long they are, and with which seed one cannot go on."""
+"""Single games of a simulated ruleset: their length, and a seed with which one cannot go on."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from bj.simulation.jobs import Job, prepare_table
 
 
 class Sample(NamedTuple):
-    """The games that `bj run` plays with the seeds 0, 1, 2 and so on, as far as they were tried."""
+    """The games that `bj run` plays with the seeds 0, 1, 2 and so on, as many as were tried."""
 
     games: int
-    """Games that are over."""
+    """The number of games that ended."""
     hands: int
-    """The hands of these."""
+    """The number of their hands."""
     failing: int | None
     """The first seed with which a rule asks for something impossible, if any does."""
 
 
 def sample_games(job: Job, games: int, most: int) -> Sample:
-    """Play so many games of a ruleset, each with a seed of its own, or until one cannot go on.
+    """Play a number of games of a ruleset, each with its own seed, or until one cannot go on.
 
-    It ends before that after so many hands at ``most``; a game that is not over then does not count. The
-    plain engine plays: nobody waits for the other one to be ready.
+    It stops early after ``most`` hands, and a game that is not over then does not count. The plain engine
+    plays, as it needs no compiling.
     """
     program, start, engine = list(job.program), prepare_table(job, 0), PLAIN
     events, generator = no_record(), generator_of(job.program)

@@ -1,4 +1,4 @@
-"""Results: what a simulation has found out, as plain dataclasses. Money is in whole units of the ruleset."""
+"""Results of simulations as plain dataclasses. Money is in whole units of the ruleset."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bj.simulation.jobs import Unit
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The hands that were wagered on at one running count; those beyond 40 are counted with 40."""
+    """The hands whose wagers were made at one running count; counts beyond 40 are counted as 40."""
 
     count: int
     hands: int
     share: float
-    """Of all hands."""
+    """The share of all hands."""
     edge: Estimate
     """Money received per money initially wagered."""
     per_hand: Estimate
@@ -27,7 +27,7 @@ class AtCount:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What the hands of one seat or member have brought, or those of all with one strategy or of one team."""
+    """The results of the hands of one seat or member, or of all with one strategy or in one team."""
 
     name: str
     strategy: str
@@ -40,17 +40,17 @@ class Player:
     per_hand: Estimate
     """Money received per hand."""
     deviation: float
-    """Standard deviation of what a hand brings, in money."""
+    """Standard deviation of the result of a hand, in money."""
     deviation_per_wager: float
-    """The same in average initial wagers."""
+    """The same, in average initial wagers."""
     average_wager: float
     """Initial wager per hand, in money."""
     outcomes: Mapping[str, int]
     """How many hands ended in each way, by the names of ``bj.catalogue.outcomes``."""
     naturals: int
-    """Hands that were naturals, whatever they brought."""
+    """Hands that were naturals, whatever their result."""
     busts: int
-    """Hands beyond the target, whatever they brought."""
+    """Hands beyond the target, whatever their result."""
     doubles: int
     """Hands that were doubled."""
     shares: Mapping[str, Estimate]
@@ -82,19 +82,19 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What one player had at the end of the games."""
+    """The bankrolls of one player at the end of the games."""
 
     name: str
     start: float
-    """What the player began with."""
+    """The starting bankroll."""
     final: Estimate
-    """The mean."""
+    """The mean final bankroll."""
     ruin: Estimate
     """The probability of ending with less than the smallest wager."""
     quantiles: Mapping[int, float]
-    """The final bankroll that so many of a hundred games did not exceed."""
+    """Percentiles of the final bankroll."""
     distribution: Mapping[float, int]
-    """How many games ended with each bankroll, in ascending order."""
+    """The number of games that ended with each bankroll, in ascending order."""
 
     def array(self) -> Any:
         """The final bankroll of every game as an ascending numpy array. Raises UsageError without numpy."""
@@ -117,15 +117,15 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What whole games were like."""
+    """The statistics of whole games."""
 
     games: int
     hands: Estimate
     """Hands of the table per game."""
     quantiles: Mapping[int, float]
-    """The hands that so many of a hundred games did not exceed."""
+    """Percentiles of the number of hands."""
     lengths: Mapping[int, int]
-    """How many games had so many hands, in ascending order."""
+    """The number of games with each number of hands, in ascending order."""
     purses: Sequence[Purse]
     """Of every player at the table; empty for tournaments."""
     teams: Mapping[str, Estimate]
@@ -142,7 +142,7 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What belongs to a job but not to its numbers: names and units."""
+    """The parts of a job that do not affect its numbers: names and units."""
 
     title: str
     arguments: Mapping[str, str]
@@ -151,7 +151,7 @@ class Setting:
     strategies: Sequence[str]
     """By person; empty for a dealer."""
     starts: Sequence[int]
-    """What each person begins with, in smallest units."""
+    """The starting bankroll of each person, in smallest units."""
     smallest_wager: int
     """In smallest units."""
     decimals: int
@@ -163,13 +163,13 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """Everything that a simulation has found out."""
+    """All results of a simulation."""
 
     title: str
     arguments: Mapping[str, str]
     """The ruleset's arguments, in words."""
     unit: Unit
-    """What was simulated: hands or whole games."""
+    """The unit of the amount: hands or whole games."""
     seed: int
     hands: int
     """Hands of the table that were played."""
@@ -180,9 +180,9 @@ class Simulation:
     teams: Sequence[Player]
     """All members of a team together; empty without teams."""
     games: Games | None
-    """What whole games were like, when games were simulated."""
+    """The statistics of whole games, when games were simulated."""
     cut_games: int = 0
-    """Games that were cut, and new ones begun, as they were too long to be independent of each other."""
+    """Games that were cut so that new ones could begin, as they were too long to give independent ones."""
     longest_game: int = 0
     """Hands after which games were cut."""
     is_partial: bool = False
@@ -190,4 +190,4 @@ class Simulation:
     blocks: int = 0
     """Blocks that were played."""
     key: str = ""
-    """A hash of everything that was counted: equal keys mean equal numbers."""
+    """A hash of all counts: equal keys mean equal numbers."""

@@ -1,4 +1,4 @@
-"""Runs: playing the blocks of a job until there are enough, in whatever order they come back."""
+"""Runs: playing the blocks of a job until there are enough, whatever order they finish in."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bj.simulation.crew import Crew
 from bj.simulation.tallies import BlockTally
 
 Enough: TypeAlias = Callable[[BlockTally], bool]
-"""Says of all blocks up to one whether no more are needed."""
+"""Tells whether the blocks up to one are enough."""
 
 AHEAD = 3
-"""How many blocks are given out for every worker: enough that nobody waits, few enough to stop soon."""
+"""The blocks handed out per worker: enough that none waits, few enough to stop soon."""
 
 MOST_EARLY = 1_000
-"""Blocks that may wait for one that precedes them before no more are given out: they take up memory."""
+"""The most blocks that may wait for an earlier one before no more are handed out: they take memory."""
 
 
 def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]:
@@ -36,17 +36,17 @@ def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]
 
 @dataclass(slots=True)
 class Run:
-    """A run as far as it has come: ``tally`` has all blocks up to the first that is missing."""
+    """The state of a run: ``tally`` has all blocks up to the first that is missing."""
 
     tally: BlockTally = field(default_factory=BlockTally)
     blocks: int = 0
-    """Blocks in the tally."""
+    """The number of blocks in the tally."""
     early: dict[int, BlockTally] = field(default_factory=dict)
-    """Blocks that came back before one that precedes them."""
+    """Blocks that finished before an earlier one."""
     is_done: bool = False
 
     def take(self, index: int, tally: BlockTally, is_enough: Enough | None) -> None:
-        """Add a finished block; whether there are enough is decided block by block, in order."""
+        """Add a finished block, and decide block by block, in order, whether there are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
             self.tally.add(self.early.pop(self.blocks))
@@ -72,11 +72,11 @@ def play_blocks(
     is_enough: Enough | None = None,
     progress: Callable[[Run], None] = lambda run: None,
 ) -> None:
-    """Let ``crew`` play until there are enough blocks, or ``sizes`` ends; ``run`` has the numbers.
+    """Let ``crew`` play until there are enough blocks, or ``sizes`` ends; results go to ``run``.
 
-    Blocks that are ``known`` are not played again; others are kept as soon as they are finished. Raises what
-    the first block raises that cannot be played, once all before it are done: the same for any crew. After
-    that, as after an interrupt, ``run`` has what was finished before.
+    Blocks that are ``known`` are not played again; others are kept as soon as they are finished. Raises the
+    error of the first block that cannot be played, once all before it are done: the same for any crew. After
+    that, as after an interrupt, ``run`` has everything that was finished before.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
     failed: dict[int, Exception] = {}

@@ -1,4 +1,4 @@
-"""Seats: who plays by which strategy and in which team, and whose numbers are told together."""
+"""Seats: who plays by which strategy and in which team, and whose numbers are reported together."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def teams_of(model: Ruleset) -> list[int]:
 
 
 def members_of(names: Sequence[Name]) -> dict[Name, Members]:
-    """The persons of each name, in the order in which the names come.
+    """The persons of each name, in the order of the names.
 
     >>> members_of(["safe", "random", "safe"])
     {'safe': (0, 2), 'random': (1,)}

@@ -1,4 +1,4 @@
-"""What belongs to a simulation but not to its numbers: who plays, by which strategy, in which team."""
+"""The setting of a simulation: who plays, by which strategy, in which team. It does not affect numbers."""
 
 from __future__ import annotations
 

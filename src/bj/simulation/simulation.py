@@ -1,4 +1,4 @@
-"""One simulation from beginning to end: a ruleset and what is wanted, in; results out."""
+"""One simulation from beginning to end: from a ruleset and an amount to results."""
 
 from __future__ import annotations
 
@@ -29,44 +29,44 @@ from bj.simulation.workers import cluster_crew, count_cores, local_crew
 DEFAULT_HANDS = 1_000_000
 DEFAULT_GAMES = 10_000
 FEWEST_FOR_PRECISION = 32
-"""Independent units before anybody asks whether the numbers are precise enough."""
+"""The independent units after which the precision is first checked."""
 
 NEXT_LOOK = 1.25
-"""How many times the blocks of a look there are at the next one.
+"""The factor by which the number of blocks grows from one check of the precision to the next.
 
-Whoever looks after every block stops too often where the error has come out too small by chance.
+Checking after every block would stop too often where the error is too small by chance.
 """
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
 Progress: TypeAlias = Callable[[int, float], None]
-"""Is told from time to time how many hands were played, and which share of the work is done."""
+"""Receives from time to time the number of hands played and the share of the work that is done."""
 
 Spread: TypeAlias = Callable[[BlockTally], float]
-"""The largest standard error of what is asked about; infinite when nothing is known yet."""
+"""The largest standard error of the results in question; infinite while nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How much is to be simulated, and where."""
+    """How much to simulate, and where."""
 
     unit: Unit = "hands"
     amount: int | None = None
-    """Hands or games; None for a usual number of them, or for as many as the precision takes."""
+    """Hands or games; None for the default, or for as many as the precision takes."""
     precision: float | None = None
-    """The standard error at which it is enough, as a fraction: 0.0001 for 0.01%."""
+    """The standard error to reach, as a fraction: 0.0001 for 0.01%."""
     seed: int = 0
     workers: int = 0
-    """0 for one on every processor."""
+    """The number of workers, 0 for one on every processor."""
     rounds: int = 0
-    """After how many rounds nobody plays on, in rulesets that ask."""
+    """The number of rounds to play, in rulesets that ask for another."""
     engine: Speed = "auto"
     checkpoint: Path | None = None
     cluster: str = ""
 
     @property
     def most(self) -> int | None:
-        """Hands or games to be played at most; None for as many as the precision takes."""
+        """The most hands or games to play; None for as many as the precision takes."""
         if self.amount is None and self.precision is None:
             return DEFAULT_HANDS if self.unit == "hands" else DEFAULT_GAMES
         return self.amount
@@ -90,11 +90,11 @@ def simulate(
 ) -> Simulation:
     """Simulate a ruleset, a file or a shipped one, with arguments as on the command line.
 
-    Plays so many ``hands`` or so many whole ``games``, or until the standard error is as small as
-    ``precision`` (0.0001 for 0.01%); of tournaments games are usual, of all others hands. The numbers depend
-    on the ruleset, the arguments, the amount and the seed alone: not on the number of workers (0 for one on
-    every processor), the engine, or where it ran. An interrupt gives partial results.
-    Raises RulesetError, UsageError and GameError.
+    Plays this many ``hands`` or whole ``games``, or until the standard error is as small as ``precision``
+    (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
+    only on the ruleset, the arguments, the amount and the seed: not on the number of workers (0 for one on
+    every processor), the engine, or the machine. An interrupt gives partial results. Raises RulesetError,
+    UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
@@ -113,7 +113,7 @@ def prepare(
 
 
 def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) -> tuple[Unit, int | None]:
-    """The unit that is counted, and the amount wanted, if any."""
+    """The unit of the amount, and the amount if it is given."""
     for amount in (hands, games):
         if amount is not None and type(amount) is not int:
             raise UsageError(f"{amount!r} is not a whole number", f"give 1 to {LARGEST_AMOUNT}")
@@ -127,7 +127,7 @@ def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) ->
 def run_simulation(
     checked: Checked, values: Mapping[str, Value], wanted: Wanted, progress: Progress | None = None
 ) -> Simulation:
-    """Simulate a ruleset that is loaded, with its arguments filled in."""
+    """Simulate a loaded ruleset with its arguments filled in."""
     job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most)
     return simulate_job(job, describe_setting(checked, values, job), wanted, progress)
 
@@ -181,7 +181,7 @@ def play(job: Job, spread: Spread, wanted: Wanted, progress: Progress | None = N
 
 
 class Looks:
-    """Asks now and then whether a run is precise enough."""
+    """Checks now and then whether a run is precise enough."""
 
     def __init__(self, spread: Spread, precision: float) -> None:
         self._spread = spread
@@ -189,7 +189,7 @@ class Looks:
         self._next = 0
 
     def is_enough(self, run: Run, tally: BlockTally) -> bool:
-        """Whether the standard error is small enough, at the few numbers of blocks at which that is asked."""
+        """Whether the standard error is small enough, which is checked only at a few numbers of blocks."""
         if run.blocks < self._next or units_of(tally) < FEWEST_FOR_PRECISION:
             return False
         self._next = ceil(NEXT_LOOK * run.blocks)
@@ -197,7 +197,7 @@ class Looks:
 
 
 def share_done(run: Run, block: int, amount: int | None, precision: float | None, spread: Spread) -> float:
-    """Which share of the work is done: an error of twice the size that is wanted is a quarter of it."""
+    """The share of the work that is done: at twice the wanted error, it is a quarter."""
     share = 0.0
     if amount is not None:
         share = (run.blocks + len(run.early)) * block / amount
@@ -207,14 +207,14 @@ def share_done(run: Run, block: int, amount: int | None, precision: float | None
 
 
 def units_of(tally: BlockTally) -> int:
-    """From how many independent units the errors of a tally come, at most."""
+    """The most independent units that the errors of a tally come from."""
     if tally.pairs:
         return tally.pairs[0][0]
     return max((group.pieces for group in tally.groups.values()), default=0)
 
 
 def choose_engine(wanted: Speed) -> EngineName:
-    """The engine to play with: the compiled one where its extra is installed, if nothing else is wanted."""
+    """The engine to play with: by default the compiled one, if its extra is installed."""
     if wanted == "auto":
         return "compiled" if has_fast() else "plain"
     return wanted
@@ -226,7 +226,7 @@ def has_fast() -> bool:
 
 
 def _hire(job: Job, engine: EngineName, wanted: Wanted) -> AbstractContextManager[Crew]:
-    """The workers that are wanted."""
+    """The workers asked for."""
     if wanted.workers < 0 or wanted.workers > 1024:
         raise UsageError(
             f"{wanted.workers} is not a valid number of workers", "give 1 to 1024, or 0 for all cores"

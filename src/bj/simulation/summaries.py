@@ -1,4 +1,4 @@
-"""From what was counted to results: estimates with errors, and money in whole units."""
+"""From counts to results: estimates with errors, and money in whole units."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Everything whose share of all hands is told."""
+"""Everything whose share of all hands is reported."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
-    """What every player's hands have brought; who never played is left out."""
+    """The results of every player who has played."""
     return [
         make_player(name, strategy, person, 10**setting.decimals)
         for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
@@ -36,7 +36,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
 
 
 def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
-    """What the hands of each strategy have brought, in the order in which somebody first plays by it."""
+    """The results of each strategy, in the order in which somebody first plays by it."""
     together = members_of(setting.strategies)
     together.pop("", None)
     return [
@@ -47,7 +47,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
 
 
 def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
-    """What the hands of each team have brought; a team that has only dealt is left out."""
+    """The results of each team that has played, not only dealt."""
     return [
         make_player(setting.teams[team], "", tally.groups[members], 10**setting.decimals)
         for team, members in members_of(setting.team_of).items()
@@ -56,18 +56,18 @@ def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
 
 
 def sample_of(tally: GroupTally) -> Sample:
-    """What the pieces have counted of a group."""
+    """The counts of a group, piece by piece, as a sample."""
     products = dict(zip((*counted.PRODUCTS, *counted.CUBES), (*tally.products, *tally.cubes), strict=True))
     return Sample(tally.pieces, tally.numbers, products)
 
 
 def unseen(sample: Sample) -> Fraction:
-    """How many times more the money varies than the pieces say, as what is rare may not have happened yet.
+    """How many times more the money varies than the pieces show, as rare events may not have happened yet.
 
-    If all wagers are worth the same, what a hand brings beyond that depends on nothing before it, whatever
-    the wager was; so the squares of what hands have brought, but for the edge, add up to the variance of
-    their sum. Where wagers grow after losses these tell it sooner than pieces do: of the high wagers that
-    have won, as many might have lost.
+    If all wagers are worth the same, the result of a hand beyond that depends on nothing before it, whatever
+    the wager; so the squares of the results of hands, less the edge, add up to the variance of their sum.
+    Where wagers grow after losses, these squares show it sooner than pieces do: as many of the high wagers
+    that won might have lost.
     """
     if not sample.totals[y.INITIAL]:
         return Fraction(1)
@@ -79,9 +79,9 @@ def unseen(sample: Sample) -> Fraction:
 
 
 def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: int = 1) -> Player:
-    """What some hands have brought; ``unit`` smallest units of money make one.
+    """The results of some hands; ``unit`` smallest units of money make one unit.
 
-    Of so many ``seats`` hands may be alike, as they share the dealer's cards.
+    The hands of up to ``seats`` seats may be alike, as they share the dealer's cards.
     """
     numbers, sample = tally.numbers, sample_of(tally)
     hands, received, initial = numbers[y.HANDS], numbers[y.RECEIVED], numbers[y.INITIAL]
@@ -111,7 +111,7 @@ def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: i
 
 
 def _at_count(count: int, told: Sequence[int], all_hands: int, unit: int) -> AtCount:
-    """The hands at one count."""
+    """The results at one count."""
     products = dict(zip(counted.COUNT_PRODUCTS, told[counted.COUNT_PIECES + 1 :], strict=True))
     sample = Sample(told[counted.COUNT_PIECES], told[: counted.COUNT_PIECES], products)
     hands = told[y.COUNT_HANDS]
@@ -125,7 +125,7 @@ def _at_count(count: int, told: Sequence[int], all_hands: int, unit: int) -> AtC
 
 
 def make_games(setting: Setting, tally: BlockTally) -> Games:
-    """What the games were like, of which there is one at least."""
+    """The statistics of the games, of which there is at least one."""
     return Games(
         tally.games,
         mean(tally.lengths),
@@ -141,7 +141,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 
 
 def quantiles(counter: Mapping[int, int], unit: int = 1) -> dict[int, float]:
-    """The values that so many of a hundred did not exceed.
+    """Percentiles: the values that these percentages of all did not exceed.
 
     >>> quantiles({1: 50, 7: 50})[50], quantiles({1: 50, 7: 50})[75]
     (1.0, 7.0)
@@ -158,7 +158,7 @@ def quantiles(counter: Mapping[int, int], unit: int = 1) -> dict[int, float]:
 
 
 def _purses(setting: Setting, tally: BlockTally) -> list[Purse]:
-    """What every player had at the end."""
+    """The final bankrolls of every player."""
     unit = 10**setting.decimals
     return [
         Purse(
@@ -175,7 +175,7 @@ def _purses(setting: Setting, tally: BlockTally) -> list[Purse]:
 
 
 def count_ruined(bankrolls: Mapping[int, int], smallest_wager: int) -> int:
-    """How many games ended with less than the smallest wager."""
+    """The number of games that ended with less than the smallest wager."""
     return sum(times for bankroll, times in bankrolls.items() if bankroll < smallest_wager)
 
 
@@ -194,9 +194,10 @@ def _members(setting: Setting, tally: BlockTally) -> list[Member]:
 
 
 def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> float:
-    """The largest standard error of what the simulation is about; infinite when nothing is known yet.
+    """The largest standard error of the main results; infinite while nothing is known.
 
-    That is the probability that a team wins for the games of a tournament, and else every player's edge.
+    These are the probability that a team wins, for the games of a tournament, and otherwise every player's
+    edge.
     """
     if unit_is_games and is_tournament:
         estimates = [proportion(tally.games, hits) for hits in tally.winners.values()]
@@ -208,6 +209,6 @@ def spread_of(tally: BlockTally, unit_is_games: bool, is_tournament: bool) -> fl
 
 
 def largest_error(estimates: Sequence[Estimate]) -> float:
-    """The largest of these standard errors; infinite when one of them, or none at all, is known."""
+    """The largest of these standard errors; infinite when one is unknown, or there are none."""
     errors = [float("inf") if found.error is None else found.error for found in estimates]
     return max(errors, default=float("inf"))

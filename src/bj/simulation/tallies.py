@@ -1,8 +1,8 @@
-"""What blocks have counted, as whole numbers that can be added in any order.
+"""The counts of blocks, as whole numbers that can be added in any order.
 
-Errors come from *pieces*: games that follow each other, or the stretches of a comparison. What happens in one
-of them depends on no other, whatever wagers and cards have to do with each other within it. So of every piece
-the products of what was counted in it are added up, and nothing else is taken for independent.
+Errors come from *pieces*: games that follow each other, or the stretches of a comparison. A piece
+is independent of all others, however wagers and cards depend on each other within it. So the products of the
+counts of every piece are added up, and nothing else is assumed to be independent.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bj.engine import tallying as y
 from bj.engine.mode import Ints
 
 Members: TypeAlias = tuple[int, ...]
-"""One person, or several that are counted together, in the order of their event codes."""
+"""One person, or several who are counted together, in the order of their event codes."""
 
 
 class Counted(Protocol):
-    """What is known of the job whose tallies are read."""
+    """The parts of a job that are needed to read its tallies."""
 
     @property
     def program(self) -> Sequence[int]:
@@ -41,7 +41,7 @@ class Counted(Protocol):
 
     @property
     def groups(self) -> tuple[Members, ...]:
-        """Everybody alone, and everybody who is counted together."""
+        """Everybody alone, and those who are counted together."""
 
     @property
     def unit(self) -> str:
@@ -53,7 +53,7 @@ SIZE = y.PERSON_SIZE + 3
 """The numbers of a group: those of ``bj.engine.tallying``, and these."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
-"""What is told as a share of all hands."""
+"""The numbers that are reported as shares of all hands."""
 
 PRODUCTS = (
     *((y.HANDS, y.HANDS), (y.HANDS, y.RECEIVED), (y.HANDS, y.SQUARES)),
@@ -67,13 +67,13 @@ PRODUCTS = (
 
 SKEWED = (y.HANDS, y.RECEIVED, y.SQUARES)
 CUBES: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(SKEWED, 3))
-"""The same with three factors, to see how skewed what these add up to is."""
+"""The same with three factors, for the skewness of their sums."""
 
 COUNT_PRODUCTS: Sequence[tuple[int, ...]] = tuple(combinations_with_replacement(range(y.COUNT_SIZE), 2))
 """The same at a running count."""
 
 COUNT_PIECES = y.COUNT_SIZE
-"""The place of the number of pieces that had a hand at a running count; the products stand behind it."""
+"""The place of the number of pieces with a hand at a running count; the products follow it."""
 
 COUNT_CELL = COUNT_PIECES + 1 + len(COUNT_PRODUCTS)
 
@@ -91,7 +91,7 @@ class GroupTally:
     """The hands of one person, or of several together. Money is in the ruleset's smallest units."""
 
     pieces: int = 0
-    """In how many pieces they had a hand or a round."""
+    """The number of pieces in which they had a hand or a round."""
     numbers: list[int] = field(default_factory=lambda: [0] * SIZE)
     products: list[int] = field(default_factory=lambda: [0] * len(PRODUCTS))
     by_count: dict[int, list[int]] = field(default_factory=dict)
@@ -119,7 +119,7 @@ class GroupTally:
             self.by_count[count] = list(cell) if known is None else add_up(known, cell)
 
     def add(self, other: GroupTally) -> None:
-        """Add what another tally of the same group has."""
+        """Add another tally of the same group."""
         self.pieces += other.pieces
         self.numbers = add_up(self.numbers, other.numbers)
         self.products = add_up(self.products, other.products)
@@ -135,20 +135,20 @@ class BlockTally:
     hands: int = 0
     """Hands of the table, in games that are over or not."""
     games: int = 0
-    """Games that are over; only counted when games are what is simulated."""
+    """Games that are over; counted only when games are simulated."""
     cut: int = 0
-    """Games that were cut as they were too long to be independent of each other."""
+    """Games that were cut, as they were too long to give independent ones."""
     groups: dict[Members, GroupTally] = field(default_factory=dict)
     bankrolls: list[Counter[int]] = field(default_factory=list)
-    """How often each person ended a game with so much money."""
+    """How often each person ended a game with each amount of money."""
     lengths: Counter[int] = field(default_factory=Counter)
-    """How often a game had so many hands."""
+    """How often a game had each number of hands."""
     rounds: Counter[int] = field(default_factory=Counter)
-    """How often a game had so many rounds."""
+    """How often a game had each number of rounds."""
     winners: Counter[int] = field(default_factory=Counter)
     """How often each team won."""
     sides: list[BlockTally] = field(default_factory=list)
-    """Of a comparison: what the left and the right job have counted."""
+    """Of a comparison: the tallies of the left and the right job."""
     pairs: list[list[int]] = field(default_factory=list)
     """Of a comparison: sums over stretches with the same seed, see ``bj.simulation.pairs``."""
 
@@ -158,7 +158,7 @@ class BlockTally:
         return [tally for members, tally in self.groups.items() if len(members) == 1]
 
     def add(self, other: BlockTally) -> None:
-        """Add what another tally of the same job has."""
+        """Add another tally of the same job."""
         self.hands += other.hands
         self.games += other.games
         self.cut += other.cut
@@ -199,9 +199,9 @@ class BlockTally:
         return told
 
     def key(self) -> str:
-        """A hash of what was counted: equal keys mean equal numbers.
+        """A hash of all counts: equal keys mean equal numbers.
 
-        What stands last of a group and a pair is left out: it only decides whether an error is known.
+        The last numbers of a group and a pair are left out, as they only decide whether an error is known.
         """
         told = self.to_json()
         for side in (told, *told.get("sides", ())):
@@ -247,7 +247,7 @@ def _numbers(told: Any, count: int) -> list[int]:
 
 
 def _pairs(told: Any) -> list[tuple[int, Any]]:
-    """Pairs of a number and what belongs to it."""
+    """Pairs of a number and its value."""
     return [(_numbers([first], 1)[0], second) for first, second in told]
 
 
@@ -261,7 +261,7 @@ def _counter(told: Any) -> Counter[int]:
 
 
 class Recorder:
-    """Takes up what pieces have tallied, each from the table as it is after the piece."""
+    """Collects the tallies of pieces, each from the table as it is after the piece."""
 
     def __init__(self, job: Counted) -> None:
         self.groups = {members: GroupTally() for members in job.groups}
@@ -270,7 +270,7 @@ class Recorder:
         self._before: list[int] = []
 
     def take(self, table: Ints) -> dict[int, list[int]]:
-        """Take up a piece: the numbers of everybody who had a hand or a round in it."""
+        """Collect a piece: the numbers of everybody who had a hand or a round in it."""
         now = self._reader.read(table)
         grown = list(map(sub, now, self._before)) if self._before else now
         self._before = now
@@ -293,7 +293,7 @@ class Recorder:
         return found
 
     def tally(self, table: Ints, size: int) -> BlockTally:
-        """The tally of so many hands or games, from the table at their end."""
+        """The tally of this many hands or games, from the table at their end."""
         cut = self._reader.cut(table)
         if self._job.unit == "hands":
             return BlockTally(size, 0, cut, self.groups)
@@ -311,7 +311,7 @@ class Recorder:
 
 
 def _together(counted: Sequence[Mapping[int, Sequence[int]]]) -> dict[int, list[int]]:
-    """What several persons have brought at every count."""
+    """The sums of several persons' numbers at every count."""
     found: dict[int, list[int]] = {}
     for each in counted:
         for count, numbers in each.items():

@@ -1,4 +1,4 @@
-"""What a player is worth in D. Schlesinger's figures (Blackjack Attack): DI, SCORE and N0.
+"""The value of a player in D. Schlesinger's figures (Blackjack Attack): DI, SCORE and N0.
 
 DI is 1,000 times what a hand wins on average in standard deviations of a hand, SCORE its square, and N0 the
 hands until the win is one standard deviation. A player who loses has a SCORE of 0, and no N0: it is infinite.
@@ -36,13 +36,13 @@ def desirability(sample: Sample, factor: Fraction | int = 1) -> Estimate:
 
 
 def score(found: Estimate) -> Estimate:
-    """SCORE, with the interval that DI's interval says."""
+    """SCORE, with the interval that follows from that of DI."""
     value, low, high = (None if end is None else max(end, 0) ** 2 for end in _ends(found))
     return Estimate(value or 0.0, _error(found, 2 * found.value), low, high)
 
 
 def n0(found: Estimate) -> Estimate:
-    """N0, with the interval that DI's interval says, whose upper end may be infinite."""
+    """N0, with the interval that follows from that of DI; its upper end may be infinite."""
     value, high, low = (None if end is None else (DI / end) ** 2 if end > 0 else inf for end in _ends(found))
     slope = 2 * DI**2 / found.value**3 if found.value > 0 else 0.0
     return Estimate(inf if value is None else value, _error(found, slope), low, high)

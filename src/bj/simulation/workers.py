@@ -26,7 +26,7 @@ from bj.simulation.tallies import BlockTally
 
 
 class OneWorker:
-    """Plays every block at once, in the calling thread."""
+    """Plays every block immediately, in the calling thread."""
 
     size = 1
 
@@ -45,7 +45,7 @@ class OneWorker:
 
 
 MANAGER_PATIENCE = 2.0
-"""Seconds that a pool whose processes have ended has to find that out: it takes some thousandths."""
+"""Seconds for a pool to notice that its processes have ended: it takes some thousandths."""
 
 
 class Pool:
@@ -59,14 +59,14 @@ class Pool:
         self._unfinished: set[Future[BlockTally]] = set()
 
     def play(self, index: int, size: int) -> Future[BlockTally]:
-        """Begin to play a block."""
+        """Start playing a block."""
         future: Future[BlockTally] = Future()
         with _deaf_children():
             inner = self._pool.submit(play_one, self._job, index, size, self._engine)
         self._unfinished.add(inner)
 
         def finish(done: Future[BlockTally]) -> None:
-            """Pass on the result, if anybody still waits for it."""
+            """Pass on the result, if something still waits for it."""
             self._unfinished.discard(done)
             with suppress(InvalidStateError, CancelledError):
                 error = done.exception()
@@ -79,9 +79,9 @@ class Pool:
         return future
 
     def end(self) -> None:
-        """Stop: blocks that are still played are of no use any more, and some take half a minute.
+        """Stop: blocks still being played are no longer needed, and some take half a minute.
 
-        Nothing was cancelled in a pool whose processes end all at once: Python 3.11 cannot do both.
+        A pool whose processes all ended at once has cancelled nothing: Python 3.11 cannot do both.
         """
         if not isinstance(self._pool, ProcessPoolExecutor):
             self._pool.shutdown(wait=False, cancel_futures=True)
@@ -96,7 +96,7 @@ class Pool:
 
 
 def count_cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -104,7 +104,7 @@ def count_cores() -> int:
 
 @contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Make processes that start meanwhile ignore interrupts from the beginning.
+    """Make processes that start in this context ignore interrupts from the beginning.
 
     Ctrl-C goes to all processes of a terminal, and in one that is still importing it would be a traceback.
     """
@@ -119,13 +119,13 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _prepare_process() -> None:
-    """Make a process a worker: its parent handles interrupts, and it ends with its parent."""
+    """Make this process a worker: its parent handles interrupts, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """End this process as soon as its parent has ended, however that was."""
+    """End this process as soon as its parent has ended for any reason."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -134,7 +134,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def local_crew(job: Job, engine: EngineName, workers: int) -> Iterator[Crew]:
-    """So many workers on this machine; they stop when they are no longer needed.
+    """This many workers on this machine, which stop when they are no longer needed.
 
     Raises UsageError when a process among them is killed, or cannot be started.
     """

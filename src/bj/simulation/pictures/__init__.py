@@ -27,7 +27,7 @@ def require_plots() -> None:
 
 
 def draw(found: Simulation, paths: Paths | None, form: str) -> bytes:
-    """A picture of everything that fits what was simulated: the content of a file in this format.
+    """The content of a file in this format, with every panel that fits the simulation.
 
     The same numbers give the same bytes with the same version of matplotlib. Raises UsageError without it.
     """

@@ -1,4 +1,4 @@
-"""Pictures of bankrolls: what is left of them, and how they got there."""
+"""Pictures of bankrolls: what is left at the end, and how they got there."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bj.simulation.results import Games, Purse
 
 BARS = 40
 TOWER = 4
-"""How many times higher than all others a bar is that is not shown in full."""
+"""A bar that is this many times higher than all others is cut."""
 
 MOST_PATHS = 8
-"""Players whose paths are drawn in one picture."""
+"""The most players whose paths are drawn in one picture."""
 
 
 def draw_final_bankrolls(axes: Any, games: Games) -> None:
-    """What players have at the end of a game: all of it for one player, quantiles for several."""
+    """The final bankrolls: the distribution for one player, quantiles for several."""
     axes.set_title("Bankroll at the end of a game")
     axes.set_xlabel("money")
     in_money(axes.xaxis)
@@ -31,7 +31,7 @@ def draw_final_bankrolls(axes: Any, games: Games) -> None:
 
 
 def _draw_histogram(axes: Any, purse: Purse, games: int) -> None:
-    """How often a player ended with how much."""
+    """The distribution of a player's final bankroll."""
     values = list(purse.distribution)
     low, high = _view(purse)
     size = _bar_size(values, low, high)
@@ -55,7 +55,7 @@ def _draw_histogram(axes: Any, purse: Purse, games: int) -> None:
 
 
 def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> None:
-    """Let one bar that towers above all others, as ruin may, end at the top, and say how high it is."""
+    """Cut a bar that towers above all others, as ruin may, at the top, and label it with its height."""
     tallest, *others = sorted(bars, key=lambda bar: -bars[bar])
     if others and bars[tallest] > TOWER * bars[others[0]]:
         top = 2 * bars[others[0]] / games
@@ -66,7 +66,7 @@ def _cut_tower(axes: Any, bars: Mapping[int, int], size: float, games: int) -> N
 
 
 def _view(purse: Purse) -> tuple[float, float]:
-    """What is worth showing: everything, or without the outermost hundredth where that lies far out."""
+    """The range to show: everything, or all but the outermost hundredth where that lies far out."""
     values = list(purse.distribution)
     low, high = values[0], values[-1]
     inner_low, inner_high = purse.quantiles[1], purse.quantiles[99]
@@ -76,7 +76,7 @@ def _view(purse: Purse) -> tuple[float, float]:
 
 
 def _bar_size(values: Sequence[float], low: float, high: float) -> float:
-    """How wide a bar is: a whole number of the smallest step between two bankrolls."""
+    """The width of a bar: a multiple of the smallest step between two bankrolls."""
     step = min((after - before for before, after in pairwise(values)), default=1.0)
     return step * max(1, ceil((high - low) / step / BARS))
 
@@ -100,7 +100,7 @@ def _draw_ranges(axes: Any, purses: Sequence[Purse]) -> None:
 
 
 def draw_paths(axes: Any, paths: Paths) -> None:
-    """How bankrolls go up and down: bands for one player, medians and wide bands for several."""
+    """The paths of bankrolls: bands for one player, medians and wide bands for several."""
     shown = paths.players[:MOST_PATHS]
     if len(shown) == 1:
         _draw_bands(axes, paths, shown[0])
@@ -122,7 +122,7 @@ def draw_paths(axes: Any, paths: Paths) -> None:
 
 
 def _draw_bands(axes: Any, paths: Paths, path: Path) -> None:
-    """The bands of one player, and some games one by one."""
+    """The bands of one player, and some single games."""
     for low, high, alpha in ((0, 4, 0.15), (1, 3, 0.3)):
         label = f"{BANDS[high] - BANDS[low]}% of games"
         bands = path.bands[low], path.bands[high]

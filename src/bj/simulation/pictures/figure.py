@@ -1,4 +1,4 @@
-"""One figure of everything that fits what was simulated."""
+"""One figure with every panel that fits the simulation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bj.simulation.reports.counting import is_rare
 from bj.simulation.results import Simulation
 
 Panel: TypeAlias = Callable[[Any], None]
-"""Draws into axes of its own."""
+"""Draws a panel into its axes."""
 
 MOST_COUNTERS = 2
 MOST_PLAYERS = 12
@@ -30,11 +30,11 @@ SHORTEST_PATH = 5  # hands
 WIDTH, HEIGHT, HEAD = 6.2, 4.1, 0.75  # inches
 DOTS_PER_INCH = 150
 LETTERS = 84
-"""How many letters fit above a column."""
+"""The letters that fit above a column."""
 
 
 def list_panels(found: Simulation, paths: Paths | None) -> list[Panel]:
-    """What there is to draw, the most telling first."""
+    """The panels to draw, the most informative first."""
     panels: list[Panel] = []
     players = found.players[:MOST_PLAYERS]
     games = found.games
@@ -91,7 +91,7 @@ def render_figure(found: Simulation, paths: Paths | None, form: str) -> bytes:
 
 
 def _subtitle(found: Simulation) -> str:
-    """What was simulated, in one line."""
+    """A line about what was simulated."""
     told = [f"{name} {value}" for name, value in found.arguments.items()]
     if found.games is not None:
         told.append(f"{found.games.games:,} games")

@@ -1,4 +1,4 @@
-"""Pictures of hands: what they are worth, by whom and at which count, and how they end."""
+"""Pictures of hands: their value by player and by count, and how they end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def draw_values(axes: Any, players: Sequence[Player]) -> None:
 
 
 def draw_outcomes(axes: Any, players: Sequence[Player]) -> None:
-    """How the hands of every player end."""
+    """The outcomes of every player's hands."""
     shown = list(reversed(players))
     left = [0.0] * len(shown)
     for outcome, colour in zip(OUTCOMES.values(), OUTCOME_COLOURS, strict=True):
@@ -60,7 +60,7 @@ def draw_outcomes(axes: Any, players: Sequence[Player]) -> None:
 
 
 def draw_counts(axes: Any, player: Player) -> None:
-    """What hands are worth, and how often they come, by the running count."""
+    """The value and frequency of hands, by running count."""
     shown = [at for at in player.by_count if not is_rare(at)]
     counts = [at.count for at in shown]
     frequency = axes.twinx()

@@ -1,4 +1,4 @@
-"""How pictures look: colours, axes, and names of strangers."""
+"""The style of pictures: colours, axes, and names of strangers."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ SETTINGS = {
 
 
 def safe(text: str, most: int = 60) -> str:
-    """Words of a stranger, of which nothing is taken for a formula and nothing is hidden."""
+    """Words of a stranger, escaped so that nothing is read as a formula or hidden."""
     return shorten(text, most).replace("$", r"\$")
 
 
 def in_percent(axis: Any) -> None:
-    """Let an axis of shares tell percentages."""
+    """Let an axis of shares show percentages."""
     axis.set_major_formatter(PercentFormatter(1))
 
 

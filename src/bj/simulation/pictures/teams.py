@@ -1,4 +1,4 @@
-"""Pictures of tournaments: which team wins, and who of its members."""
+"""Pictures of tournaments: which team wins, and which of its members."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draw_team_wins(axes: Any, games: Games) -> None:
 
 
 def draw_members(axes: Any, games: Games) -> None:
-    """How likely each member wins a round."""
+    """The probability that each member wins a round."""
     colours = dict(zip(games.teams, COLOURS, strict=False))
     played = [member for member in games.members if member.wins is not None]
     draw_intervals(axes, [(member.name, member.wins) for member in played if member.wins is not None])

@@ -1,4 +1,4 @@
-"""Reports: what a simulation has found out, as text for people, as JSON and as rows for a spreadsheet."""
+"""Reports of simulations: text for people, JSON, and rows for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def render(found: Simulation | Comparison, form: Format) -> str:
 
 
 def _render(found: Simulation | Comparison, form: Format) -> str:
-    """The report as it is written."""
+    """The report in one of its forms, not yet guarded."""
     if form == "json":
         from bj.simulation.reports.document import render_json
 

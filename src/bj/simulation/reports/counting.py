@@ -12,16 +12,16 @@ MEANINGS = (
     "  N0: hands until the win is one standard deviation; none for a player who loses",
 )
 RARE, FEW = 0.001, 30
-"""The share of all hands, and the number of them, below which a count is left out of the table."""
+"""A count with a smaller share of all hands than this, or with fewer of them, is left out of the table."""
 
 
 def is_rare(at: AtCount) -> bool:
-    """Whether there are too few hands at a count to say anything about it."""
+    """Whether a count has too few hands to say anything about it."""
     return at.share < RARE or at.hands < FEW
 
 
 def render_counting(player: Player) -> list[list[str]]:
-    """What counting is worth, and the value of every running count that is not rare."""
+    """The value of counting, and of every running count that is not rare."""
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
     rows: list[Row] = [["count", "hands", "share", "per initial wager", "std. error", "95% interval"]]
     left_out = 0
@@ -40,7 +40,7 @@ def render_counting(player: Player) -> list[list[str]]:
 
 
 def render_figures(name: str, player: Player) -> list[str]:
-    """DI, SCORE and N0 with what they are."""
+    """DI, SCORE and N0, with explanations."""
     rows: list[Row] = [
         ["  ", *HEADS],
         ["  DI", *cells(player.desirability, as_percent=False)],

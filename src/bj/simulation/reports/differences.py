@@ -17,10 +17,10 @@ WORDS = {
     PER_HAND: "Value per hand, in money",
     FINAL: "Bankroll at the end of a game, in money",
 }
-"""How quantities are called over a table, when that is more than the quantity."""
+"""The titles of tables, where they are not just the quantity."""
 
 MONEY = (PER_HAND, FINAL, "hands per game")
-"""What is not a share of one."""
+"""Quantities that are not shares of one."""
 
 HEADS = ["left", "right", "right - left", "std. error", "95% interval", "variance"]
 
@@ -34,7 +34,7 @@ def render_comparison(found: Comparison) -> str:
     sections.append(
         [
             "variance: how many times smaller that of the difference is than if both sides",
-            "had been simulated with different seeds; so many times fewer hands are enough",
+            "had been simulated with different seeds; that many times fewer hands are enough",
             "for the same error",
         ]
     )
@@ -42,7 +42,7 @@ def render_comparison(found: Comparison) -> str:
 
 
 def _head(found: Comparison) -> list[str]:
-    """What was compared, and how much was played."""
+    """The two sides, and how much was played."""
     amount = f"{found.left.hands:,} and {count_of(found.right.hands, 'hand')} of the table"
     if found.left.games and found.right.games:
         amount = f"{count_of(found.left.games.games, 'game')} on both sides, {amount}"

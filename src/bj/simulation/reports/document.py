@@ -13,14 +13,14 @@ from bj.simulation.results import Player, Simulation
 
 
 def render_json(found: Simulation | Comparison) -> str:
-    """The report as one JSON object; keys are the names of the fields, and what has no end is null."""
+    """The report as one JSON object; keys are the names of the fields, and infinite numbers are null."""
     kind = "simulation" if isinstance(found, Simulation) else "comparison"
     told = {"bj": __version__, "report": kind, **to_plain(found)}
     return json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def to_plain(value: Any) -> Any:
-    """A value of a report as JSON has it. Mappings whose keys are numbers are lists of pairs."""
+    """A value of a report as plain JSON. Mappings whose keys are numbers become lists of pairs."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         told = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if isinstance(value, Player):

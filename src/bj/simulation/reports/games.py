@@ -1,4 +1,4 @@
-"""The report of whole games: how long they are, who wins them, and what is left of a bankroll."""
+"""The report of whole games: their lengths, their winners, and the final bankrolls."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def render_members(games: Games) -> list[str]:
 
 
 def render_bankrolls(games: Games) -> list[str]:
-    """What players have at the end of a game, and how likely they are ruined."""
+    """The final bankrolls of players, and their probabilities of ruin."""
     rows: list[Row] = [["Bankroll at the end of a game", *HEADS], [" mean, in money"]]
     rows += [
         [
@@ -52,11 +52,11 @@ def render_bankrolls(games: Games) -> list[str]:
 
 
 def render_lengths(games: Games) -> list[str]:
-    """How long games are, and the quantiles of everything that is counted per game."""
+    """The lengths of games, and the quantiles of everything that is counted per game."""
     rows: list[Row] = [["Hands of the table per game", *HEADS]]
     rows += [["  mean", *cells(games.hands, as_percent=False)]]
     quantiles: list[Row] = [
-        ["Of 100 games so many do not exceed", *(str(share) for share in games.quantiles)],
+        ["Percentage of games with at most", *(str(share) for share in games.quantiles)],
         ["  hands per game", *(number(value, 0) for value in games.quantiles.values())],
     ]
     quantiles += [

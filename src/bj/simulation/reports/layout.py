@@ -1,4 +1,4 @@
-"""Tables of text: columns of the same width, and numbers with as many digits as they deserve."""
+"""Tables of text: aligned columns, and numbers with as many digits as their errors justify."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = Sequence[str]
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal ``text`` takes."""
+    """The columns of a terminal that ``text`` takes."""
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
@@ -39,8 +39,8 @@ def shorten(name: str, most: int = LONGEST_NAME) -> str:
 def lay_out(rows: Sequence[Row]) -> list[str]:
     """The lines of a table: the first column to the left, all others to the right.
 
-    One that is wider than 80 columns gets its title, and then its heads, on lines of their own, then smaller
-    gaps; what is left is taken from its labels.
+    A table wider than 80 columns gets its title, and then its heads, on separate lines, then smaller gaps,
+    and last shorter labels.
 
     >>> lay_out([["money", "won"], ["Ann", "1.50"]])
     ['money   won', 'Ann    1.50']
@@ -55,7 +55,7 @@ def lay_out(rows: Sequence[Row]) -> list[str]:
 
 
 def _title_apart(rows: Sequence[Row]) -> list[Row]:
-    """The rows with the title of the table, over its labels, on a line of its own."""
+    """The rows with the title of the table, which stands over its labels, on a separate line."""
     head, *rest = rows
     return [[head[0]], ["", *head[1:]], *rest] if head[0] and len(head) > 1 else [*rows]
 
@@ -68,14 +68,14 @@ def _heads_apart(rows: Sequence[Row]) -> list[Row]:
 
 
 def _labels_cut(rows: Sequence[Row]) -> list[Row]:
-    """The rows with labels as short as the table has room for."""
+    """The rows with labels shortened to the room that the table has."""
     others = max(width(line) for line in _align([["", *row[1:]] for row in rows if len(row) > 1], 1))
     most = max(SHORTEST_LABEL, WIDTH - others)
     return [[shorten(row[0], most), *row[1:]] if len(row) > 1 else row for row in rows]
 
 
 def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
-    """The lines of a table, however wide they are, with so many spaces at least between two columns."""
+    """The lines of a table, of any width, with at least ``gap`` spaces between two columns."""
     full = [row for row in rows if len(row) > 1]
     widths = [max(width(row[at]) for row in full if at < len(row)) for at in range(max(map(len, full)))]
     lines = []
@@ -90,12 +90,12 @@ def _align(rows: Sequence[Row], gap: int = 2) -> list[str]:
 
 
 def wrap(text: str, first: str = "", rest: str = "") -> list[str]:
-    """The lines of a sentence, with what stands before the first of them and before the others."""
+    """The lines of a sentence, with one text before the first of them and another before the others."""
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
 
 
 def join(sections: Sequence[Sequence[str]], found: object) -> str:
-    """A report of sections, and why something that was ``found`` is unknown, if it is shown."""
+    """A report of sections, with an explanation if something that was ``found`` is unknown."""
     if any(UNKNOWN in line for section in sections for line in section) and has_unknown(found):
         sections = [*sections, WHY_UNKNOWN]
     return "\n\n".join("\n".join(section) for section in sections) + "\n"
@@ -113,7 +113,7 @@ def has_unknown(found: object) -> bool:
 
 
 def digits_of(error: float | None, least: int = 2) -> int:
-    """How many decimals show two digits of a standard error, if it is known.
+    """The decimals that show two digits of a standard error, if it is known.
 
     >>> digits_of(0.0123), digits_of(12.3), digits_of(0)
     (3, 2, 2)
@@ -124,7 +124,7 @@ def digits_of(error: float | None, least: int = 2) -> int:
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number with so many decimals, and never a zero with a minus."""
+    """A number with fixed decimals, and never with a minus before zero."""
     shown = f"{value:,.{digits}f}"
     return shown.lstrip("-") if not shown.strip("-0.,") else shown
 
@@ -169,4 +169,4 @@ WHY_UNKNOWN = [
 ]
 
 HEADS = ["value", "std. error", "95% interval"]
-"""Over the cells of estimates."""
+"""The heads of the cells of estimates."""

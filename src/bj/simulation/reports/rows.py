@@ -1,4 +1,4 @@
-"""The report of a simulation or a comparison as rows for a spreadsheet: a number a row, and what it is of."""
+"""The report of a simulation or a comparison as rows for a spreadsheet: one number each, with its subject."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Line(NamedTuple):
     side: str
     """Left, right or difference, of a comparison."""
     kind: str
-    """Whose number it is: of a player, a strategy, a team, a member or the table."""
+    """The kind of subject: a player, a strategy, a team, a member or the table."""
     name: str
     strategy: str
     quantity: str
@@ -31,11 +31,11 @@ class Line(NamedTuple):
     low: float | None = None
     high: float | None = None
     number: int | None = None
-    """How many hands, rounds or games there were of what is meant."""
+    """The number of hands, rounds or games behind it."""
 
 
 def render_csv(found: Simulation | Comparison) -> str:
-    """The report as CSV. What strangers have written is never the formula of a spreadsheet."""
+    """The report as CSV. Text of strangers never becomes a formula of a spreadsheet."""
     lines = list_simulation(found) if isinstance(found, Simulation) else list_comparison(found)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -45,7 +45,7 @@ def render_csv(found: Simulation | Comparison) -> str:
 
 
 def _cell(value: float | str | None) -> float | str:
-    """A value as a cell shows it."""
+    """The text of a cell for a value."""
     if isinstance(value, str):
         return show_words(value)
     return "" if value is None or not isfinite(value) else value
@@ -99,7 +99,7 @@ def list_games(games: Games, side: str) -> Iterator[Line]:
 
 
 def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
-    """The rows about the hands of somebody."""
+    """The rows about somebody's hands."""
     whose = (side, kind, player.name, player.strategy)
     yield Line(*whose, "hands", "", player.hands)
     yield _line(whose, "value per initial wager", player.edge, number=player.hands)

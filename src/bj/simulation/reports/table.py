@@ -44,7 +44,7 @@ def render_simulation(found: Simulation) -> str:
 
 
 def render_head(found: Simulation) -> list[str]:
-    """What was simulated, and how much of it."""
+    """The ruleset and its arguments, and how much was played."""
     amount = f"{count_of(found.hands, 'hand')} of the table"
     if found.games is not None:
         amount = f"{count_of(found.games.games, 'game')}, {amount}"
@@ -68,7 +68,7 @@ def describe_arguments(found: Simulation) -> str:
 
 
 def label(found: Simulation) -> list[tuple[str, Player]]:
-    """Everybody with a label: the players, and what several of them are together."""
+    """The players, and groups of several of them, each with a label."""
     labelled = [(f"{shorten(player.name)} ({shorten(player.strategy)})", player) for player in found.players]
     often = Counter(player.strategy for player in found.players)
     labelled += [
@@ -96,7 +96,7 @@ def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
 
 
 def render_wagers(labelled: Sequence[tuple[str, Player]]) -> list[str]:
-    """How much was wagered, and how far what hands bring lies apart."""
+    """Average wagers, and standard deviations of the results of hands."""
     rows: list[Row] = [
         ["Wagers and spread", "hands", "average wager", "std. deviation", "in wagers"],
         ["", "", "money per hand", "money per hand", "per hand"],
@@ -120,7 +120,7 @@ OUTCOME_HEADS = tuple(outcome.head for outcome in OUTCOMES.values())
 
 
 def render_shares(labelled: Sequence[tuple[str, Player]]) -> list[list[str]]:
-    """How hands ended."""
+    """The shares of the outcomes of hands."""
     errors = [share.error for _, player in labelled for share in player.shares.values()]
     error = max((error for error in errors if error is not None), default=None)
     digits = digits_of(None if error is None else 100 * error)
