@@ -1,4 +1,4 @@
-"""Compilation: a checked ruleset with its arguments becomes a program, a table and the names at it."""
+"""Compilation: a checked ruleset with its arguments becomes a program, a table and names."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class Compiled(NamedTuple):
     program: list[int]
     table: list[int]
     persons: tuple[str, ...]
-    """What everybody is called, in the order of their event codes."""
+    """The names of all persons, in the order of their event codes."""
     roles: tuple[str, ...]
     """Whether each of them plays or deals."""
     phrases: tuple[tuple[str, ...], ...]
-    """What each of them says, in the order of their reactions."""
+    """The words of each of them, in the order of their reactions."""
     lines: tuple[KeyPath, ...]
-    """The places of the lines that steps say, by their numbers."""
+    """The places of the lines that steps print, by their numbers."""
     decimals: int
     """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
     deck: tuple[int, ...]
-    """The different cards that there are."""
+    """The different cards of the pack."""
     cards: tuple[int, ...]
-    """The cards that have to be given, in order; none where they come from the shoe."""
+    """The cards to be given, in order; none if they come from the shoe."""
     cuts: tuple[int, ...]
-    """The cuts that have to be given, in order; none where chance makes them."""
+    """The cuts to be given, in order; none if they are random."""
     reactions: Mapping[int, str]
-    """What every reaction is, for messages, by its index in the program."""
+    """A description of every reaction for messages, by its index in the program."""
 
 
 def compile_ruleset(
@@ -60,11 +60,11 @@ def compile_ruleset(
 ) -> Compiled:
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
 
-    The ``cards`` are dealt instead of the shoe's, the ``cuts`` are made in all shuffles instead of random
-    ones: the engine stops for each of them, and whoever drives it gives them. After as many ``rounds``
-    nobody wants to play on, 0 to ask. A ``tallied`` game counts what its hands bring, and says nothing.
-    Raises GameError when a starting value cannot be computed, and UsageError when the players or ``rounds``
-    do not go with the rules.
+    The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
+    ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` nobody
+    plays on, 0 to ask. A ``tallied`` game counts the results of its hands, and prints nothing. Raises
+    GameError when a start value cannot be computed, and UsageError when the players or ``rounds`` do not go
+    with the rules.
     """
     refuse_rounds(checked.model, rounds)
     refuse_players(checked.model, values)
@@ -96,7 +96,7 @@ def compile_ruleset(
 
 
 def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
-    """The table before the first step, but for the seeds of its generators."""
+    """The table before the first step, with its generators still to be seeded."""
     model = writer.model
     table = [0] * t.PERSONS
     if model.tournament is not None:
@@ -116,13 +116,13 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
 
 
 def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
-    """The different cards that may be dealt, and those that are given instead."""
+    """The different cards that may be dealt, and the given ones that replace them."""
     dealt = range(EQUAL_RANKS) if checked.deals_only_spades else checked.pack.cards
     return tuple(sorted({*dealt, *given}))
 
 
 def add_shoe(checked: Checked, table: list[int]) -> None:
-    """The packs in their new order, and room to riffle them: the shoe, its other side, a margin for each."""
+    """Add the packs in their new order, with room to riffle: the shoe, its other side, a margin for each."""
     packs = packs_for(checked.model, table[t.PLAYERS])
     if packs is None:
         return

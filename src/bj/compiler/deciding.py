@@ -1,7 +1,7 @@
-"""Deciding beforehand: a strategy's rules and chart worked out for every hand that there can be.
+"""Deciding in advance: a strategy's rules and chart evaluated for every possible hand.
 
-What is known of a hand, its total, whether it is soft and the dealer's upcard, is put into the rules before
-the game. Mostly one action is left; where more than that decides, the rules that are left.
+Everything known about a hand, its total, its softness and the dealer's upcard, is put into the rules before
+the game. Usually one action is left; where something else matters too, some rules are left.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name, walk
 
 Rule: TypeAlias = tuple[Expression, int]
-"""A condition, and what is preferred when it is the first that holds."""
+"""A condition, and the preference if it is the first that holds."""
 
 WRITING = 15
-"""How many times as much work it is to write a part of a condition as to work it out."""
+"""The work of writing a part of a condition, as a multiple of evaluating it."""
 
 ALWAYS = Literal(1, Kind.BOOLEAN)
 
@@ -48,7 +48,7 @@ def decisions(
 
 
 def work_of(rules: Sequence[Rule], known: Set[str], cells: tuple[int, int]) -> int:
-    """How much work ``decisions`` has with so many hands and upcards, at most, in parts of conditions.
+    """The most work of ``decisions`` with this many hands and upcards, in parts of conditions.
 
     A condition with other names than those ``known`` is left, and written once more for every cell.
     """
@@ -71,7 +71,7 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
 
 
 def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """The rules without those that cannot be the first that holds, or that change nothing."""
+    """The rules that can be the first that holds, without those that change nothing."""
     left: list[Rule] = []
     for condition, action in rules:
         folded = fold(condition, known, unit) if known else condition

@@ -1,7 +1,7 @@
-"""Folding: what an expression is once its known values are put in.
+"""Folding: simplifying an expression by its known values.
 
 Folding never changes what a formula does: a division by zero or a number that is too large stays, because
-it is a fault only when the game gets there, and what may draw random numbers is not left out.
+it is a fault only when the game gets there, and nothing that may draw random numbers is removed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 
 
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
-    """The expression with the values of the names in ``known``, and everything computed that can be.
+    """The expression with the values of the names in ``known``, and everything computed as far as possible.
 
     Functions of many arguments become calls with two, and ``not`` stands only before what has no opposite.
     ``unit`` is how many of the smallest units of money make one unit.
@@ -88,7 +88,7 @@ def is_harmless(expression: Expression) -> bool:
 
 
 def _compute(expression: Expression, unit: int) -> Expression:
-    """The value of an expression of literals, or the expression where the engine has to compute it."""
+    """The value of an expression of literals, or the expression if the engine has to compute it."""
     if not all(isinstance(part, Literal) for part in parts(expression)):
         return expression
     if isinstance(expression, Call) and expression.function in ("holds", "chance", "random"):

@@ -41,10 +41,10 @@ COMPARISONS: Mapping[Comparison, tuple[int, bool]] = {
     "==": (f.EQUAL, False),
     "!=": (f.NOT_EQUAL, False),
 }
-"""The operation of each comparison, and whether its sides change places."""
+"""The operation of each comparison, and whether its sides are swapped."""
 
 UNLESS = {operator: COMPARISONS[opposite] for operator, opposite in OPPOSITES.items()}
-"""The same of the opposite of each comparison."""
+"""The same for the opposite of each comparison."""
 
 TRUTH_VALUES = (Literal(1, Kind.BOOLEAN), Literal(0, Kind.BOOLEAN))
 
@@ -60,7 +60,7 @@ CALLS: Mapping[Function, int] = {
 
 
 class Derived(NamedTuple):
-    """A value that an operation of the engine computes from what stands at an address."""
+    """A value that an operation of the engine computes from the number at an address."""
 
     operation: int
     address: int
@@ -69,8 +69,8 @@ class Derived(NamedTuple):
 class Instruction(NamedTuple):
     """Four numbers of a formula.
 
-    The second operand of a jump is how many instructions it leaves out. A comparison may jump as well, when
-    it does not hold: then its result is below 0, and -1 leaves out none.
+    The second operand of a jump is the number of instructions to skip. A comparison may jump as well, when it
+    does not hold: then its result is below 0, and -1 skips none.
     """
 
     operation: int
@@ -80,14 +80,14 @@ class Instruction(NamedTuple):
 
 
 class Label:
-    """A place further on that jumps wait for."""
+    """A later place that jumps wait for."""
 
     def __init__(self) -> None:
         self.jumps: list[int] = []
 
 
 def known_values(addresses: Mapping[str, int | Derived]) -> dict[str, int]:
-    """The values of the names whose address says it."""
+    """The values of the names whose address is a literal."""
     return {
         name: address - f.LITERAL
         for name, address in addresses.items()
@@ -116,7 +116,7 @@ def compile_expression(
 class _Formula:
     """Writes the instructions of one formula.
 
-    What a sub-expression computes goes to the register ``free``, and it may use those after it. Of two
+    The result of a sub-expression goes to the register ``free``, and it may use those after it. Of two
     operands the one that needs more registers is computed first, so an expression of n names and literals
     needs at most log2(n) + 1: seven for the largest that ``parse_expression`` gives, out of SCRATCH_SIZE.
     """
@@ -127,17 +127,17 @@ class _Formula:
         self.instructions: list[Instruction] = []
 
     def add(self, operation: int, first: int, second: int = f.LITERAL, result: int = 0) -> int:
-        """Add an instruction and give the register of its result."""
+        """Add an instruction, and return the register of its result."""
         self.instructions.append(Instruction(operation, first, second, result))
         return result
 
     def jump(self, operation: int, condition: int, label: Label) -> None:
-        """Add a jump to a label that is placed later."""
+        """Add a jump to a label that will be placed later."""
         label.jumps.append(len(self.instructions))
         self.add(operation, condition)
 
     def place(self, label: Label, at: int) -> None:
-        """Let the jumps to ``label`` arrive at the instruction ``at``."""
+        """Make the jumps to ``label`` lead to the instruction ``at``."""
         for jump in label.jumps:
             if self.instructions[jump].operation <= f.NOT_EQUAL:
                 self.instructions[jump] = self.instructions[jump]._replace(result=jump - at)
@@ -145,11 +145,11 @@ class _Formula:
                 self.instructions[jump] = self.instructions[jump]._replace(second=at - jump - 1)
 
     def place_here(self, label: Label) -> None:
-        """Let the jumps to ``label`` arrive at the next instruction."""
+        """Make the jumps to ``label`` lead to the next instruction."""
         self.place(label, len(self.instructions))
 
     def finish(self, node: Expression) -> None:
-        """Add what ends the formula with the value of ``node``."""
+        """Add instructions that end the formula with the value of ``node``."""
         match node:
             case Compare():
                 self.compute_pair(node, SCRATCH, f.ANSWER_HERE)
@@ -174,7 +174,7 @@ class _Formula:
                 self.add(f.RESULT, self.compute(node, SCRATCH))
 
     def branch(self, node: Expression, target: Label, when: bool, free: int) -> None:
-        """Add what jumps to ``target`` if the condition ``node`` is ``when``, and goes on otherwise."""
+        """Add instructions that jump to ``target`` if the condition ``node`` is ``when``."""
         match node:
             case Not(operand):
                 self.branch(operand, target, not when, free)
@@ -193,7 +193,7 @@ class _Formula:
                 self.jump(f.JUMP_IF_TRUE if when else f.JUMP_IF_FALSE, self.compute(node, free), target)
 
     def compute(self, node: Expression, free: int) -> int:
-        """Add what computes ``node``; gives the address of its value, ``free`` if anything was added."""
+        """Add instructions for ``node``, and return the address of its value: ``free`` if any were added."""
         match node:
             case Literal(value):
                 return f.LITERAL + value
@@ -225,7 +225,7 @@ class _Formula:
                 return self.compute_pair(node, free, free)
 
     def compute_into(self, node: Expression, free: int) -> None:
-        """Add what leaves the value of ``node`` in the register ``free``."""
+        """Add instructions that leave the value of ``node`` in the register ``free``."""
         address = self.compute(node, free)
         if address != free:
             self.add(f.COPY, address, result=free)
@@ -237,7 +237,7 @@ class _Formula:
         result: int,
         comparisons: Mapping[Comparison, tuple[int, bool]] = COMPARISONS,
     ) -> int:
-        """Add what computes an operation with two operands into the register ``result``."""
+        """Add instructions that compute an operation with two operands into the register ``result``."""
         left, right = parts(node)
         if self.registers(left) >= self.registers(right):
             first = self.compute(left, free)
@@ -252,7 +252,7 @@ class _Formula:
         return self.add(operation, first, second, result)
 
     def registers(self, node: Expression) -> int:
-        """How many registers ``compute`` uses for ``node``."""
+        """The number of registers that ``compute`` uses for ``node``."""
         if self.is_at_hand(node):
             return 0
         inner = [self.registers(part) for part in parts(node)]
@@ -261,7 +261,7 @@ class _Formula:
         return max(inner, default=1) or 1
 
     def is_at_hand(self, node: Expression) -> bool:
-        """Whether the value of ``node`` need not be computed."""
+        """Whether the value of ``node`` is available without computing."""
         return isinstance(node, Literal) or (
             isinstance(node, Name) and isinstance(self.addresses[node.name], int)
         )

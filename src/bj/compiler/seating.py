@@ -1,4 +1,4 @@
-"""Seating: everybody at the table, with what they have, how they play, and what they say and do."""
+"""Seating: everybody at the table, with their money, strategies and reactions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.ruleset.model import Reaction
 from bj.ruleset.start import within_bounds
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
-"""What somebody says and does on occasions, each with where it stands in the ruleset."""
+"""Reactions of somebody, each with its place in the ruleset."""
 
 
 class Seating:
@@ -30,17 +30,17 @@ class Seating:
         self.writer = writer
         self.strategies = Strategies(writer)
         self.tallied = tallied
-        """Whether so many hands are played that it pays to decide beforehand what can be."""
+        """Whether enough hands are played to make deciding in advance worthwhile."""
         self.blocks: list[int] = []
         self.persons: list[str] = []
-        """What they are called."""
+        """Their names."""
         self.phrases: list[list[str]] = []
-        """What each of them says."""
+        """The words of each of them."""
         self.reactions: dict[int, str] = {}
-        """What every reaction is, for messages, by its index in the program."""
+        """A description of every reaction for messages, by its index in the program."""
 
     def seat_players(self, table: list[int]) -> None:
-        """The players in their seats, and the dealer."""
+        """Seat the players and the dealer."""
         for index, player in enumerate(self.writer.model.players):
             bankroll = self.writer.start_value(("players", index, "bankroll"))
             self._seat(table, self._new_player(table, player.name, player.strategy, bankroll))
@@ -53,7 +53,7 @@ class Seating:
         table[table[t.DEALER] + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
-        """The members of both teams, the first of each at the table, and the order in which they enter."""
+        """Seat the first member of each team, and note the order in which the others enter."""
         chosen = self.writer.model.tournament.dealers if self.writer.model.tournament else ""
         dealers_id = self.writer.values.get(chosen, chosen)
         dealing = next(index for index, team in enumerate(self.writer.model.teams) if team.id == dealers_id)
@@ -143,7 +143,7 @@ class Seating:
         return block
 
     def _new_dealer(self, table: list[int], name: str) -> int:
-        """The block of somebody who deals, by the rule of the house."""
+        """A new block of somebody who deals, by the rule of the house."""
         block = self._new_person(table, name, e.DEALER_ROLE)
         table[block + t.CHART] = self.strategies.dealer_chart()
         return block
@@ -151,7 +151,7 @@ class Seating:
     def _new_player(
         self, table: list[int], called: str, chosen: str, bankroll: int, own: Reactions = ()
     ) -> int:
-        """The block of somebody who plays, by a strategy or an argument that chooses one.
+        """A new block of somebody who plays, by a strategy or an argument that chooses one.
 
         Reactions of the player's ``own`` come after those of the strategy.
         """
@@ -178,7 +178,7 @@ class Seating:
         return block
 
     def _add_reactions(self, table: list[int], block: int, reactions: Reactions) -> None:
-        """Put the reactions of a person into the program, and the phrases aside."""
+        """Put the reactions of a person into the program, and collect their phrases."""
         listed: list[int] = []
         described: dict[int, str] = {}
         role = role_of(table, block)
@@ -196,7 +196,7 @@ class Seating:
             self.reactions |= {first + offset: words for offset, words in described.items()}
 
     def _reaction(self, path: KeyPath, reaction: Reaction) -> list[int]:
-        """The numbers of a reaction, and of what it remembers."""
+        """The numbers of a reaction, and of the memories that it sets."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
             if reaction.say not in phrases:

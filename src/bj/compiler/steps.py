@@ -1,4 +1,4 @@
-"""The procedure as steps of a program: jumps for what is repeated or conditional, operations for the rest."""
+"""The procedure as steps of a program: jumps for repetitions and conditions, operations for the rest."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NO_TARGET = -1  # of a step that goes nowhere, and of the jump to the first step
 def assemble(
     program: list[int], model: Ruleset, formula: Callable[[KeyPath], int], *, tallied: bool = False
 ) -> list[KeyPath]:
-    """Put the steps of ``model`` at the end of ``program``, and where they begin into its head.
+    """Put the steps of ``model`` at the end of ``program``, and their beginning into its head.
 
-    Gives the places of the lines that steps say, in the order of their numbers.
+    Returns the places of the lines that steps print, in the order of their numbers.
 
     ``formula`` gives the index of the formula for the expression at a place; it may add to the program, so
     all steps are made before they are put there. A ``tallied`` game has steps that count what happens, and
-    none that only say something.
+    none that only print something.
     """
     assembler = _Assembler(model, formula, tallied=tallied)
     leaving, recovery = assembler.add_game()
@@ -44,9 +44,9 @@ def assemble(
 
 
 def places_of_steps(model: Ruleset) -> list[KeyPath]:
-    """Where in the procedure the steps stand that ``assemble`` makes, in their order; they are in one piece.
+    """The places in the procedure of the steps that ``assemble`` makes, in their order.
 
-    Those that it adds of its own, to end or leave a game and to go on without cards, stand nowhere: ``()``.
+    Steps that it adds itself, to end or leave a game and to go on without cards, have no place: ``()``.
     """
     assembler = _Assembler(model, lambda _: 0)
     assembler.add_game()
@@ -54,7 +54,7 @@ def places_of_steps(model: Ruleset) -> list[KeyPath]:
 
 
 class _Assembler:
-    """Writes steps one after the other; a jump knows its target by its place among them."""
+    """Writes steps one after another; the target of a jump is an index among them."""
 
     def __init__(self, model: Ruleset, formula: Callable[[KeyPath], int], *, tallied: bool = False) -> None:
         self.model = model
@@ -67,7 +67,7 @@ class _Assembler:
         self.occasions = {reaction.on for _, reaction in model.all_reactions()}
 
     def add_game(self) -> tuple[int, int]:
-        """Add the whole game: the numbers of the first step that leaves it, and of the first without cards.
+        """Add the whole game; return the numbers of the first steps that leave it and that lack cards.
 
         The second is 0 when nothing is done about a hand in which the cards run out.
         """
@@ -84,7 +84,7 @@ class _Assembler:
         return leaving, recovery
 
     def add(self, operation: int, operand: int = 0, target: int = NO_TARGET) -> list[int]:
-        """Add a step; its target can be set later. A tallied game leaves out what it only says."""
+        """Add a step, whose target can be set later. A tallied game leaves out steps that only print."""
         step = [operation, operand, target]
         if self.tallied and operation in SPEAKING:
             return step
@@ -93,7 +93,7 @@ class _Assembler:
         return step
 
     def add_all(self, name: str, steps: Sequence[Step]) -> None:
-        """Add the list of steps that is called ``name``."""
+        """Add the list of steps called ``name``."""
         around = self.here
         for index, step in enumerate(steps):
             self.here = ("procedure", name, index)
@@ -101,7 +101,7 @@ class _Assembler:
         self.here = around
 
     def add_step(self, path: KeyPath, step: Step) -> None:
-        """Add one step with its condition, and what is played when that fails."""
+        """Add one step with its condition and its alternative."""
         skip = self.add(p.UNLESS, self.formula((*path, "if"))) if step.if_ is not None else None
         if step.repeat is not None:
             self.add_repetition(path, step.repeat)
@@ -126,7 +126,7 @@ class _Assembler:
         return self.lines.index(place)
 
     def arrive(self, jump: list[int] | None) -> None:
-        """Let ``jump`` arrive at the next step."""
+        """Make ``jump`` lead to the next step."""
         if jump is not None:
             jump[2] = len(self.steps)
 
@@ -147,7 +147,7 @@ class _Assembler:
             self.add(p.REACT, occasion)
 
     def add_repetition(self, path: KeyPath, name: str) -> None:
-        """Add what is played again and again as long as a condition holds."""
+        """Add a list that is repeated as long as a condition holds."""
         start = len(self.steps)
         end = self.add(p.UNLESS, self.formula((*path, "while")))
         if name == "round":

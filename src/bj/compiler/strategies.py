@@ -17,11 +17,11 @@ from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.names import Place
 
 MOST_WORK = 1_000_000
-"""How many parts of conditions are worked out for a program: about a second of them."""
+"""The most parts of conditions to evaluate for a program: about a second's worth."""
 
 
 class Strategies:
-    """The strategies of a ruleset; what several of them share is written once."""
+    """The strategies of a ruleset; parts that several of them share are written once."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
@@ -29,7 +29,7 @@ class Strategies:
         self._work = 0
 
     def path_of(self, name: str, key: str) -> KeyPath:
-        """Where the value that the strategy ``name`` has for ``key`` stands."""
+        """The place of the value that the strategy ``name`` has for ``key``."""
         return ("strategies", owner_of(self.writer.model.strategies, name, key), key)
 
     def chart(self, name: str) -> int:
@@ -47,7 +47,7 @@ class Strategies:
         return self.writer.placed[path]
 
     def dealer_chart(self) -> int:
-        """The dealer's rule as a chart: what is known of a hand is worked out before the game."""
+        """The dealer's rule as a chart, which is evaluated for every hand before the game."""
         path: KeyPath = ("dealer", "draws")
         if path not in self.writer.placed:
             draws = [self._dealer_draws(bool(value & 1), value >> 1) for value in range(p.VALUES)]
@@ -82,11 +82,11 @@ class Strategies:
         return self._place_list(self._rules(name, strategy)) if strategy.rules else 0
 
     def decisions(self, name: str, strategy: Strategy) -> int:
-        """The index of a chart that says all that the rules and the chart of a strategy say, 0 for none.
+        """The index of a chart that combines the rules and the chart of a strategy, 0 for none.
 
-        Also 0 when to work that out would take too long, with all that has been worked out before. Its cells
-        hold preferences, or where more than the hand and the upcard decides, the index of a list of rules,
-        negated. So a hand costs no look at rules that do not matter for it.
+        Also 0 when evaluating it, after all others, would take too long. Its cells hold preferences or, where
+        more than the hand and the upcard matters, the negated index of a list of rules. So rules that do not
+        matter for a hand cost it nothing.
         """
         chart = self.chart(name)
         path: KeyPath = ("strategies", name, "decisions")
@@ -111,19 +111,19 @@ class Strategies:
         return self.writer.placed[path]
 
     def only_draws(self, chart: int) -> bool:
-        """Whether a chart, with its rules, never says anything but to hit or to stand."""
+        """Whether a chart, with its rules, only hits and stands."""
         listed = {-place: {preference for _, preference in rules} for rules, place in self._lists.items()}
         cells = set(self.writer.program[chart : chart + p.VALUES * p.RANKS])
         return all(listed.get(cell, {cell}) <= {a.HIT, a.STAND} for cell in cells)
 
     def _preference(self, play: a.Play) -> int:
-        """What a chart or a rule says as a number, without what the house never allows."""
+        """The preference of a chart or rule as a number, without actions that the house never allows."""
         bits = self.writer.model.rules.bits
         allowed = [action.number for action in play.actions if action.needs & bits == action.needs]
         return sum(action << place * p.ACTION_BITS for place, action in enumerate(allowed))
 
     def _rules(self, name: str, strategy: Strategy) -> list[Rule]:
-        """The rules of a strategy, with what they prefer."""
+        """The rules of a strategy, with their preferences."""
         path = self.path_of(name, "rules")
         conditions = self.writer.checked.expressions
         return [

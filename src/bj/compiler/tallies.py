@@ -1,4 +1,4 @@
-"""Room for tallies behind the table of a game that is simulated."""
+"""Room for tallies after the table of a simulated game."""
 
 from __future__ import annotations
 

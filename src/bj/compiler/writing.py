@@ -1,4 +1,4 @@
-"""Writing a program: it grows at its end, and whatever is put there is known by its index."""
+"""Writing a program: it grows at its end, and everything added is known by its index."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
     "upcard": Derived(f.WORTH, t.UPCARD),
 }
-"""Where the engine keeps what expressions can name."""
+"""The addresses of the names of expressions in the engine."""
 
 
 class ProgramWriter:
-    """A program that is being written, with the formulas of its ruleset."""
+    """A program being written, with the formulas of its ruleset."""
 
     def __init__(self, checked: Checked, values: Mapping[str, Value]) -> None:
         self.checked = checked
         self.model: Ruleset = checked.model
         self.values = values
         self.unit = 10**self.model.money.decimals
-        """Smallest units that make one unit of money."""
+        """The number of smallest units in one unit of money."""
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         """The arguments that expressions can name."""
         self.memory = remembered_names(self.model)
-        """What players remember, in the order of its cells."""
+        """The memories of players, in the order of their cells."""
         self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""
         self._places = {use.path: use.place for use in expressions_of(self.model)}
         self._addresses: dict[Place, Mapping[str, int | Derived]] = {}
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
-        """What has been put there already, by its place in the ruleset."""
+        """The indices of parts that are there already, by their place in the ruleset."""
         self._constants: dict[int, int] = {}
 
     def place(self, numbers: list[int]) -> int:
-        """Put ``numbers`` at the end of the program: their index."""
+        """Put ``numbers`` at the end of the program, and return their index."""
         index = len(self.program)
         self.program += numbers
         return index
@@ -72,25 +72,26 @@ class ProgramWriter:
         return self.placed[path]
 
     def write(self, expression: Expression, place: Place) -> int:
-        """Put the formula for an expression that stands at ``place`` at the end of the program: its index."""
+        """Put the formula for an expression at ``place`` at the end of the program, and return its index."""
         formula = compile_expression(expression, self.names_at(place), self.unit)
         return self.place([self._at_hand(number) for number in formula])
 
     def known_at(self, place: Place) -> dict[str, int]:
-        """The values of the names at ``place`` that are the same in the whole game."""
+        """The values of the names at ``place`` that never change during the game."""
         return known_values(self.names_at(place))
 
     def names_at(self, place: Place) -> Mapping[str, int | Derived]:
-        """What an expression at ``place`` can name, and where the engine finds it.
+        """The names that an expression at ``place`` can use, with their addresses in the engine.
 
-        What only some places know, such as the total of a hand, hides arguments of its name there alone.
+        A name that only some places know, such as the total of a hand, hides an argument of that name only
+        there.
         """
         if place not in self._addresses:
             self._addresses[place] = self._find_names(place)
         return self._addresses[place]
 
     def _find_names(self, place: Place) -> Mapping[str, int | Derived]:
-        """What ``names_at`` gives."""
+        """The names for ``names_at``, which keeps them."""
         found: dict[str, int | Derived] = {name: f.LITERAL + value for name, value in self.numbers.items()}
         if place in REMEMBERING:
             found |= {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
@@ -98,7 +99,7 @@ class ProgramWriter:
         return found | {name: state[name] for name in NAMES[place]}
 
     def _at_hand(self, number: int) -> int:
-        """For a literal operand, the cell of the table that holds it, as long as there is room for cells."""
+        """The cell of the table that holds a literal operand, as long as there is room for cells."""
         if number <= f.LEAST_LITERAL:
             return number
         cell = self._constants.setdefault(number - f.LITERAL, t.CONSTANTS + len(self._constants))
@@ -109,7 +110,7 @@ class ProgramWriter:
         return start_value(self.checked, path, self.numbers)
 
     def write_constants(self, table: list[int]) -> None:
-        """Put the numbers that formulas take from cells of the table there."""
+        """Put the numbers that formulas take from cells of the table into those cells."""
         for number, cell in self._constants.items():
             if cell < t.CONSTANTS_END:
                 table[cell] = number

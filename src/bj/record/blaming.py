@@ -1,4 +1,4 @@
-"""Which rule made a line: the step of the procedure, the key of the ruleset, and where both are written."""
+"""The origin of a line: the step of the procedure and the key of the ruleset, and where both are written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEFORE_THE_GAME = -1
 
 
 class Piece(NamedTuple):
-    """Some text of a transcript, and what made it."""
+    """Some text of a transcript, with its origin."""
 
     text: str
     places: tuple[KeyPath, ...]
@@ -45,12 +45,12 @@ class Rules:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """What they say together."""
+        """Their merged data."""
         return merge_documents(self.documents)
 
     @cached_property
     def origins(self) -> Origins:
-        """Where each of them says it."""
+        """Where each value is written."""
         return Origins(self.documents)
 
     @cached_property
@@ -59,7 +59,7 @@ class Rules:
         return places_of_steps(self.checked.model)
 
     def blame(self, pieces: Sequence[Piece], offset: int) -> Iterator[str]:
-        """What made the transcript at a character; behind its end, what made the last of it."""
+        """The origin of a character of the transcript; after its end, that of the last piece."""
         if not pieces:
             return
         piece = find_piece(pieces, offset)
@@ -68,7 +68,7 @@ class Rules:
         yield self._moment(piece)
 
     def _moment(self, piece: Piece) -> str:
-        """When a piece was said: the step, its place, and the hand."""
+        """When a piece was printed: the hand, the step and its place."""
         if piece.step == BEFORE_THE_GAME:
             return "before the game, when asking who plays"
         hand = f"hand {piece.hand}" if piece.hand else "before the first hand"
@@ -88,7 +88,7 @@ class Rules:
         return f"{write_path(path)}{self._place(path)}"
 
     def _place(self, path: KeyPath) -> str:
-        """Where something is written, or that it is not."""
+        """Where a key is written, or that it is not set."""
         if look_up(self.data, path) is None:
             return ", which the ruleset does not set"
         return f" ({self.place(path)})"
@@ -103,7 +103,7 @@ class Rules:
 
 
 def find_piece(pieces: Sequence[Piece], offset: int) -> Piece:
-    """The piece of a transcript that has this character; behind its end, the last one."""
+    """The piece of a transcript that has this character; after its end, the last one."""
     for piece in pieces:
         offset -= len(piece.text)
         if offset < 0:
@@ -112,7 +112,7 @@ def find_piece(pieces: Sequence[Piece], offset: int) -> Piece:
 
 
 def write_path(path: KeyPath) -> str:
-    """The path of a key as one looks for it in a ruleset.
+    """The path of a key as a reader would look it up in a ruleset.
 
     >>> write_path(("output", "push")), write_path(("members", "ann", "reactions", 0, "say"))
     ('[output] push', '[members.ann] reactions[0].say')

@@ -1,7 +1,7 @@
-"""What happened in a game: the numbers that the engine records, as events with named fields.
+"""The events of a game: the numbers that the engine records, as events with named fields.
 
-This is the one place that takes the codes of a record apart and puts them together; ``bj.catalogue.events``
-tells what they are made of.
+Only this module takes the codes of a record apart and puts them together; ``bj.catalogue.events`` defines
+their parts.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from bj.catalogue import events as e
 from bj.catalogue.events import EVENTS, LINE_NUMBERS
 
 LINE = "line"
-"""The kind of event in which a step says a line of the ruleset's own."""
+"""The kind of event in which a step prints a line of the ruleset."""
 VICTORY = "victory"
-"""The kind of event in which a team says that it has won."""
+"""The kind of event that prints the victory of a team."""
 HIDDEN = e.HIDDEN_CARD
-"""In a list of cards: one that lies face down."""
+"""A card in a list that lies face down."""
 
 
 class Event(NamedTuple):
-    """Something that happened; a field that its kind does not have is None.
+    """An event; fields that its kind does not have are None.
 
     A card is 13 times its suit plus its rank, in the orders of ``bj.cards``. Money is in the smallest unit.
     """
 
     key: str
-    """What a ruleset calls it: a key of ``[output]``, or LINE, or VICTORY."""
+    """Its kind: a key of ``[output]``, or LINE, or VICTORY."""
     person: int | None = None
-    """Whom it is about: the index among the persons of the game."""
+    """The person it is about: the index among the persons of the game."""
     name: str = ""
-    """What that person is called."""
+    """The name of that person."""
     card: int | None = None
     cards: tuple[int, ...] | None = None
     total: int | None = None
@@ -41,7 +41,7 @@ class Event(NamedTuple):
     hand: int | None = None
     cut: int | None = None
     winner: int | None = None
-    """The index of who has won the round."""
+    """The index of the person who won the round."""
     phrase: int | None = None
     """The number of the words among those of the person."""
     team: int | None = None
@@ -56,7 +56,7 @@ class Event(NamedTuple):
 
 
 Part: TypeAlias = Literal["whole", "begins", "card", "ends"]
-"""What a code stands for: a whole event, or of a list of cards the beginning, one card, the end."""
+"""The part of a code: a whole event, or the beginning, a card or the end of a list of cards."""
 
 
 class Shape(NamedTuple):
@@ -68,15 +68,15 @@ class Shape(NamedTuple):
     coded: str
     """The field in the card's place, empty for none."""
     numbers: tuple[str, ...]
-    """The fields that follow the code, in their order."""
+    """The fields that follow the code, in order."""
     has_person: bool = True
     part: Part = "whole"
 
 
 CODED = {"card": "card", "total": "total", "winner": "winner", "words": "phrase"}
-"""The field of an event in the card's place, by the field with which a template tells it."""
+"""The field of an event in the card's place, by the field of templates that shows it."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
-"""Events with a card that no template tells."""
+"""Events with a card that no template shows."""
 
 
 def _shape(row: e.Event) -> Shape:
@@ -91,7 +91,7 @@ def _shape(row: e.Event) -> Shape:
 SHAPES = {row.key: _shape(row) for row in EVENTS.values()}
 SHAPES[LINE] = Shape(LINE, e.LINE, "line", LINE_NUMBERS)
 SHAPES[VICTORY] = Shape(VICTORY, e.TEAM_WINS, "team", (), has_person=False)
-"""How the events of every kind are recorded, of a list its beginning."""
+"""How the events of every kind are recorded; of a list, its beginning."""
 
 
 def _by_number() -> Mapping[int, Shape]:
@@ -109,7 +109,7 @@ BY_NUMBER = _by_number()
 
 
 def take_apart(code: int) -> tuple[Shape, int, int]:
-    """The shape of a code, the index of the person, and what is in the card's place.
+    """The shape of a code, the index of the person, and the number in the card's place.
 
     Raises KeyError for a number that is not a code.
     """
@@ -120,7 +120,7 @@ def take_apart(code: int) -> tuple[Shape, int, int]:
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     """The events that ``numbers`` record in a game of ``persons``; a list of cards is one event.
 
-    Raises KeyError where a code should be and is not.
+    Raises KeyError for a number that should be a code but is not.
     """
     at = 0
     event, cards = Event(""), list[int]()
@@ -145,7 +145,7 @@ def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
 
 
 def write(event: Event) -> list[int]:
-    """The numbers that record ``event``, which has to be told in full."""
+    """The numbers that record ``event``, all of whose fields must be known."""
     shape = SHAPES[event.key]
     voice = e.PERSON_STRIDE * (event.person or 0)
     code = voice + shape.kind + (getattr(event, shape.coded) if shape.coded else 0)

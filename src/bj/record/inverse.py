@@ -1,8 +1,8 @@
-"""The script backwards: which events make a line of a transcript.
+"""The script in reverse: which events make a line of a transcript.
 
 A template is compared with the line piece by piece. Words come from the vocabulary of the game: its names,
-cards and phrases; a number counts only where the script would write it like this. A line can be read in no
-more ways than the ruleset has words for, so the time for it is bounded, whatever is in it.
+cards and phrases; a number counts only if the script would write it like this. A line can be read in no
+more ways than the ruleset has words for, so the time for it is bounded whatever it contains.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from bj.record.script import Script, format_amount
 from bj.ruleset.templates import Field, pad
 
 MOST_EVENTS = 1_000
-"""Events that a line is turned into at most; with lists of cards that look alike there could be millions."""
+"""The most events that a line is turned into; with cards that look alike there could be millions."""
 
 LARGEST = 1 << 63
-"""The numbers of a record are below it."""
+"""The bound of the numbers of a record."""
 
 NUMBERS = {"total", *LINE_NUMBERS, *(field for event in EVENTS.values() for field in event.numbers)}
 """The fields of templates that are numbers."""
 
 COUNTS = (1 << MOST_HELD + 1) - 1
-"""All numbers of cards that a list can have, as bits."""
+"""All sizes that a list of cards can have, as bits."""
 
 NUMBER = re.compile(rf"-?[0-9]{{1,20}}(?:\.[0-9]{{1,{MOST_DECIMALS}}})?")
 
 Choices: TypeAlias = list[tuple[str, Mapping[str, Any]]]
-"""The words that may stand in a field, each with what it tells of the event."""
+"""The words that may stand in a field, each with the fields of the event that it reveals."""
 
 Piece: TypeAlias = str | Field | Choices
 """A piece of a template: literal text, a number or a list of cards, or one of some words."""
 
 
 class Reading(NamedTuple):
-    """How far a line has been read as an event."""
+    """A line that has been read as an event up to some point."""
 
     event: Event
     at: int
-    """Up to where in the line."""
+    """The offset in the line."""
     piece: int = 0
-    """How many pieces of the template."""
+    """The number of pieces of the template."""
     cards: tuple[int, int] = (0, 0)
     """Where in the line the list of cards begins and ends."""
 
@@ -56,8 +56,8 @@ class Reading(NamedTuple):
 class Inverse:
     """Turns lines of the transcripts of a game back into events.
 
-    Fields of an event of which its line does not tell are None, but for a person who is the only one in the
-    role. Where a line tells of a field in part, as a rank does of a card, each value makes an event.
+    Fields that a line does not reveal are None, except for a person who is the only one in the role. If a
+    line reveals part of a field, as a rank does of a card, each possible value makes an event.
     """
 
     def __init__(self, script: Script, compiled: Compiled) -> None:
@@ -65,7 +65,7 @@ class Inverse:
         self.roles = compiled.roles
         self.deck = compiled.deck
         self.listed: dict[str, list[int]] = {}
-        """The cards of a list, and one that lies face down, by the way in which they are written."""
+        """The cards of a list, with a face-down one, by how they are written."""
         for card in (*compiled.deck, HIDDEN):
             self.listed.setdefault(script.list_card(card), []).append(card)
         checked = script.checked
@@ -77,22 +77,22 @@ class Inverse:
         self.templates: list[tuple[Event, list[Piece]]] = [
             (event, [self._prepare(event, piece) for piece in pieces]) for event, pieces in (*said, *lines)
         ]
-        """What every event begins with when nothing is known of it, and the pieces of its line."""
+        """The reading that every event begins with, and the pieces of its line."""
         self.templates += [(event, [victory]) for event, victory in victories if victory]
 
     def events_of(self, line: str) -> list[Event]:
-        """The events that make ``line``, given without its end; it has several lines where a template has.
+        """The events that make ``line``, given without its end; it may have several lines, as templates may.
 
-        Both where two events make equal lines, none where no event makes the line.
+        These are several if they make equal lines, and none if no event makes the line.
         """
         return [event for event, _ in islice(self._read(line, 0, whole=True), MOST_EVENTS)]
 
     def events_at(self, text: str, at: int) -> list[tuple[Event, int]]:
-        """The events whose lines begin at a character of ``text``, each with where its last line ends."""
+        """The events whose lines begin at a character of ``text``, each with the end of its last line."""
         return list(islice(self._read(text, at, whole=False), MOST_EVENTS))
 
     def _read(self, text: str, start: int, *, whole: bool) -> Iterator[tuple[Event, int]]:
-        """The events whose lines begin there and end with a line, or with the ``whole`` text."""
+        """The events whose lines begin there and end at a line end, or at the end of the ``whole`` text."""
         for nothing_known, pieces in self.templates:
             waiting = [Reading(nothing_known, start)]
             while waiting:
@@ -104,7 +104,7 @@ class Inverse:
                     yield from ((event, at) for event in self._finish(text, reading))
 
     def _go_on(self, text: str, reading: Reading, piece: Piece) -> Iterator[Reading]:
-        """The ways in which the line goes on with a piece of the template."""
+        """The readings of the line that go on with a piece of the template."""
         event, at, number, cards = reading
         if isinstance(piece, str):
             if text.startswith(piece, at):
@@ -139,13 +139,13 @@ class Inverse:
     # --- words ---------------------------------------------------------------------------------------------
 
     def _prepare(self, event: Event, piece: str | Field) -> Piece:
-        """A piece of a template with the words that may stand there."""
+        """A piece of a template with its possible words."""
         if isinstance(piece, str) or piece.name == "cards" or piece.name in NUMBERS:
             return piece
         return [(pad(word, piece), tells) for word, tells in self._words(piece.name, role_of(event))]
 
     def _words(self, field: str, role: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """The words that may stand in a field of an event of this role, and what they tell of it."""
+        """The words that may stand in a field of an event of this role, and what they reveal."""
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
@@ -164,7 +164,7 @@ class Inverse:
     # --- numbers -------------------------------------------------------------------------------------------
 
     def _numbers(self, text: str, at: int, field: Field) -> Iterator[tuple[int, int]]:
-        """The numbers that may stand in a field, each with where it ends."""
+        """The numbers that may stand in a field, each with its end."""
         decimals = self.script.decimals if FIELDS[field.name].is_money else 0
         known = range(CARD_MASK + 1) if field.name == "total" else range(-LARGEST, LARGEST)
         for value, written in numbers_at(text, at, field.width, decimals):
@@ -175,9 +175,9 @@ class Inverse:
     # --- lists of cards ------------------------------------------------------------------------------------
 
     def _ends_of_lists(self, text: str, start: int) -> Mapping[int, int]:
-        """Where lists of cards that begin at ``start`` may end, with the possible numbers of cards as bits.
+        """The possible ends of lists of cards that begin at ``start``, with their possible sizes as bits.
 
-        Ends are looked at in order, so all numbers of one are known before any list goes on from it.
+        Ends are visited in order, so all sizes of one are known before any list goes on from it.
         """
         found = {start: 1}
         at = last = start
@@ -195,7 +195,7 @@ class Inverse:
         return found
 
     def _cards(self, text: str, start: int, end: int) -> Iterator[tuple[int, ...]]:
-        """The lists of cards that are written between two characters; from the end, no way is in vain."""
+        """The lists of cards written between two offsets, found from the end so that no attempt fails."""
         found = self._ends_of_lists(text, start)
         waiting: list[tuple[int, int, tuple[int, ...]]] = [
             (end, count, ()) for count in range(MOST_HELD + 1) if found[end] >> count & 1
@@ -212,17 +212,17 @@ class Inverse:
 
 
 def role_of(event: Event) -> str:
-    """The role of whom an event is about."""
+    """The role of the person that an event is about."""
     return EVENTS[event.key].role if event.key in EVENTS else PLAYER
 
 
 def agrees(event: Event, tells: Mapping[str, Any]) -> bool:
-    """Whether an event is, as far as it is known, what a piece of its line tells of it."""
+    """Whether the known fields of an event agree with what a piece of its line reveals."""
     return all(getattr(event, field) in (None, "", value) for field, value in tells.items())
 
 
 def numbers_at(text: str, at: int, width: int, decimals: int) -> Iterator[tuple[int, str]]:
-    """The numbers with which ``text`` may go on, behind as many spaces as a field has room for.
+    """The numbers that ``text`` may go on with, after as many spaces as the field allows.
 
     >>> list(numbers_at("at 17.50", 3, 0, 2)), list(numbers_at("  -0.5", 0, 4, 2))
     ([(100, '1'), (1700, '17'), (1750, '17.5')], [(-50, '-0.5')])

@@ -1,7 +1,7 @@
-"""The script: what is said at each event, as finished lines.
+"""The script: the lines that are printed at events, finished in advance.
 
 An event is looked up by its code. Most lines are finished the first time they are needed, with names and
-cards in place; only numbers are put in when the line is said.
+cards in place; only numbers are filled in when the line is printed.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Field, Template, pad
 
 MOST_KEPT = 4_000_000
-"""Characters of lines that are kept: thousands of long ones."""
+"""The most characters of lines to keep: thousands of long ones."""
 
 
 class Number(NamedTuple):
-    """A place in a line where a number of the event goes: which one, from 0, and how it is padded."""
+    """A place in a line for a number of the event: its index, from 0, and its padding."""
 
     which: int
     width: int
@@ -33,21 +33,21 @@ class Number(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line with numbers to put in."""
+    """A line with numbers to fill in."""
 
     size: int
-    """How long the event is: its code and its numbers."""
+    """The length of the event: its code and its numbers."""
     say: Callable[..., str]
     """The line for the numbers of an event."""
     length: int
-    """How many characters it has without its numbers."""
+    """The number of characters without the numbers."""
 
 
 Entry: TypeAlias = "str | Line"
 
 
 class Script(dict[int, Entry]):
-    """What is said at an event, by its code: a finished line, or one to put numbers in."""
+    """The line of each event, by its code: finished, or with numbers to fill in."""
 
     def __init__(self, checked: Checked, compiled: Compiled) -> None:
         super().__init__()
@@ -68,9 +68,9 @@ class Script(dict[int, Entry]):
         return entry
 
     def pieces(self, event: Event) -> Iterator[tuple[str, tuple[KeyPath, ...]]]:
-        """What is said at ``event``, in pieces, each with the keys of the ruleset that it comes from.
+        """The line of ``event`` in pieces, each with the keys of the ruleset that it comes from.
 
-        The template comes first, and of somebody's words the reaction comes second.
+        The template comes first; for somebody's words, the reaction comes second.
         """
         numbers, spoken = write(event), self._reaction(event)
         at = 0
@@ -82,11 +82,11 @@ class Script(dict[int, Entry]):
             at += size
 
     def say(self, event: Event) -> str:
-        """What is said at ``event``."""
+        """The line of ``event``."""
         return "".join(text for text, _ in self.pieces(event))
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
-        """The words of the reaction by which somebody speaks: their own first, then their strategy's."""
+        """The place of the reaction whose words somebody says: their own come before their strategy's."""
         if event.person is None or event.phrase is None:
             return ()
         model, words = self.checked.model, self.phrases[event.person][event.phrase]
@@ -125,7 +125,7 @@ class Script(dict[int, Entry]):
         return self._finish(shape, person, coded)
 
     def _finish(self, shape: Shape, person: int, coded: int) -> Entry:
-        """The line of a person's event, with what is in the card's place."""
+        """The line of a person's event, with the number in the card's place."""
         template = self.checked.said.get(shape.key)
         name = self.persons[person]
         words = {"name": name, "padded_name": self.padded(name), "total": str(coded)}
@@ -142,7 +142,7 @@ class Script(dict[int, Entry]):
     def _fill(
         self, template: Sequence[str | Field], words: Mapping[str, str], numbers: Sequence[str]
     ) -> Entry:
-        """The line of a template with its words in place."""
+        """The line of a template with its words filled in."""
         pieces: list[str | Number] = []
         text = ""
         for piece in (*template, "\n"):
@@ -161,7 +161,7 @@ class Script(dict[int, Entry]):
         return Line(1 + len(numbers), say_numbers(pieces), length)
 
     def _list_part(self, shape: Shape, name: str, total: int) -> str:
-        """What stands before a list of cards, or behind it."""
+        """The part of a template before a list of cards, or after it."""
         template = self.checked.said.get(shape.key)
         if template is None:
             return ""
@@ -173,7 +173,7 @@ class Script(dict[int, Entry]):
         return fill(Template(pieces), {"name": name, "total": str(total)})
 
     def padded(self, name: str) -> str:
-        """A name that is as long as the longest."""
+        """A name, padded to the length of the longest."""
         return f"{name:{self.longest_name}}"
 
     def list_card(self, card: int) -> str:
@@ -201,7 +201,7 @@ def fill(template: Template, words: Mapping[str, str]) -> str:
 
 
 def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
-    """What puts the numbers of an event into a line."""
+    """The function that fills the numbers of an event into a line."""
     if any(isinstance(piece, Number) and piece.decimals for piece in line):
 
         def say(*numbers: int) -> str:
@@ -217,7 +217,7 @@ def say_numbers(line: Sequence[str | Number]) -> Callable[..., str]:
 
 
 def silence(*_: int) -> str:
-    """Say nothing."""
+    """Return nothing, whatever the numbers."""
     return ""
 
 

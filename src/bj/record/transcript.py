@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bj.record.script import Script
 
 PIECE = 256
-"""Numbers of the events of a piece of the transcript, which are as many lines at most."""
+"""The numbers recorded for a piece of the transcript, which are at most as many lines."""
 
 
 def render(script: Script, numbers: Sequence[int]) -> Iterator[str]:

@@ -37,7 +37,7 @@ LONG_GAMES = 64
 
 SHORTEST_PIECE: Mapping[Unit, int] = {"hands": 16, "games": 1}
 SHORTEST_CUT = 1024
-"""The hands at which a game is cut at the earliest."""
+"""The fewest hands of a game that is cut."""
 
 PIECE_FOR_PRECISION: Mapping[Unit, int] = {"hands": 1 << 12, "games": 25}
 """The size of a piece when the number of pieces is not known."""
