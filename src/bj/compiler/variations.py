@@ -1,7 +1,7 @@
 """Games that differ from a compiled one in a few numbers: what a program plays that gets one rule wrong.
 
 They need no ruleset that says so, and most of them no ruleset could say. A variation is a function that
-changes the program of a game in place, a copy that belongs to nobody else.
+changes the program and the table of a game in place, copies that belong to nobody else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bj.engine import program as p
 from bj.engine import table as t
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
-"""Changes a program; it may look at the table before the game."""
+"""Changes a program, and the table before the game."""
 
 ACTIONS = (HIT, STAND)
 """What a cell of a chart is changed to."""
@@ -60,6 +60,38 @@ def move_columns(person: int, by: int) -> Variation:
             program[row : row + p.RANKS] = [
                 cells[min(max(rank + by, 0), p.RANKS - 1)] for rank in range(p.RANKS)
             ]
+
+    return change
+
+
+def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
+    """Players who count cards of some ranks otherwise, all those who count."""
+    counted = tuple(ranks)
+
+    def change(program: list[int], table: list[int]) -> None:
+        tags = {table[block + t.TAGS] for block in _blocks(table)}
+        for first in tags - {0}:
+            for rank in counted:
+                program[first + rank] = tag
+
+    return change
+
+
+def _blocks(table: list[int]) -> range:
+    """The blocks of all persons."""
+    return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND], t.PERSON_SIZE)
+
+
+def ask(persons: Iterable[int], *, wagers: bool = False) -> Variation:
+    """Persons who are asked what to do with their hands, or how much to wager, instead of any rule."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        for person in persons:
+            block = t.PERSONS + person * t.PERSON_SIZE
+            if wagers:
+                table[block + t.WAGER_FORMULA] = 0
+            else:
+                table[block + t.CHART] = table[block + t.RULES] = table[block + t.BY_CHART] = 0
 
     return change
 
@@ -116,7 +148,15 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "an ace counts twelve": {ACE: (12, 12)},
     "an ace counts one or ten": {ACE: (1, 10)},
     "face cards count eleven, twelve and thirteen": {JACK + i: (11 + i, 11 + i) for i in range(3)},
-    "ten counts one": {8: (1, 1)},
+    "face cards count eleven": {JACK + i: (11, 11) for i in range(3)},
+    "face cards count one": {JACK + i: (1, 1) for i in range(3)},
+    "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
+    "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
+    **{
+        f"rank {rank + 2} counts {worth}": {rank: (worth, worth)}
+        for rank in range(ACE)
+        for worth in (1, 10, 11, rank + 1, rank + 3)
+    },
 }
 """What some ranks may be worth, low and high."""
 

@@ -107,6 +107,11 @@ def uncount(program: Ints, table: Ints, person: int, card: int) -> None:
         table[block + t.COUNT] -= program[table[block + t.TAGS] + program[p.RANK_OF + card]]
 
 
+def correct_upcard(program: Ints, table: Ints, card: int) -> None:
+    """Let the players take another card of the dealer's for the upcard."""
+    table[t.UPCARD] = program[p.RANK_OF + card]
+
+
 def correct_hand(table: Ints, hand: int) -> None:
     """Let the hand that has begun have this number."""
     table[t.HAND] = hand

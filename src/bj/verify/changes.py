@@ -5,16 +5,20 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.compiler.variations import Variation
 from bj.engine.driving import enter_hand
-from bj.errors import GameError, KeyPath, UsageError
+from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.check import Checked, check
+from bj.ruleset.check.parsed import parse_expression_once
+from bj.ruleset.check.text import REMEMBERING, Use, expressions_of, remembered_names
+from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
+from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
@@ -36,6 +40,7 @@ class Draft:
     cards: bool = False
     cuts: bool = False
     without_blank_lines: bool = False
+    lucky: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +54,16 @@ class Change:
     """What is wrong, without a word of what should be said."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
     """Makes it in what the ruleset says."""
+    formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
+    """Makes it in one expression: its place, and another text."""
     vary: Variation | None = field(default=None, compare=False)
     """Makes it in the program of the game."""
     draft: Callable[[Draft], None] | None = field(default=None, compare=False)
     """Makes it beside the rules."""
-    remembers: bool = field(default=False, compare=False)
-    """Whether it matters for later hands what it changes in one."""
+    remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
+    """Since when it matters what it has changed, where that is not the hand alone."""
+    once: bool = field(default=False, compare=False)
+    """Whether it is made in one hand alone."""
     group: str = field(default="", compare=False)
     """What is the same mistake in other places, in place of the rule."""
 
@@ -71,7 +80,8 @@ class Workshop:
             self._take_decisions()
         self._compiled: dict[frozenset[str], tuple[Checked, Compiled] | None] = {}
         self._yardsticks: dict[frozenset[Change], Yardstick | None] = {}
-        self._languages: dict[tuple[int, tuple[tuple[str, str], ...]], Language] = {}
+        self._uses: dict[KeyPath, Use] = {}
+        self._languages: dict[str, Language] = {}
         self._moves: dict[tuple[int, int], list[tuple[int, int, int]] | None] = {}
 
     def _take_decisions(self) -> None:
@@ -95,13 +105,15 @@ class Workshop:
 
     def _make(self, changes: Sequence[Change]) -> Yardstick | None:
         """What ``make`` gives."""
-        made = self._compile([change for change in changes if change.data is not None])
+        made = self._compile(
+            [change for change in changes if change.data is not None or change.formula is not None]
+        )
         if made is None:
             return None
         checked, compiled = made
         variations = [change.vary for change in changes if change.vary is not None]
         if variations:
-            compiled = compiled._replace(program=compiled.program.copy())
+            compiled = compiled._replace(program=compiled.program.copy(), table=compiled.table.copy())
             for vary in variations:
                 vary(compiled.program, compiled.table)
         chance = self.assignment.chance
@@ -118,7 +130,7 @@ class Workshop:
             draft.cards,
             draft.cuts,
             draft.without_blank_lines,
-            self._find_lucky(compiled),
+            self._find_lucky(compiled) | draft.lucky,
         )
 
     def _find_lucky(self, compiled: Compiled) -> frozenset[int]:
@@ -133,9 +145,10 @@ class Workshop:
         self, checked: Checked, compiled: Compiled, said: Mapping[str, Template | None]
     ) -> Language:
         """The lines of a game, of which some are worded differently or not said at all."""
-        key = id(checked), tuple(sorted((event, str(text)) for event, text in said.items()))
+        told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
+        words = (told, checked.model.cards, checked.model.teams, compiled.persons, compiled.phrases)
+        key = repr((words, compiled.lines, compiled.deck, compiled.roles))
         if key not in self._languages:
-            told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
             self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled)
         return self._languages[key]
 
@@ -149,25 +162,44 @@ class Workshop:
     def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
         """What ``_compile`` gives."""
         assignment = self.assignment
-        checked: Checked | None = assignment.rules.checked
-        if changes or self.lucky:
-            data = copy.deepcopy(self.base)
-            try:
-                for change in changes:
-                    if change.data is not None:
-                        change.data(data)
-                checked, _ = check(Ruleset.model_validate(data))
-            except (ValidationError, LookupError, TypeError):
-                return None
+        checked = self._check([change.data for change in changes if change.data is not None])
         if checked is None:
             return None
         try:
+            for path, text in (change.formula for change in changes if change.formula is not None):
+                checked = checked._replace(expressions={**checked.expressions, path: self._parse(path, text)})
             compiled = compile_ruleset(checked, assignment.values, assignment.seed, rounds=assignment.rounds)
-        except (GameError, UsageError):
+        except (GameError, UsageError, TextFaults, LookupError):
             if not changes:
                 raise
             return None
         return checked, compiled
+
+    def _check(self, remaking: Sequence[Callable[[Data], None]]) -> Checked | None:
+        """The ruleset when some of what it says is changed; None when it has faults then."""
+        if not remaking and not self.lucky:
+            return self.assignment.rules.checked
+        data = copy.deepcopy(self.base)
+        try:
+            for remake in remaking:
+                remake(data)
+            return check(Ruleset.model_validate(data))[0]
+        except (ValidationError, LookupError, TypeError):
+            return None
+
+    def _parse(self, path: KeyPath, text: str) -> Expression:
+        """The expression that another text at a place means. Raises TextFaults and LookupError."""
+        model = self.assignment.rules.checked.model
+        if not self._uses:
+            self._uses |= {use.path: use for use in expressions_of(model)}
+        use = self._uses[path]
+        numbers = [each.name for each in model.command_line if each.type == "integer"]
+        if use.place in REMEMBERING:
+            numbers += remembered_names(model)
+        ranks = rank_codes(model.cards)
+        return parse_expression_once(
+            text, tuple(numbers), True, use.place, use.kind, model.money.decimals, ranks
+        )
 
     def move(self, position: Position, here: Yardstick, there: Yardstick) -> Position | None:
         """A position at the beginning of a hand, or of the game, in a game with other changes.

@@ -16,6 +16,7 @@ from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.scene import Scene
 from bj.verify.search import Explanation, Marks, Search
 from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
 
 MOST_DIFFERENCES = 40
 """Differences after which a transcript is given up: it is of another game."""
@@ -62,6 +63,7 @@ class Examination:
             if halt.why == "over":
                 return
             self._go_on(replay.position)
+            self._drop_what_was_once()
 
     def _replay(self, position: Position) -> Replay:
         """A replay from a position on."""
@@ -75,6 +77,26 @@ class Examination:
         self.marks = replace(self.marks, shuffle=shuffle, previous=self.marks.hand, hand=position)
         self.last = tuple(read(position.recorded, self.yardstick.compiled.persons))
         self.hands += 1
+
+    def _drop_what_was_once(self) -> None:
+        """Go on without what was different in the last hand alone."""
+        lasting = tuple(change for change in self.changes if not change.once)
+        if len(lasting) == len(self.changes):
+            return
+        yardstick = self.workshop.make(lasting)
+        if yardstick is not None:
+            self._change(lasting, yardstick, self.marks.hand, is_moved=False)
+
+    def _change(
+        self, changes: tuple[Change, ...], yardstick: Yardstick, hand: Position, *, is_moved: bool = True
+    ) -> None:
+        """Go on with other changes, from the beginning of a hand."""
+        marks = []
+        for mark in (self.marks.start, self.marks.shuffle, self.marks.previous, hand):
+            moved = self.workshop.move(mark, self.yardstick, yardstick)
+            marks.append(hand if moved is None else moved)
+        self.marks = Marks(marks[0], marks[1], marks[2], hand if is_moved else marks[3])
+        self.changes, self.yardstick = changes, yardstick
 
     # --- findings -------------------------------------------------------------------------------------------
 
@@ -105,12 +127,7 @@ class Examination:
         if added is not None:
             key = self._note(scene, added.kind, added.rule, added.message, group=added.group)
             self.found_by[added.name] = key
-        marks = []
-        for mark in (self.marks.start, self.marks.shuffle, self.marks.previous):
-            moved = self.workshop.move(mark, self.yardstick, explanation.yardstick)
-            marks.append(explanation.position if moved is None else moved)
-        self.marks = Marks(marks[0], marks[1], marks[2], explanation.position)
-        self.changes, self.yardstick = explanation.changes, explanation.yardstick
+        self._change(explanation.changes, explanation.yardstick, explanation.position)
 
     def _note(
         self, scene: Scene, kind: str, rule: KeyPath, message: str, *, group: str = "", times: int = 0

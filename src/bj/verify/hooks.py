@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bj.engine.driving import correct_count, renew_shoe, uncount
+from bj.engine.driving import correct_count, correct_upcard, renew_shoe, uncount
 from bj.engine.view import View
 from bj.record.events import Event, read
 from bj.verify.yardstick import Yardstick
@@ -23,13 +23,16 @@ COUNTS = {
 """What a player who counts may miss."""
 
 
+PEEKS = "hole card seen"
+"""The players look at the hole card instead of the upcard."""
+
 NO_TRACE = frozenset(("dealer's cards", "hole card"))
 """Hooks for which the hole card is not counted."""
 
 
 def watches_steps(yardstick: Yardstick) -> bool:
     """Whether something happens after single steps."""
-    return not yardstick.hooks.isdisjoint(COUNTS)
+    return not yardstick.hooks.isdisjoint((*COUNTS, PEEKS))
 
 
 def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int]) -> None:
@@ -58,6 +61,8 @@ def after_step(
         if event.card is not None and _is_missed(event, hooks, is_first=dealers == 0):
             for person in view.players:
                 uncount(compiled.program, table, person, event.card)
+        if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
+            correct_upcard(compiled.program, table, event.card)
         dealers += event.key == "dealer_dealt"
 
 

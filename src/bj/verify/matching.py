@@ -28,7 +28,7 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
                 return after
             if (event.key, "") in yardstick.loose:
                 return at  # it is said somewhere else
-        if at >= text.end or pattern(yardstick, text, at) not in yardstick.extra:
+        if not yardstick.extra or at >= text.end or pattern(yardstick, text, at) not in yardstick.extra:
             return None
         at = text.after_line(at)
 

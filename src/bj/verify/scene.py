@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from bj.cards import rank_of
+from bj.cards import RANKS, rank_of
 from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
@@ -14,6 +14,10 @@ from bj.verify.replay import Halt
 from bj.verify.rulebook import Rulebook
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
+
+ACE = RANKS.index("A")
+CARDS_TOLD = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
+"""Events that tell a card of a hand."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +97,18 @@ class Scene:
         return None
 
     @property
+    def aces(self) -> int:
+        """How many aces the hand has that the difference is about."""
+        person = None if self.expected is None else self.expected.person
+        dealt = (event for event in self.halt.before if event.person == person and event.card is not None)
+        return sum(rank_of(event.card or 0) == ACE and event.key in CARDS_TOLD for event in dealt)
+
+    @property
     def cards(self) -> str:
         """The cards of the hand until then, in words."""
         held: dict[str, list[str]] = {}
         for event in self.halt.before:
-            if event.card is not None and event.key.endswith(("_dealt", "hole_card")):
+            if event.card is not None and event.key in CARDS_TOLD:
                 words = self.yardstick.script.card_words(event.card)["card"]
                 held.setdefault(event.name, []).append(words)
         return "; ".join(f"{name}: {', '.join(cards)}" for name, cards in held.items())

@@ -9,12 +9,12 @@ from typing import TypeAlias
 from bj.verify.changes import Change, Workshop
 from bj.verify.replay import Position, Replay
 from bj.verify.scene import Scene
-from bj.verify.suspects.chance import other_chance, other_values
-from bj.verify.suspects.decisions import other_decisions
+from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
+from bj.verify.suspects.decisions import free_decisions, other_decisions
 from bj.verify.suspects.formulas import other_formulas
 from bj.verify.suspects.money import other_money, other_outcomes
 from bj.verify.suspects.people import other_counts, other_people
-from bj.verify.suspects.procedure import other_house_rules, other_packs, other_steps
+from bj.verify.suspects.procedure import natural_goes_on, other_house_rules, other_packs, other_steps
 from bj.verify.suspects.texts import (
     blank_lines,
     extra_line,
@@ -29,6 +29,12 @@ Family: TypeAlias = Callable[[Scene], Iterable[Change]]
 
 WHOLE = 1 << 62
 """How far an explanation fits that fits to the end."""
+
+ENOUGH = 2_500
+"""Characters behind a difference, some hands, that tell an explanation from one that fits by accident."""
+
+AGAIN = 500
+"""As many for one more mistake about a rule that is known to be broken."""
 
 FAR = 60_000
 """Characters behind a difference after which an explanation need not be tried any further."""
@@ -70,15 +76,23 @@ class Search:
 
     def run(self) -> Explanation | None:
         """The explanation that fits longest; of those that are as good, the likeliest."""
+        free = free_decisions(self.scene, self.changes)
+        if free is not None and (explanation := self._try(free[-1], free)) is not None:
+            return explanation
         for fewer in self.changes:
             rest = tuple(change for change in self.changes if change != fewer)
             self._try(None, rest)
         for stage in stages(self.scene):
             found = [explanation for change in stage if (explanation := self._test(change)) is not None]
             self._take(found)
-            if self.best is not None and self.best.fit == WHOLE:
+            if self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best):
                 break
         return self.best
+
+    def _enough(self, best: Explanation) -> int:
+        """How far an explanation has to fit for no other one to be looked for."""
+        known = {change.rule for change in self.changes}
+        return AGAIN if best.added is not None and best.added.rule in known else ENOUGH
 
     def _take(self, found: Sequence[Explanation]) -> None:
         """Keep the best of what was found; those that also fit from the start of the game first."""
@@ -108,22 +122,31 @@ class Search:
             return None
         marks = [self.marks.hand, self.marks.previous]
         if added is not None and added.remembers:
-            marks = [self.marks.shuffle, self.marks.start, *marks]
+            marks = [self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand]
         found: Explanation | None = None
         for mark in marks:
-            fit, position = self._play(yardstick, mark)
+            fit, position = self._play(yardstick, mark, once=added is not None and added.once)
             if position is not None and fit > (found.fit if found is not None else self.scene.halt.at):
                 found = Explanation(fit, added, changes, yardstick, position)
             if fit == WHOLE or (found is not None and mark is self.marks.hand):
                 break
         return found
 
-    def _play(self, yardstick: Yardstick, mark: Position) -> tuple[int, Position | None]:
+    def _play(
+        self, yardstick: Yardstick, mark: Position, *, once: bool = False
+    ) -> tuple[int, Position | None]:
         """How far a game fits from a mark on, and where it begins there."""
         position = self.workshop.move(mark, self.scene.yardstick, yardstick)
         if position is None:
             return 0, None
-        replay = Replay(yardstick, self.scene.text, position.copy(), self.workshop.assignment.answers)
+        answers = self.workshop.assignment.answers
+        replay = Replay(yardstick, self.scene.text, position.copy(), answers)
+        if once:
+            halt = replay.next_hand()
+            back = self.workshop.move(replay.position, yardstick, self.scene.yardstick)
+            if halt.why != "hand" or back is None:
+                return (halt.at if halt.why == "differs" else WHOLE), position
+            replay = Replay(self.scene.yardstick, self.scene.text, back, answers)
         halt = replay.play_out(self.scene.halt.at + FAR)
         if halt.why == "differs":
             return halt.at, position
@@ -133,12 +156,22 @@ class Search:
 def stages(scene: Scene) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
+    if scene.aces > 1:
+        yield [*other_softness(scene)]
+        yield [*other_aces(scene)]
     yield [*other_wording(scene), *blank_lines(scene)]
-    yield [*other_chance(scene), *other_decisions(scene), *other_values(scene)]
+    yield [
+        *other_chance(scene),
+        *other_decisions(scene, usual=True),
+        *other_values(scene),
+        *other_decisions(scene, usual=False),
+    ]
     if keys & {"bets", "wager"}:
-        yield [*other_counts(scene), *other_formulas(scene, "strategies"), *other_people(scene)]
+        yield [*other_counts(scene), *other_formulas(scene, "strategies")]
+        yield [*other_people(scene)]
     if keys & {"shuffle", "cut"}:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
+    yield [*natural_goes_on(scene)]
     yield [*other_money(scene), *other_outcomes(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "reactions"), *other_people(scene)]

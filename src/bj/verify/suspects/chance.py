@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.compiler.variations import SOFT, WORTHS, count_worths, lose_softness
+from bj.compiler.variations import SOFT, WORTHS, ask, count_worths, lose_softness
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft
 from bj.verify.hooks import NEW_ORDER
@@ -12,12 +12,41 @@ from bj.verify.matching import differing
 from bj.verify.scene import Scene
 
 
-def other_values(scene: Scene) -> Iterator[Change]:
-    """Hands are worth something else."""
+def other_softness(scene: Scene) -> Iterator[Change]:
+    """Aces do not count as they should."""
     rule: KeyPath = ("cards", "ranks")
     target = scene.book.model.rules.target
     for which in SOFT:
         yield Change(which, "total", rule, which, vary=lose_softness(which, target))
+
+
+def other_aces(scene: Scene) -> Iterator[Change]:
+    """A hand of several aces is not worth what it should be, this once."""
+    event = scene.expected
+    if event is None or event.person is None:
+        return
+    person, key = event.person, event.key
+
+    def change(draft: Draft) -> None:
+        draft.lucky.add(person)
+        draft.loose.update((f"{role}_total", "total") for role in ("player", "dealer"))
+
+    yield Change(
+        f"aces of {person} in {key} at {scene.halt.at}",
+        "total",
+        ("cards", "ranks"),
+        "aces do not count as they should",
+        vary=ask([person]),
+        draft=change,
+        once=True,
+    )
+
+
+def other_values(scene: Scene) -> Iterator[Change]:
+    """Hands are worth something else."""
+    yield from other_softness(scene)
+    rule: KeyPath = ("cards", "ranks")
+    target = scene.book.model.rules.target
     for which in WORTHS:
         yield Change(which, "total", rule, which, vary=count_worths(which, target))
 
@@ -37,6 +66,8 @@ def other_chance(scene: Scene) -> Iterator[Change]:
             "the cuts are not those of the generator",
             draft=_take_cuts,
         )
+        message = "the cards are not those of the shoe after these cuts"
+        yield Change("cards", "shuffle", rule, message, draft=_take_cards)
     if "card" in wrong or "cards" in wrong:
         message = "the pack was put back in new order before a shuffle"
         yield Change("new order", "shuffle", rule, message, draft=_order_anew)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bj.catalogue.actions import HIT, STAND
-from bj.compiler.variations import decide, move_columns, move_rows
+from bj.compiler.variations import ask, decide, move_columns, move_rows
 from bj.errors import KeyPath
-from bj.verify.changes import Change
+from bj.verify.changes import Change, Draft
+from bj.verify.hooks import PEEKS
 from bj.verify.scene import Scene
+
+FEW = 2
+"""Mistakes about one rule after which its decisions are taken as they come."""
 
 DRAWING = {"dealt", "hits", "says"}
 DECIDED = {
@@ -28,43 +32,90 @@ DECIDED = {
 LOWEST, HIGHEST = 3, 21
 
 
-def other_decisions(scene: Scene) -> Iterator[Change]:
-    """The person who was to act does something else with some hand."""
+USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
+"""Totals about which people are usually wrong."""
+
+
+def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
+    """The person who was to act does something else with some hand, one of the USUAL or any other."""
     event = scene.expected
     if event is None or event.person is None or not scene.keys & DECIDED:
         return
-    if event.person in scene.dealers:
-        for action in (HIT, STAND):
-            yield from _dealer(scene, action)
-    else:
-        for action in (HIT, STAND):
-            yield from _player(scene, event.person, action)
+    for action in (HIT, STAND):
+        if event.person in scene.dealers:
+            yield from _dealer(scene, action, usual=usual)
+        else:
+            yield from _player(scene, event.person, action, usual=usual)
 
 
-def _player(scene: Scene, person: int, action: int) -> Iterator[Change]:
+def _cells(*, usual: bool) -> list[tuple[int, bool]]:
+    """Totals, hard and soft ones, about which people are usually wrong, or all others."""
+    totals = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
+    return [(total, soft) for total, soft in totals if (total in USUAL["soft" if soft else "hard"]) == usual]
+
+
+def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...] | None:
+    """What is different if somebody who has broken a rule several times decides as the transcript says.
+
+    None where nobody has. The changes that were found about the rule are not needed any more.
+    """
+    event, book = scene.expected, scene.book
+    if event is None or event.person is None:
+        return None
+    persons = scene.dealers if event.person in scene.dealers else (event.person,)
+    name = scene.compiled.persons[event.person]
+    rules: list[KeyPath] = (
+        [("dealer", "draws")] if event.person in scene.dealers else [book.strategy(name, "chart")]
+    )
+    is_wager = event.key == "player_bets"
+    if is_wager:
+        rules = [book.strategy(name, "wager"), book.strategy(name, "count")]
+    elif not scene.keys & DECIDED:
+        return None
+    broken = [change for change in changes if change.rule in rules]
+    if len(broken) < FEW:
+        return None
+
+    def change(draft: Draft) -> None:
+        draft.lucky.update(persons)
+
+    first = broken[0]
+    free = Change(
+        f"free {persons} {is_wager}",
+        first.kind,
+        first.rule,
+        first.message,
+        vary=ask(persons, wagers=is_wager),
+        draft=change,
+    )
+    return (*(each for each in changes if each not in broken), free)
+
+
+def _player(scene: Scene, person: int, action: int, *, usual: bool) -> Iterator[Change]:
     """A player who draws, or stands, where the chart does not say so."""
     rule = scene.book.strategy(scene.compiled.persons[person], "chart")
-    cells = [(total, soft) for soft in (False, True) for total in range(LOWEST, HIGHEST + 1)]
-    for by in (1, -1):
-        yield Change(
-            f"columns {person} {by}", "action", rule, SAID[HIT, False], vary=move_columns(person, by)
-        )
-    for total, soft in cells:
-        yield _decision(rule, person, [(total, soft)], action)
-    for by in (1, -1):
-        yield Change(f"rows {person} {by}", "action", rule, SAID[HIT, False], vary=move_rows(person, by))
-    if scene.upcard is not None:
-        for total, soft in cells:
-            yield _decision(rule, person, [(total, soft)], action, scene.upcard)
+    if usual:
+        yield Change(PEEKS, "action", rule, "the strategy looks at the hole card", draft=_peek)
+        for by in (1, -1):
+            for name, vary in (("columns", move_columns(person, by)), ("rows", move_rows(person, by))):
+                yield Change(f"{name} {person} {by}", "action", rule, SAID[HIT, False], vary=vary)
+    for upcard in (None,) if scene.upcard is None else (None, scene.upcard):
+        for cell in _cells(usual=usual):
+            yield _decision(rule, person, [cell], action, upcard)
 
 
-def _dealer(scene: Scene, action: int) -> Iterator[Change]:
+def _peek(draft: Draft) -> None:
+    draft.hooks.add(PEEKS)
+
+
+def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:
     """A dealer who draws, or stands, against the rule."""
     rule: KeyPath = ("dealer", "draws")
     person = scene.dealers[0]  # they have one chart between them
-    for total in range(LOWEST, HIGHEST + 1):
-        for softness in ((False, True), (True,), (False,)):
-            yield _decision(rule, person, [(total, soft) for soft in softness], action)
+    cells = _cells(usual=usual)
+    for total, soft in cells:
+        yield _decision(rule, person, [(total, False), (total, True)], action)
+        yield _decision(rule, person, [(total, soft)], action)
 
 
 SAID = {

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from bj.errors import KeyPath
-from bj.verify.changes import Change, Data, look, put
+from bj.verify.changes import Change, look
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -43,7 +42,8 @@ def other_texts(text: str) -> Iterator[str]:
             yield text[: match.start()] + other + text[match.end() :]
     for match in NUMBER.finditer(text):
         number = int(match[0])
-        for other_number in (number - 1, number + 1, number - 2, number + 2, 0, 2 * number):
+        others = range(61) if "cards_left" in text else (number - 1, number + 1, number - 2, number + 2)
+        for other_number in dict.fromkeys((*others, 0, 2 * number)):
             if other_number >= 0 and other_number != number:
                 yield f"{text[: match.start()]}{other_number}{text[match.end() :]}"
     if "2 * " in text:
@@ -85,13 +85,6 @@ def other_formulas(scene: Scene, *sections: str) -> Iterator[Change]:
                 KINDS.get(str(path[-1]), "condition"),
                 path,
                 f"`{dotted(path)}` is not followed",
-                data=_putting(path, other),
-                remembers=path[-1] == "wager",
+                formula=(path, other),
+                remembers="shuffle" if path[-1] == "wager" else "",
             )
-
-
-def _putting(path: KeyPath, value: object) -> Callable[[Data], None]:
-    def change(data: Data) -> None:
-        put(data, path, value)
-
-    return change

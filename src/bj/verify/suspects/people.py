@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bj.cards import RANKS
+from bj.compiler.variations import tag_cards
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.hooks import COUNTS
@@ -49,7 +51,7 @@ def other_counts(scene: Scene) -> Iterator[Change]:
             continue
         rule: KeyPath = ("strategies", name, "count")
         for hook, message in COUNTS.items():
-            yield Change(hook, "count", rule, message, draft=_hooking(hook), remembers=True)
+            yield Change(hook, "count", rule, message, draft=_hooking(hook), remembers="game")
         for ranks in TAG_GROUPS:
             for tag in (-1, 0, 1, 2, -2):
                 yield Change(
@@ -57,8 +59,8 @@ def other_counts(scene: Scene) -> Iterator[Change]:
                     "count",
                     rule,
                     "cards are counted otherwise",
-                    data=_tagging(rule, ranks, tag),
-                    remembers=True,
+                    vary=tag_cards(map(RANKS.index, ranks.split()), tag),
+                    remembers="shuffle",
                 )
 
 
@@ -111,7 +113,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
                     rule,
                     "somebody does not react",
                     data=_dropping(path, index),
-                    remembers=True,
+                    remembers="game",
                 )
                 if isinstance(reaction, dict):
                     places.append((*path, index))
@@ -128,19 +130,7 @@ def _other(path: KeyPath, value: Any, kind: str, message: str) -> Change:
     def change(data: Data) -> None:
         put(data, path, value)
 
-    return Change(f"{dotted(path)} {path} = {value}", kind, path, message, data=change, remembers=True)
-
-
-def _tagging(path: KeyPath, ranks: str, tag: int) -> Callable[[Data], None]:
-    def change(data: Data) -> None:
-        wanted, tags = ranks.split(), look(data, path)
-        kept = {
-            " ".join(rank for rank in key.split() if rank not in wanted): value for key, value in tags.items()
-        }
-        kept.pop("", None)
-        put(data, path, {**kept, ranks: tag})
-
-    return change
+    return Change(f"{dotted(path)} {path} = {value}", kind, path, message, data=change, remembers="game")
 
 
 def _dropping(path: KeyPath, index: int) -> Callable[[Data], None]:

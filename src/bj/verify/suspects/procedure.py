@@ -8,7 +8,7 @@ from typing import Any
 
 from bj.catalogue.rules import RULES
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Data, look, put
+from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -44,6 +44,26 @@ def other_steps(scene: Scene) -> Iterator[Change]:
             yield _steps(
                 name, f"{inserted} at {index}", what, "a step is added", _inserting(name, index, inserted)
             )
+
+
+def natural_goes_on(scene: Scene) -> Iterator[Change]:
+    """A natural is told, but the hand goes on."""
+    steps = look(scene.workshop.base, ("procedure", "hand")) or []
+    places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
+    told = {event.person for event in scene.before if event.key == "player_natural"}
+    told |= {event.person for event in (scene.told,) if event is not None and event.key == "player_natural"}
+    if not places or not told:
+        return
+
+    def remake(data: Data) -> None:
+        del data["procedure"]["hand"][places[0]]
+
+    def change(draft: Draft) -> None:
+        draft.extra.update(f"player_natural of {person}" for person in told)
+
+    rule: KeyPath = ("procedure", "hand")
+    message = "a hand goes on after a natural"
+    yield Change(f"naturals go on {told}", "natural", rule, message, data=remake, draft=change)
 
 
 def other_house_rules(scene: Scene) -> Iterator[Change]:

@@ -16,7 +16,7 @@ from bj.verify.wording import edit_of, learn_template
 def other_wording(scene: Scene) -> Iterator[Change]:
     """The line is what was expected, in other words."""
     event, text, at = scene.expected, scene.text, scene.halt.at
-    if event is None or event.key not in EVENTS:
+    if event is None or event.key not in EVENTS or _tells_otherwise(scene):
         return
     end = at
     for _ in range(max(scene.halt.expected.count("\n"), 1)):
@@ -33,6 +33,12 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             draft=_saying(event.key, template),
             group=edit,
         )
+
+
+def _tells_otherwise(scene: Scene) -> bool:
+    """Whether the line tells the same event with other numbers or cards, in the very same words."""
+    event, told = scene.expected, scene.told
+    return event is not None and told is not None and told.key == event.key and told.person == event.person
 
 
 def missing_line(scene: Scene) -> Iterator[Change]:
@@ -78,7 +84,7 @@ def blank_lines(scene: Scene) -> Iterator[Change]:
 def moved_line(scene: Scene) -> Iterator[Change]:
     """What is expected is said somewhere else."""
     event = scene.expected
-    if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets"):
+    if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
         return
     words = f"{event.key} of {event.person}"
     key = event.key
