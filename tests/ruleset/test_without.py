@@ -55,6 +55,14 @@ def test_what_is_not_inherited_cannot_be_left_out(tmp_path: Path) -> None:
     ]
 
 
+def test_a_parent_may_be_as_deep_as_toml_lets_it(tmp_path: Path) -> None:
+    """Leaving something out of a ruleset does not depend on how deep its tables are."""
+    deep = f'[ruleset]\ntitle = "T"\nextends = "classic"\n[shoe]\n{"a." * 900}a = 1\n'
+    (tmp_path / "parent.toml").write_text(deep, "utf-8")
+    file = write(tmp_path, "child", "./parent.toml", '["payouts.natural"]')
+    assert [message for _, _, message in faults(file)] == ["unknown key `a`"]
+
+
 def test_nothing_can_be_left_out_of_nothing(tmp_path: Path) -> None:
     """A ruleset that extends no other one has nothing to leave out."""
     file = tmp_path / "alone.toml"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -229,18 +228,25 @@ def _left_out(document: Document) -> list[str]:
 
 def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
     """What each document contributes: its data without what the documents that extend it leave out."""
-    left_out: list[str] = []
+    left_out: list[list[str]] = []
     visible = []
     for document in documents:
-        data = copy.deepcopy(document.data) if left_out else document.data
-        for name in left_out:
-            *steps, last = read_key(name)
-            holder = look_up(data, steps)
-            if isinstance(holder, dict):
-                holder.pop(last, None)
-        visible.append(data)
-        left_out += _left_out(document)
+        visible.append(reduce(_without, left_out, document.data))
+        left_out += map(read_key, _left_out(document))
     return visible
+
+
+def _without(data: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
+    """``data`` without what is at ``path``; the tables that it shares with ``data`` are not changed."""
+    *steps, last = path
+    if not isinstance(look_up(data, steps), dict):
+        return data
+    copied = here = dict(data)
+    for step in steps:
+        here[step] = dict(here[step])
+        here = here[step]
+    here.pop(last, None)
+    return copied
 
 
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
