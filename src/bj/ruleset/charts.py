@@ -214,6 +214,8 @@ def _suggest_actions(word: str) -> str:
     meant = next((code for code in PLAYS if code.upper() == letters), None)
     if meant is not None:
         return f"write `{meant}`"
+    if not letters:
+        return "put only spaces between actions, as in `H S H`"
     if set(letters) <= PLAYS.keys():
         return f"put spaces between them: `{' '.join(letters)}`"
     return "actions are " + ", ".join(f"{code} ({play.name})" for code, play in PLAYS.items())
@@ -234,7 +236,7 @@ def _read_actions(
     if len(codes) == 1:
         codes *= len(columns)
     if len(codes) != len(columns):
-        message = f"`{path[-1]}` has {len(codes)} actions for {len(columns)} columns"
+        message = f"`{shorten(str(path[-1]))}` has {len(codes)} actions for {len(columns)} columns"
         faults.append(Fault("BJ517", path, message, "give one action for all columns, or one for each"))
         return {}
     return {rank: code for column, code in zip(columns, codes, strict=True) for rank in column}
