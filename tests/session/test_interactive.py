@@ -189,13 +189,13 @@ def test_the_card_that_busts_is_told() -> None:
 
 def test_what_is_resumed_is_told(tmp_path: Path) -> None:
     """Who resumes a game is told where it stands, and who leaves a saved one how to go on."""
-    table, file = make_table(tmp_path), tmp_path / "game.save"
+    table, file = make_table(tmp_path), tmp_path / "my game.save"
     with terminal("run", table, "--cards", CARDS, "--save", file) as screen:
         for question, keys in (("from 2? ", "3\n"), ("or d? ", "s\n"), ("Again? ", "y\n"), ("2? ", "\x04")):
             screen.wait_for(question)
             screen.type(keys)
         text, _ = screen.leave()
-    assert text.endswith(f"(you left the game; go on with: bj run --resume {file})\n")
+    assert text.endswith(f"(you left the game; go on with: bj run --resume '{file}')\n")
     with terminal("run", "--resume", file) as screen:
         resumed = "(resuming A person and a machine at one table at hand 2: Ann has 17, Ben has 98)\n"
         assert screen.wait_for("? ").startswith(resumed)

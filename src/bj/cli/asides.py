@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from bj.cards import card_code
@@ -78,7 +79,7 @@ class Asides:
         if not is_left:
             self._say(f"the game is over after {played}")
         elif save_file:
-            self._say(f"you left the game; go on with: bj run --resume {save_file}")
+            self._say(f"you left the game; go on with: bj run --resume {quote(save_file)}")
         else:
             self._say("you left the game; a hand that was not over is void")
 
