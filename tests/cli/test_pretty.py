@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from tests.cli.pictures import pictures
 from tests.project import table_picture
 from tests.project.table_picture import PICTURE
@@ -81,6 +82,20 @@ def test_cards_of_a_ruleset_are_drawn_as_it_names_them(tmp_path: Path) -> None:
     drawn = pictures(str(file), ["human:Ann:100"], "9S KH TC 5D", ["5"])[0]
     assert "┃ │  S││  ♣│  ┃" in drawn
     assert "♠" not in drawn
+
+
+def test_names_of_any_letters_keep_the_frames_straight(tmp_path: Path) -> None:
+    """Letters that take two columns have them, also on covered cards; ends of lines are shown as such."""
+    file = tmp_path / "wide.toml"
+    file.write_text(
+        '[ruleset]\ntitle = "One\\nTwo"\nextends = "vegas"\n[cards.suits]\nS = "黑桃"\nH = "紅心"\n', "utf-8"
+    )
+    for width, card in ((80, "│ 黑│"), (18, "│黑│")):
+        drawn = pictures(str(file), ["human:Ann:100"], "2S KH 3S 5D 4S 2H", ["5", "y", "y"], width=width)[-1]
+        lines = drawn.splitlines()
+        assert lines[0].startswith("One\\nTwo")
+        assert len({cell_len(line) for line in lines[8:]}) == 1
+        assert card in drawn
 
 
 def test_nothing_is_drawn_before_the_deal() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich import box
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -15,6 +16,7 @@ from bj.compiler.compile import Compiled
 from bj.engine.view import Hand, Held, Kind, Question, State, View
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
+from bj.text.visible import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
@@ -32,9 +34,9 @@ class Picture:
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
-        self._persons = compiled.persons
+        self._persons = tuple(map(make_visible, compiled.persons))
         self._decimals = compiled.decimals
-        self._title = checked.model.ruleset.title
+        self._title = make_visible(checked.model.ruleset.title)
         self._target = checked.model.rules.target
         self._codes = checked.pack.codes
         self._plain = not console.encoding.startswith("utf")
@@ -118,7 +120,8 @@ class Picture:
         for number, held in enumerate(cards, 1):
             size = WIDTH if number == len(cards) else seen
             for line, part in zip(lines, self._face(held, is_covered=size < WIDTH), strict=True):
-                line.append_text(part[:size])
+                part.truncate(size)  # in columns: some letters take two
+                line.append_text(part)
         return lines
 
     def _short(self, held: Held) -> Text:
@@ -132,8 +135,9 @@ class Picture:
         across, down = ("-", "|") if self._plain else ("─", "│")
         corners = "++++" if self._plain else "╭╮╰╯"
         back = "#" if self._plain else "░"
+        rest = " " * (WIDTH - 2 - cell_len(suit))
         inner = (
-            [f"{back * 3}"] * 2 if held.is_hidden else [f"{rank:<3}", f"{suit:{'<' if is_covered else '>'}3}"]
+            [back * 3] * 2 if held.is_hidden else [f"{rank:<3}", suit + rest if is_covered else rest + suit]
         )
         sides = [Text.assemble(down, (each, style), down) for each in inner]
         top, bottom = (f"{corners[at]}{across * 3}{corners[at + 1]}" for at in (0, 2))
@@ -152,4 +156,4 @@ class Picture:
         """How a suit is drawn: by its symbol, or by the first letter of a name of its own."""
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
-        return name[:1]
+        return make_visible(name)[:1]
