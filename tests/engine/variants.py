@@ -87,7 +87,7 @@ def plain_table(chance: Random) -> Variant:
     data = _grounds(chance)
     seats = range(chance.randint(1, 7))
     data["players"] = [
-        {"name": f"Player {seat}", "bankroll": str(chance.randint(0, 2000)), "strategy": f"s{seat}"}
+        {"name": f"Player {seat}", "bankroll": str(max(1, chance.randint(0, 2000))), "strategy": f"s{seat}"}
         for seat in seats
     ]
     data["rules"]["credit"] = len(seats) > 1 or is_heads(chance)
