@@ -46,7 +46,8 @@ def test_different_rulesets_end_with_1(tmp_path: Path) -> None:
         f"+++ {file}: Mine",
         "",
         "Outcome",
-        f"  {NATURAL} is paid 6:5 instead of 3:2 at once.",
+        f"  {NATURAL} is paid",
+        "    6:5 instead of 3:2 at once.",
         "",
         "Shoe",
         "  Cards are dealt from 6 packs of 52 cards instead of one pack of 52 cards.",
@@ -159,3 +160,12 @@ def test_any_two_rulesets_can_be_compared(one: Variant, other: Variant) -> None:
     assert {line for line in there if not line.startswith(" ")} == {
         line for line in back if not line.startswith(" ")
     }
+
+
+def test_lines_fit_80_columns() -> None:
+    """Where there is no terminal, a long difference goes on further in, without a sign and without a loss."""
+    result = diff("infinite", "vegas")
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    at = lines.index("  - Cards are dealt from a shoe without end, in which every rank is equally")
+    assert lines[at + 1] == "    likely at any time."

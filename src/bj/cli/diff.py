@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bj.cli.display import display
+from bj.cli.display import columns, display
 from bj.cli.policy import FINDINGS, USAGE, exit_policy
 from bj.errors import RulesetError
 from bj.ruleset.check import Checked
@@ -30,6 +30,7 @@ def diff(
     with exit_policy():
         rulesets = [_load(name) for name in (old, new)]
         from bj.describe.rules.differences import compare_rulesets
+        from bj.describe.rules.layout import hang
         from bj.text.visible import make_visible
 
         found = compare_rulesets(*rulesets)
@@ -38,7 +39,8 @@ def diff(
                 f"{sign} {make_visible(name)}: {make_visible(each.model.ruleset.title)}"
                 for sign, name, each in zip(("---", "+++"), (old, new), rulesets, strict=True)
             ]
-            display("\n".join([*heads, "", *found]))
+            width = columns()
+            display("\n".join([*heads, "", *(part for line in found for part in hang(line, width))]))
         else:
             display(f"{make_visible(old)} and {make_visible(new)} have the same rules")
     if found:

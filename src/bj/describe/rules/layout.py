@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from bj.text.visible import make_visible
 
 WIDTH = 80
-"""Columns where nobody says how many there are."""
+"""The columns where there is no terminal."""
 
 
 def quote(text: str) -> str:
-    r"""``text`` as it would stand in a ruleset.
+    r"""``text`` as it would be written in a ruleset.
 
     >>> print(quote('say "push"\n'))
     "say \"push\"\n"
@@ -22,7 +22,7 @@ def quote(text: str) -> str:
 
 
 def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[str]:
-    """The lines of a paragraph, the first behind ``first`` and all others behind ``rest``."""
+    """The lines of a paragraph, with ``first`` before the first and ``rest`` before all others."""
     lines = textwrap.wrap(
         make_visible(text),
         max(width, 20),
@@ -32,6 +32,16 @@ def wrap(text: str, width: int, first: str = "  ", rest: str = "    ") -> list[s
         break_on_hyphens=False,
     )
     return lines or [first.rstrip()]
+
+
+def hang(line: str, width: int) -> list[str]:
+    """A line of a comparison in lines of this width, the others further in than the first, and than its sign.
+
+    >>> hang("  - stands with 12 to 16 and hits all less", 28)
+    ['  - stands with 12 to 16 and', '    hits all less']
+    """
+    margin = len(line) - len(line.lstrip())
+    return [line] if len(line) <= width else wrap(line[margin:], width, " " * margin, " " * (margin + 2))
 
 
 def enumerate_words(words: Sequence[str], last: str = "and") -> str:

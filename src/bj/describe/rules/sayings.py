@@ -1,4 +1,4 @@
-"""What is said: the templates of events, what people are asked, what cards and people are called."""
+"""Texts: the templates of events, the prompts, and the names of cards and people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SILENT = "silence"
 
 
 def describe_sayings(checked: Checked) -> Iterator[Section]:
-    """Sections of everything that is said, by event and by prompt."""
+    """The sections of all texts, by event and by prompt."""
     model = checked.model
     cards = model.cards
     names = {
@@ -33,7 +33,7 @@ def describe_sayings(checked: Checked) -> Iterator[Section]:
     output = {key: getattr(model.output, find_key(model.output, event)) for key, event in EVENTS.items()}
     rows = {event: [SILENT if text is None else quote(text)] for event, text in output.items()}
     rows |= {f"victory of {team.id}": [quote(team.victory)] for team in model.teams}
-    yield Section("What is said", [Rows("output", [""], rows)])
+    yield Section("Output", [Rows("output", [""], rows)])
     yield Section("What people are asked", [Rows("prompts", [""], dict(_prompts(model.prompts)))])
 
 
