@@ -90,4 +90,4 @@ def test_no_file_has_an_empty_name(words: str, options: str) -> None:
     """An empty name of a file, as of a variable that nobody has set, is refused by every option."""
     for option in options.split():
         message = complaint(*words.split(), f"--{option}", "")
-        assert f"Invalid value for '--{option}': Nothing is named." in message
+        assert f"Invalid value for '--{option}': The name is empty." in message

@@ -154,7 +154,7 @@ def test_blanks_at_the_ends_of_lines_are_seen(tmp_path: Path) -> None:
 def test_a_missing_line_end_is_told(tmp_path: Path) -> None:
     """Where only the last line end differs, this is said."""
     shown = bj("test", write(tmp_path, tie(PUSH.removesuffix("\n"))), code=1)
-    assert "\\ no line end at the end of what is expected\n" in shown
+    assert "\\ no line end at the end of the expected transcript\n" in shown
 
 
 def test_endless_games_fail(tmp_path: Path) -> None:

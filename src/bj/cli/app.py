@@ -1,4 +1,4 @@
-"""The command ``bj``: its commands, each in a module of its own that is imported on demand."""
+"""The command ``bj``: each of its commands is in a module that is imported on demand."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ COMMANDS = {
 """The module of every command by its name, in the order of the help."""
 
 FUNCTIONS = {"list": "list_rulesets", "test": "play_cases"}
-"""The function of a command in its module, where it is not called like the command."""
+"""The functions of commands that are not named like the command."""
 
 SELDOM = 50_000
-"""How many objects are made before garbage is looked for."""
+"""The number of new objects that starts a garbage collection."""
 
 
 def show_version(wanted: bool) -> None:
@@ -59,11 +59,11 @@ def options(
         typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
-    """Take the options of ``bj`` itself."""
+    """Accept the options of ``bj`` itself."""
 
 
 class Command(TyperCommand):
-    """A command that refuses an empty file name: most likely an unset variable of a script."""
+    """A command that refuses an empty file name, which is probably an unset variable of a script."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line."""
@@ -72,18 +72,18 @@ class Command(TyperCommand):
             name, source = option.name or "", ctx.get_parameter_source(option.name or "")
             is_given = source is not None and source.name == "COMMANDLINE"
             if is_given and "FILE" in str(option.metavar) and ctx.params[name] == "":
-                raise typer.BadParameter("Nothing is named.", ctx, param_hint=f"'{option.opts[0]}'")
+                raise typer.BadParameter("The name is empty.", ctx, param_hint=f"'{option.opts[0]}'")
         return rest
 
 
 def unwrap(function: Callable[..., None]) -> str:
-    """What a command's docstring says, a line for every paragraph: the terminal wraps it, once."""
+    """A command's docstring with one line for every paragraph, which the terminal wraps once."""
     paragraphs = (function.__doc__ or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def make_app(wanted: str) -> typer.Typer:
-    """The command line with the command ``wanted``, or with all of them when there is none of that name."""
+    """The command line with the command ``wanted``, or with all of them if it does not exist."""
     app = typer.Typer(
         name="bj",
         help="TOML rulesets describe variants of blackjack; one engine runs them.",

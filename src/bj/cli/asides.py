@@ -1,4 +1,4 @@
-"""What people at a terminal are told besides the transcript: on stderr, so that this stays as it is."""
+"""Asides for people at a terminal, on stderr so that the transcript stays as it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_WAIT = 0.5  # seconds: Linux sends its signal shortly before a terminal 
 
 
 class Asides:
-    """Says where a game goes on, which card bust a hand, and how a game ended; draws the table if wanted."""
+    """Tells where a game resumes, which card bust a hand, and how a game ended; draws the table if wanted."""
 
     def __init__(self, checked: Checked, compiled: Compiled, *, talks: bool, picture: Picture | None) -> None:
         self._checked = checked
@@ -31,12 +31,12 @@ class Asides:
         self._picture = picture
         self._has_asked = False
         self._told = (0, 0)
-        """The round and the hand whose busts have been told."""
+        """The round and the hand whose busts have been shown."""
         self._view: View | None = None
         """The game, while somebody is asked."""
 
     def resume(self, view: View) -> None:
-        """Say what is resumed."""
+        """Tell where the game resumes."""
         standings = [
             f"{self._compiled.persons[person]} has {self._amount(view.bankroll(person))}"
             for person in view.players
@@ -45,16 +45,16 @@ class Asides:
         self._say(f"resuming {title} at hand {hand}: {', '.join(standings)}")
 
     def ask(self, view: View) -> None:
-        """Show what has to be seen before a question."""
+        """Show the table or the busts before a question."""
         self._has_asked, self._view = True, view
         self._show(view)
 
     def answered(self) -> None:
-        """The question that was asked is answered."""
+        """Note that the question has been answered."""
         self._view = None
 
     def resize(self) -> None:
-        """Draw the table once more where somebody is asked: the terminal has another size."""
+        """Draw the table again, while somebody is asked, as the terminal has a new size."""
         if self._picture is not None and self._view is not None:
             until = time.monotonic() + LONGEST_WAIT
             while self._picture.is_drawn_so() and time.monotonic() < until:
@@ -63,14 +63,14 @@ class Asides:
             self._picture.draw(self._view)
 
     def _show(self, view: View) -> None:
-        """Draw the table, or tell what the transcript does not."""
+        """Draw the table, or show what the transcript does not."""
         if self._picture is not None:
             self._picture.draw(view)
         else:
             self._tell_busts(view)
 
     def end(self, view: View, *, is_left: bool, save_file: str) -> None:
-        """Show the last hand, and say that the game is over or was left."""
+        """Show the last hand, and tell whether the game is over or was left."""
         if not self._has_asked:
             return
         if not is_left:
@@ -84,7 +84,7 @@ class Asides:
             self._say("you left the game; a hand that was not over is void")
 
     def _tell_busts(self, view: View) -> None:
-        """Name the cards of people who bust, where the transcript keeps the last one to itself."""
+        """Show the cards of people who bust if the transcript does not show the last one."""
         names, place = self._checked.said, (view.round_number, view.hand_number)
         if "player_bust_hand" in names or "player_dealt" in names or self._told == place:
             return
@@ -100,7 +100,7 @@ class Asides:
         return format_amount(units, self._compiled.decimals)
 
     def _say(self, words: str) -> None:
-        """Say something to a person at the terminal."""
+        """Print something for a person at the terminal."""
         if self._talks:
             sys.stdout.flush()
             print(f"({make_visible(words)})", file=sys.stderr)

@@ -13,12 +13,12 @@ Answer = TypeVar("Answer")
 
 
 def is_somebody_there() -> bool:
-    """Whether questions would be answered by a person at a terminal."""
+    """Whether a person at a terminal can answer questions."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
-    """What ``read`` makes of the answer, or of ``default`` when only Enter is pressed.
+    """The answer as ``read`` reads it, or ``default`` when only Enter is pressed.
 
     ``read`` raises UsageError for a wrong answer. Questions go to stderr. Raises UsageError at the end of the
     input and KeyboardInterrupt, with the line of the question ended.
@@ -40,7 +40,7 @@ def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
-    """A reader of one of some words, of which an unambiguous beginning is enough."""
+    """A reader of one of some words, for which an unambiguous beginning is enough."""
 
     def read(text: str) -> str:
         typed = text.casefold()

@@ -1,4 +1,4 @@
-"""The help of a ruleset: what it is, its own arguments, and how it is run."""
+"""The help of a ruleset: its summary, its arguments, and how to run it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bj.ruleset.check import Checked
 
 
 def describe_ruleset(name: str, checked: Checked) -> str:
-    """The help of a ruleset: what it is, its own arguments with types, ranges and defaults, an example."""
+    """The help of a ruleset: its summary, its arguments with types, ranges and defaults, and an example."""
     head, arguments = checked.model.ruleset, checked.model.command_line
     lines = [
         f"Usage: bj run {name} {usage(arguments)}".rstrip(),

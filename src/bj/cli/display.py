@@ -1,4 +1,4 @@
-"""Showing text: as wide as the terminal, and always alike where there is none."""
+"""Printing text: as wide as the terminal, and always the same without one."""
 
 from __future__ import annotations
 

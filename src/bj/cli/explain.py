@@ -1,4 +1,4 @@
-"""``bj explain``: what the codes of faults mean."""
+"""``bj explain``: the meanings of the codes of faults."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def find_faults(code: Code, example: Text) -> list[Finding]:
 
 
 def _report(code: Code) -> list[str]:
-    """What ``bj validate`` prints for the fault of the bad example."""
+    """The output of ``bj validate`` for the fault of the bad example."""
     faults = [fault for fault in find_faults(code, code.bad) if fault.code == code.code]
     return "\n\n".join(map(render_finding, faults)).split("\n")
 
@@ -129,7 +129,7 @@ def _section(code: Code) -> Iterator[str]:
 
 
 def _lines(text: Text) -> list[str]:
-    """The lines of an example, with nothing in them that a terminal would obey."""
+    """The lines of an example, with everything that a terminal would obey escaped."""
     return [make_visible(line) for line in text.shown.removesuffix("\n").split("\n")]
 
 

@@ -10,9 +10,9 @@ from bj.text.visible import Guard
 
 
 def guard_output() -> None:
-    """Escape on stdout and stderr what the log of a CI service would obey, and what their encoding lacks.
+    """Escape on stdout and stderr what the log of a CI service would obey, and what their encodings lack.
 
-    Bytes that are written to their buffers are not looked at.
+    Bytes that are written to their buffers are not checked.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -26,7 +26,7 @@ def print_commands(text: str) -> None:
 
 
 def _guarded(write: Callable[[str], int]) -> Callable[[str], int]:
-    """Wrap ``write`` so that everything passes a guard."""
+    """``write``, wrapped so that everything passes a guard."""
     guard = Guard()
 
     def write_harmless(text: str) -> int:

@@ -33,7 +33,7 @@ def new(
         bool | None,
         typer.Option(
             "--complete/--overlay",
-            help="Write a complete ruleset of its own, or only what differs.",
+            help="Write a complete ruleset, or only what differs.",
             show_default=False,
         ),
     ] = None,
@@ -97,7 +97,7 @@ class _Author:
         self.base: Base
 
     def choose_base(self, base: str | None, title: str | None, complete: bool | None) -> None:
-        """Find out what the ruleset is called, what it starts from and what is written of it."""
+        """Choose the title, the base, and whether everything or only the difference is written."""
         from bj.authoring.plan import read_base, title_of
         from bj.cli.asking import ask, choose
         from bj.ruleset.load import shipped_rulesets
@@ -120,7 +120,7 @@ class _Author:
         self.is_complete = bool(complete)
 
     def turn(self, option: str, word: str | None) -> None:
-        """Set a rule: as the command line says, or a person; it stays as it is if neither does."""
+        """Set a rule as given on the command line or by a person; otherwise it stays as it is."""
         from bj.authoring.plan import KNOBS, changes_of, has_naturals, standing
         from bj.cli.asking import ask
 
@@ -144,7 +144,7 @@ class _Author:
             self.answers[option] = ask(knob.question, str(default), read)
 
     def _reader(self, knob: Knob) -> Callable[[str], Any]:
-        """What reads an answer, and refuses one with which the ruleset could not be played."""
+        """A reader of answers that refuses those with which the ruleset could not be played."""
 
         def read(text: str) -> Any:
             value = knob.read(text, self.base)
@@ -172,7 +172,7 @@ class _Author:
         return render(self.name, self.title, self.base, changes)
 
     def check(self, text: str) -> None:
-        """Find out whether a ruleset with this text has faults. Raises UsageError with the first."""
+        """Check a ruleset with this text. Raises UsageError with its first fault."""
         from bj.ruleset.documents import read_document
         from bj.ruleset.load import check_documents
 
@@ -184,7 +184,7 @@ class _Author:
             raise UsageError(first.message, first.remedy) from None
 
     def farewell(self, file: Path) -> str:
-        """Say what was written, and what to do next."""
+        """Tell what was written, and what to do next."""
         what = f"a copy of {self.base.name}" if self.is_complete else f"what differs from {self.base.name}"
         steps = {
             f"bj run {file}": "play it",

@@ -65,7 +65,7 @@ def make_page(name: str, checked: Checked) -> str:
 
 
 def _answers(answers: list[str]) -> str:
-    """What is typed, in a line."""
+    """The typed answers in one line."""
     return ", ".join(map(code, answers))
 
 

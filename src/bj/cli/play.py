@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 
 class Terminal:
-    """The surroundings of a game: stdout, the source of answers, saved games."""
+    """The environment of a game: stdout, the source of answers, saved games."""
 
     def __init__(self, answers: str, save: str, resume: str, *, echo: bool, pretty: bool = False) -> None:
         if pretty and not sys.stderr.isatty():
-            raise UsageError("`--pretty` draws at a terminal, but stderr is not one", "leave it out")
+            raise UsageError("`--pretty` draws at a terminal, but stderr is not one", "remove it")
         self.resized: Callable[[], None] = lambda: None
-        """What is done when the terminal gets another size."""
+        """Called when the size of the terminal changes."""
         if pretty and hasattr(signal, "SIGWINCH"):  # before lines are edited: what edits them calls it, too
             signal.signal(signal.SIGWINCH, lambda number, frame: self.resized())
         self.is_pretty = pretty
         self.out = sys.stdout.buffer
         self.save_file = save or resume
-        """Where the game is saved; one that was saved goes on to be saved in its file."""
+        """The file that the game is saved to; a resumed game is saved to its own."""
         self.saved = _read_saved(resume) if resume else None
         self.echo = echo or (self.saved is not None and self.saved.echo)
         self.used = self.saved.used if self.saved else 0
@@ -58,7 +58,7 @@ class Terminal:
         return Conversation(prompts, self.answers, echo=self.echo and not shows)
 
     def make_asides(self, checked: Checked, compiled: Compiled) -> Asides:
-        """What says more than the transcript to a person at a terminal."""
+        """The asides for a person at a terminal."""
         picture = None
         if self.is_pretty:
             from rich.console import Console
@@ -111,7 +111,7 @@ def play(plan: Plan, terminal: Terminal) -> None:
 
     At a terminal prompts are edited on their line, and people are told more on stderr.
 
-    Raises KeyboardInterrupt when a person has left by Ctrl-C, after everything has been written.
+    Raises KeyboardInterrupt when a person has left with Ctrl-C, after everything has been written.
     """
     compiled = plan.compile()
     asides = terminal.make_asides(plan.checked, compiled)
@@ -152,7 +152,7 @@ def play(plan: Plan, terminal: Terminal) -> None:
 
 
 def _save_always(game: Game, plan: Plan, terminal: Terminal) -> None:
-    """Save ``game`` now and after every hand, each time with everything shown that was said before."""
+    """Save ``game`` now and after every hand, each time after everything before it has been shown."""
     from bj.session.saving import Saver
 
     saver = Saver(Path(terminal.save_file), plan, echo=terminal.echo)

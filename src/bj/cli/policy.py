@@ -25,8 +25,8 @@ def exit_policy() -> Iterator[None]:
     """Turn every error into messages and exit codes.
 
     Findings of a ruleset, games that cannot go on and output that cannot be written end with 1, wrong usage
-    with 2; an interrupt and a reader who goes away end quietly, with the codes a shell gives them. Whatever
-    was not raised on purpose is a bug of ours: it ends with 101 and what we need to know about it.
+    with 2; an interrupt and a reader who goes away end quietly, with the codes a shell gives them. Any other
+    exception is a bug of ours: it ends with 101 and everything we need to know about it.
     """
     try:
         yield
@@ -66,7 +66,7 @@ def exit_policy() -> Iterator[None]:
 
 
 def raise_signals() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt and SIGTERM raise SystemExit, so that nothing is left behind.
+    """Make Ctrl-C raise KeyboardInterrupt and SIGTERM raise SystemExit, so that nothing is left behind.
 
     A second SIGTERM ends the process at once. A signal that the parent process ignores stays ignored.
     """
@@ -81,12 +81,12 @@ def raise_signals() -> None:
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
-    """Whether an interrupt was made into another error, as Python does it while a class is being made."""
+    """Whether an interrupt became another error, as happens in Python while a class is being made."""
     return error is not None and (isinstance(error, KeyboardInterrupt) or _is_interrupt(error.__cause__))
 
 
 def _is_nowhere() -> bool:
-    """Whether the folder in which this runs has been deleted."""
+    """Whether the current folder has been deleted."""
     try:
         os.getcwd()
     except FileNotFoundError:
@@ -100,7 +100,7 @@ def _discard_output() -> None:
 
 
 def complain(message: str, remedy: str) -> None:
-    """Say what is wrong, and what to do instead, on stderr."""
+    """Print an error and its remedy on stderr."""
     paint = paint_for(sys.stderr, os.environ)
     print(f"{paint('error', 'error:')} {printable(message)}", file=sys.stderr)
     if remedy:
@@ -108,9 +108,9 @@ def complain(message: str, remedy: str) -> None:
 
 
 def report_bug(error: Exception) -> None:
-    """Say on stderr that this is a bug of ours, and where it happened.
+    """Report a bug of ours on stderr, with its place.
 
-    There is a margin before every line, as a file may have written what looks like a command to a log.
+    Every line has a margin, as text from a file may look like a command to a log.
     """
     import platform
     import traceback

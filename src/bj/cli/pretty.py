@@ -20,17 +20,17 @@ from bj.text.visible import make_visible
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
-"""What suits are called where their symbols are the right ones."""
+"""The names of suits for which the usual symbols are right."""
 
 RED = ("H", "D")
 WIDTH = 5
-"""Columns of a card; of one that lies under the next one two fewer can be seen."""
+"""Columns of a card; a card that lies under the next one shows two fewer."""
 
 COVERED = 2
 
 
 class Picture:
-    """Draws the table of one game as often as wanted, each time as wide as the console is."""
+    """Draws the table of one game as often as needed, each time as wide as the console."""
 
     def __init__(self, console: Console, checked: Checked, compiled: Compiled) -> None:
         self.console = console
@@ -45,11 +45,11 @@ class Picture:
         self._size = console.size
 
     def is_drawn_so(self) -> bool:
-        """Whether the console is still of the size for which the table was drawn last."""
+        """Whether the console still has the size for which the table was last drawn."""
         return self.console.size == self._size
 
     def draw(self, view: View) -> None:
-        """Draw the table, unless nothing lies on it."""
+        """Draw the table, unless it has no cards."""
         self._size = self.console.size
         if view.hands(view.dealer)[0].cards:
             self.console.print(self.render(view))
@@ -71,7 +71,7 @@ class Picture:
         return Group(*rows)
 
     def _hand(self, view: View, person: int, hand: Hand, question: Question | None) -> RenderableType:
-        """The hand of a person, with its total and what became of it."""
+        """The hand of a person, with its total and its outcome."""
         is_dealers = person == view.dealer
         asked = question.hand if question is not None and question.kind == Kind.ACTION else None
         is_active = asked == hand and question is not None and question.person == person
@@ -92,7 +92,7 @@ class Picture:
         )
 
     def _describe(self, hand: Hand) -> Text:
-        """The total, the wager and what became of a hand."""
+        """The total, the wager and the outcome of a hand."""
         words = Text()
         if not hand.cards:
             return words
@@ -112,7 +112,7 @@ class Picture:
         return words
 
     def _cards(self, cards: Sequence[Held], room: int) -> list[Text]:
-        """The lines of cards that lie side by side, or over one another where there is too little room."""
+        """The lines of cards side by side, or overlapping where there is too little room."""
         seen = WIDTH if WIDTH * len(cards) <= room else WIDTH - COVERED
         if seen * len(cards) + COVERED > max(room, WIDTH):
             return [Text(" ").join(self._short(held) for held in cards)]
@@ -130,7 +130,7 @@ class Picture:
         return Text(rank + suit, style)
 
     def _face(self, held: Held, *, is_covered: bool) -> list[Text]:
-        """The four lines of a card; of one that is covered the suit is on the left, too."""
+        """The four lines of a card; if it is covered, its suit is on the left too."""
         rank, suit, style = self._look(held)
         across, down = ("-", "|") if self._plain else ("─", "│")
         corners = "++++" if self._plain else "╭╮╰╯"
@@ -153,7 +153,7 @@ class Picture:
         return "10" if code == "T" else code, self._suits[suit], "bold red" if is_red else "bold"
 
     def _symbol(self, code: str, name: str) -> str:
-        """How a suit is drawn: by its symbol, or by the first letter of a name of its own."""
+        """How a suit is drawn: its symbol, or the first letter of a name given by the ruleset."""
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
         return make_visible(name)[:1]

@@ -12,7 +12,7 @@ from bj.simulation.simulation import Progress
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
-    """A callback for the progress of a simulation; None where nobody would see it."""
+    """A callback for the progress of a simulation; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

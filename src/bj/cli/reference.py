@@ -55,16 +55,16 @@ def describe_commands() -> Iterator[str]:
 
 
 Parameter = tuple[str, Any, ArgumentInfo | OptionInfo, Any]
-"""An argument or option: its name, its type, what is said about it, and its default."""
+"""An argument or option: its name, its type, its help, and its default."""
 
 
 def _paragraphs(function: Callable[..., Any]) -> list[str]:
-    """What a command's help says."""
+    """The paragraphs of a command's help."""
     return [" ".join(text.split()) for text in (inspect.getdoc(function) or "").split("\n\n")]
 
 
 def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
-    """What a command takes."""
+    """The arguments and options of a command."""
     hints = get_type_hints(function, include_extras=True)
     for name, parameter in inspect.signature(function).parameters.items():
         for info in getattr(hints[name], "__metadata__", ()):
@@ -73,7 +73,7 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
 
 
 def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """An argument in the line that shows how a command is called."""
+    """An argument in the usage line of a command."""
     word = _title(name, kind, info, default)
     if word.endswith("..."):
         return word
@@ -82,7 +82,7 @@ def _usage(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """An argument or option with what it takes."""
+    """An argument or option with the value that it takes."""
     if isinstance(info, ArgumentInfo):
         return info.metavar or name.upper()
     written = [word for word in (info.default, *(info.param_decls or ())) if isinstance(word, str)]
@@ -91,7 +91,7 @@ def _title(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) 
 
 
 def _taken(kind: Any, info: OptionInfo) -> str:
-    """What stands behind an option."""
+    """The placeholder after an option."""
     if info.metavar:
         return info.metavar
     words = get_args(kind) if get_origin(kind) is Literal else ()
@@ -107,7 +107,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _help(name: str, kind: Any, info: ArgumentInfo | OptionInfo, default: Any) -> str:
-    """What is said about an argument or option, with its range, its variable and its default."""
+    """The help of an argument or option, with its range, its variable and its default."""
     notes = []
     if info.min is not None or info.max is not None:
         notes.append(f"from {info.min:,} to {info.max:,}")

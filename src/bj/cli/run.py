@@ -103,7 +103,7 @@ def run(
 
 
 def rig(plan: Plan, cards: str, cuts: str) -> Plan:
-    """``plan`` with what ``--cards`` and ``--cuts`` say."""
+    """``plan`` with the cards of ``--cards`` and the cuts of ``--cuts``."""
     from bj.session.rigging import read_all_cuts, read_cards
 
     model, pack = plan.checked.model, plan.checked.pack

@@ -1,4 +1,4 @@
-"""What `bj simulate` and `bj compare` have in common: options, notes about the engine, and reports."""
+"""The common parts of `bj simulate` and `bj compare`: options, notes about the engine, and reports."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ SAME_INTERRUPT = 1.0
 """Seconds in which signals are one interrupt."""
 
 SPEED_UP = 100
-"""How many times faster the compiled engine is than the plain one, about. Source: docs/speed.md."""
+"""The speed of the compiled engine as a rough multiple of the plain one. Source: docs/speed.md."""
 
 SAMPLED_GAMES = 20
 HANDS_OF_A_PACK = 10
-"""Games shorter than so many hands for every pack are short: most of a pack is never dealt in them."""
+"""Games with fewer hands per pack than this are short: most of a pack is never dealt in them."""
 
 TRIED_SEEDS, TRIED_HANDS = 1000, 20_000
-"""After so many seeds, or hands, nobody looks any longer for a game that cannot go on."""
+"""The seeds and hands to try in search of a game that cannot go on."""
 
 EngineOption: TypeAlias = Annotated[
     Literal["auto", "plain", "compiled"],
@@ -152,7 +152,7 @@ def read_wanted(
 
 
 def prepare_engine(job: Job, wanted: Wanted) -> None:
-    """Say on stderr that the engine could be faster, or that it has to be compiled first."""
+    """Note on stderr that the engine could be faster, or that it is being compiled."""
     if wanted.engine == "auto" and not has_fast():
         print(
             f"note: with the extra `fast` this is about {SPEED_UP} times as fast: {installation('fast')}",
@@ -169,7 +169,7 @@ def prepare_engine(job: Job, wanted: Wanted) -> None:
 
 
 def note_short_games(checked: Checked, job: Job) -> None:
-    """Say on stderr that a shoe is not played to its end where games are over long before."""
+    """Note on stderr that games are over long before the end of a shoe."""
     packs = checked.model.shoe.packs
     if job.unit == "games" or not isinstance(packs, int):
         return
@@ -185,7 +185,7 @@ def note_short_games(checked: Checked, job: Job) -> None:
 
 @contextmanager
 def show_by_run(sides: Sequence[tuple[Job, Sequence[str]]]) -> Iterator[None]:
-    """Where a game cannot go on, say with which command one can see such a game.
+    """If a game cannot go on, add the command that shows such a game to the error.
 
     ``sides`` has the jobs that are simulated, each with the words of a command line of `bj run`.
     """
@@ -210,9 +210,9 @@ def words_of_run(
 
 
 def interrupt_once() -> None:
-    """Let Ctrl-C end the playing, and not the report on it when it comes twice in a second.
+    """Make Ctrl-C end the playing, but not the report if it comes twice within a second.
 
-    ``timeout`` and a terminal may both send the signal for one and the same interrupt. After a second it ends
+    ``timeout`` and a terminal may both send the signal for the same interrupt. After a second, it ends
     everything.
     """
     last = float("-inf")

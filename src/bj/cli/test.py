@@ -102,7 +102,7 @@ class Results:
             self._refuse(UsageError(f"no case has {matching!a} in its name"))
 
     def _note(self, file: Path, outcomes: Iterable[Outcome]) -> None:
-        """Note how the cases of a ruleset went."""
+        """Note the outcomes of the cases of a ruleset."""
         marks = ""
         for outcome in outcomes:
             marks += "F" if outcome.failure else "U" if outcome.is_updated else "."
@@ -116,11 +116,11 @@ class Results:
             self._show(f"{show_path(str(file))} {marks}")
 
     def _refuse(self, error: UsageError) -> None:
-        """Complain about what cannot be read."""
+        """Report something that cannot be read."""
         sys.stdout.flush()
         complain(error.message, error.remedy)
         self.code = USAGE
 
     def _show(self, text: str) -> None:
-        """Print lines in which nothing can steer a terminal."""
+        """Print lines, escaped so that nothing can steer a terminal."""
         print("\n".join(make_visible(line) for line in text.split("\n")))

@@ -28,7 +28,7 @@ from bj.text.numbers import count_of
 FormatName: TypeAlias = Literal["full", "concise", "json", "github", "gitlab", "sarif", "junit"]
 
 Identity: TypeAlias = tuple[Path, int, int, str, str]
-"""What makes a finding the same, whatever way led to its file."""
+"""The identity of a finding, however its file was reached."""
 
 STDIN = "-"
 
@@ -65,7 +65,7 @@ def validate(
         str,
         typer.Option(
             metavar="FILE",
-            help="For `-`: the file that stdin stands for; what it extends is next to that.",
+            help="For `-`: the file that stdin stands for; what it extends is found next to that file.",
             show_default=False,
         ),
     ] = "",
@@ -107,9 +107,9 @@ def check_files(
     *,
     strict: bool,
 ) -> Report:
-    """Check files; ``errors`` has what could not be found, and what cannot be read is added to it.
+    """Check files; ``errors`` has those that could not be found, and gets those that cannot be read.
 
-    What is found once in its own file and once by way of a file that extends it is reported once.
+    A finding that comes up both in its own file and through a file that extends it is reported once.
     """
     found: dict[Identity, Finding] = {}
     resolved: dict[Path, Path] = {}

@@ -11,7 +11,7 @@ from bj.ruleset.words import shorten
 
 
 def write_file(name: str, text: str | bytes) -> None:
-    """Write ``text`` into the file that a person has named. Raises UsageError when it fails."""
+    """Write ``text`` to a file named by a person. Raises UsageError when it fails."""
     content = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
     try:
         write_out(Path(name), content)

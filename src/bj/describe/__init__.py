@@ -1,1 +1,1 @@
-"""What describes a ruleset: its rule card and the reference."""
+"""Descriptions of rulesets: rule cards, differences and the reference."""

@@ -1,4 +1,4 @@
-"""A ruleset with all that it extends as one TOML document."""
+"""A ruleset, merged with all that it extends, as one TOML document."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bj.ruleset.documents import merge_documents, read_documents
 from bj.ruleset.usage import drop_unnamed
 
 INHERITANCE = ("extends", "without")
-"""The keys of the head that say where the rest comes from."""
+"""The keys of the head that are about inheritance."""
 
 
 def resolve(file: Path) -> str:
-    """The text of a ruleset that extends nothing and is equal to the one in ``file``, which has no faults.
+    """The text of a ruleset that extends nothing and equals the one in ``file``, which has no faults.
 
     Raises UsageError when the file cannot be read.
     """

@@ -1,4 +1,4 @@
-"""What stands in the values of a ruleset: steps, reactions, expressions and templates."""
+"""The languages in the values of a ruleset: steps, reactions, expressions and templates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.MONEY: "amount of money",
     Kind.BOOLEAN: "condition",
 }
-"""What the kinds of expressions are called."""
+"""The names of the kinds of expressions."""
 
 PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.START: (
@@ -42,33 +42,33 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     ),
     Place.DEALER: ("dealer.draws",),
 }
-"""Where the expressions of each place stand."""
+"""The keys of the expressions of each place."""
 
 KNOW_MEMORY = (Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places that know what strategies remember."""
+"""The places that know the memories of strategies."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",
     "a - b": "difference",
     "-a": "the number with the other sign",
-    "a * b": "product; of two amounts of money there is none",
+    "a * b": "product; not of two amounts of money",
     "a // b": "quotient, rounded down; of two amounts of money it is a number",
-    "a % b": "what is left over by `a // b`; it has the sign of `b`",
+    "a % b": "remainder of `a // b`, with the sign of `b`",
     "a < b": "less than",
     "a <= b": "less than or equal",
     "a > b": "greater than",
     "a >= b": "greater than or equal",
     "a == b": "equal; also of two conditions",
     "a != b": "not equal; also of two conditions",
-    "a < b < c": "chain of comparisons: all of them hold",
+    "a < b < c": "chain of comparisons, which holds if all of them do",
     "not a": "whether a condition does not hold",
-    "a and b": "whether both conditions hold; `b` is looked at only if `a` holds",
-    "a or b": "whether one of two conditions holds; `b` is looked at only if `a` does not hold",
+    "a and b": "whether both conditions hold; `b` is checked only if `a` holds",
+    "a or b": "whether one of two conditions holds; `b` is checked only if `a` does not hold",
     "a if c else b": "`a` if the condition `c` holds, else `b`",
     "True": "a condition that always holds",
     "False": "a condition that never holds",
 }
-"""The operators of expressions and what they give."""
+"""The operators of expressions, and their results."""
 
 FUNCTIONS: Mapping[str, str] = {
     "min": "the smallest of {count} values",
@@ -77,10 +77,10 @@ FUNCTIONS: Mapping[str, str] = {
     "ceil": "a division, rounded up",
     "floor": "a division, rounded down",
     "holds": "whether the hand holds a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D",
-    "chance": "true in so many of 100 cases",
+    "chance": "true in this many of 100 cases",
     "random": "a value from the first to the second, each equally likely",
 }
-"""What the functions of expressions give."""
+"""The results of the functions of expressions."""
 
 
 def write_steps() -> Iterator[str]:
@@ -114,7 +114,7 @@ def write_reactions() -> Iterator[str]:
 
 
 def write_expressions() -> Iterator[str]:
-    """The syntax of expressions, and the names that they know."""
+    """The syntax of expressions, and the names that they can use."""
     yield from (
         "An expression is a whole number, or text in a small part of Python's syntax. It is checked when the",
         "ruleset is loaded. Its value is a number, an amount of money or a condition; a number becomes money",
@@ -152,16 +152,16 @@ def write_expressions() -> Iterator[str]:
 
 
 def write_templates() -> Iterator[str]:
-    """The syntax of templates, and what their fields are."""
+    """The syntax of templates, and the meanings of their fields."""
     yield from (
-        "A template is text with fields in braces, such as `{name}`. What is around them is said as it is; a",
-        "brace itself is written twice, `{{` or `}}`. A template makes one line of the transcript, more",
-        "with `\\n` in it; only to a question no line end is added.",
+        "A template is text with fields in braces, such as `{name}`. Everything else is printed as it is; a",
+        "brace is written twice, `{{` or `}}`. A template makes one line of the transcript, or several with",
+        "`\\n` in it; only questions get no line end.",
         "",
-        f"A field may have a width, from 1 to {LARGEST_WIDTH} characters, which is filled up with spaces:",
+        f"A field may have a width, from 1 to {LARGEST_WIDTH} characters, which is padded with spaces:",
         "`{name:<8}` to the left, `{name:>8}` to the right, `{name:^8}` in the middle, `{name:8}` as `<`.",
         "",
-        "The fields of each template stand at its key; this is what they are filled with:",
+        "The fields of each template are listed with its key; this is what they are filled with:",
         "",
     )
     yield from table(
@@ -170,7 +170,7 @@ def write_templates() -> Iterator[str]:
 
 
 def _tick(is_known: bool) -> str:
-    """A cell of a table of what is known where."""
+    """A cell of a table of the names that each place knows."""
     return "yes" if is_known else ""
 
 

@@ -1,4 +1,4 @@
-"""The small parts of a Markdown document: links, tables, and values as they stand in TOML."""
+"""The small parts of a Markdown document: links, tables, and values in TOML."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def slug(title: str) -> str:
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """The lines of a table, and an empty one behind it."""
+    """The lines of a table, and an empty one after it."""
     yield _row(titles)
     yield _row(["---"] * len(titles))
     yield from map(_row, rows)
@@ -50,7 +50,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def fenced_example(name: str, value: Any) -> Iterator[str]:
-    """The section ``name`` of a ruleset as a block of TOML, and an empty line behind it."""
+    """The section ``name`` of a ruleset as a block of TOML, and an empty line after it."""
     yield "```toml"
     yield from _section(name, value)
     yield from ("```", "")

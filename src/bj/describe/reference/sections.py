@@ -26,7 +26,7 @@ NEEDS: dict[type[Section], str] = {Rank: "required for a rank of the ruleset's o
 """Where a key is required, if not everywhere."""
 
 FREE = {"arguments": "NAME", "strategies": "NAME", "members": "NAME", "reactions": "NAME", "ranks": "CODE"}
-"""What stands for a key that the author chooses, in the header of its table."""
+"""The placeholder for a key that the author chooses, in the header of its table."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes of inherited steps"
@@ -49,7 +49,7 @@ MEANINGS: Mapping[tuple[str, ...], str] = {
     tuple(ROLES): "one of the [roles](#roles)",
     tuple(EFFECTS): "one of the [effects](#effects)",
 }
-"""The words that have a table of their own."""
+"""The words that have a table elsewhere."""
 
 
 class _Writer:
@@ -95,7 +95,7 @@ class _Writer:
             yield ""
 
     def _introduce(self, path: str, field: FieldInfo, model: type[Section]) -> str:
-        """What a section is, whether it has to be there, and how many of it there may be."""
+        """The description of a section: whether it is required, how many there may be, and its meaning."""
         schema = self.definitions["Ruleset"]["properties"][path]
         most = schema.get("maxItems", schema.get("maxProperties"))
         about, sentences = field.description or "", _sentences(model)
@@ -104,7 +104,7 @@ class _Writer:
         return " ".join([*words, sentences])
 
     def _key(self, model: type[Section], path: str, field: FieldInfo) -> str:
-        """One key: what it takes, what it is when it is left out, what it means, and an example."""
+        """One key: the values it takes, its default, its meaning, and an example."""
         key = path.rpartition(".")[2]
         takes = self._describe(self.definitions[model.__name__]["properties"][key])
         inner, header = _inner_table(path, field)
@@ -124,10 +124,10 @@ class _Writer:
             (code(key), field.description or "", code(str((field.examples or [""])[0])))
             for key, field in keys.items()
         ]
-        yield from table(("event", "when it is said, and its fields", "example"), rows)
+        yield from table(("event", "when it happens, and its fields", "example"), rows)
 
     def _describe(self, schema: Schema) -> str:
-        """What values a key takes."""
+        """The values that a key takes."""
         if "$ref" in schema or "properties" in schema:
             return "table"
         if "anyOf" in schema and "enum" not in schema and "pattern" not in schema:
@@ -198,12 +198,12 @@ def _change(field: FieldInfo, name: str) -> str:
 
 
 def _sentences(model: type[Section]) -> str:
-    """What a model says about itself."""
+    """The docstring of a model."""
     return " ".join((model.__doc__ or "").split()).replace("``", "`")
 
 
 def _default(field: FieldInfo) -> str:
-    """What holds when a key is left out, as far as one value can say it."""
+    """The default of a key, as far as one value can express it."""
     value = field.get_default(call_default_factory=True)
     is_long = isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values())
     if value is None or isinstance(value, Section) or is_long or value in ("", [], {}):
@@ -213,7 +213,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str]:
-    """The model of the tables in a value, if there is one, and how their header is written."""
+    """The model of the tables in a value, if there is one, and their header."""
     for kind in kinds_of(field.annotation):
         if is_model(kind):
             return kind, f"[{path}]"

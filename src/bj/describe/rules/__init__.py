@@ -1,1 +1,1 @@
-"""The rules of a ruleset in words: what a rule card says, and what makes one ruleset differ from another."""
+"""The rules of a ruleset in words: its rule card, and its differences from another ruleset."""

@@ -11,7 +11,7 @@ COLUMNS = ("takes", "default", "")
 
 
 def describe_argument(argument: Parameter) -> tuple[str, str, str]:
-    """What an argument takes, its default, and what it is."""
+    """The values that an argument takes, its default, and its meaning."""
     default = "" if argument.default is None else str(argument.default)
     return describe(argument), "none" if argument.optional else default, argument.help
 
@@ -31,7 +31,7 @@ def describe_arguments(checked: Checked) -> Section:
 
 
 class _Arguments(Rows):
-    """Arguments, each in a line that says first what it is."""
+    """Arguments, each in a line that begins with its meaning."""
 
     def lines(self, width: int) -> list[str]:
         """A line for each argument."""

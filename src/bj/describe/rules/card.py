@@ -41,7 +41,7 @@ def render_card(name: str, checked: Checked, width: int) -> str:
 
 
 def render_procedure(name: str, checked: Checked, width: int) -> str:
-    """What is played step by step."""
+    """The procedure, step by step."""
     return _render(name, checked, list(describe_procedure(checked)), width)
 
 

@@ -15,12 +15,12 @@ from bj.ruleset.pack import Pack
 TEN = RANKS.index("T")
 
 Row = Mapping[str, str]
-"""What is done against each upcard, by its code."""
+"""The action against each upcard, by the code of its rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What a strategy does with every hand that no rule before has decided."""
+    """The actions of a strategy for every hand that its rules have not decided."""
 
     key: str
     playing: Playing
@@ -30,7 +30,7 @@ class Chart:
     """The strategy that the chart is inherited from."""
 
     def rows(self, is_soft: bool) -> dict[int, Row]:
-        """What is done with each total."""
+        """The actions for each total."""
         lowest = LOWEST_SOFT_TOTAL if is_soft else LOWEST_TOTAL
         rows = {total: self.playing.rows.get((is_soft, total)) for total in range(lowest, self.target + 1)}
         return {
@@ -40,7 +40,7 @@ class Chart:
         }
 
     def lines(self, width: int) -> list[str]:
-        """The chart as a table, or where it is to be found."""
+        """The chart as a table, or a reference to the chart that it is inherited from."""
         if self.origin is not None:
             return wrap(f"Plays by the chart of `{self.origin}`.", width)
         columns = self._columns()
@@ -63,9 +63,9 @@ class Chart:
                 *lines, *wrap("; ".join(legend) + ".", width, "    ", "    ")]  # fmt: skip
 
     def compare(self, other: Part) -> Iterator[str]:
-        """A line for each action that is another one, with the hands and upcards for which it is.
+        """A line for each different action, with its hands and upcards.
 
-        What is inherited from the same strategy is said there.
+        Charts inherited from the same strategy are compared there.
         """
         if not isinstance(other, Chart) or (self.origin is not None and self.origin == other.origin):
             return
@@ -78,7 +78,7 @@ class Chart:
                 yield from self._say_change(is_soft, change, changes)
 
     def _columns(self) -> list[list[str]]:
-        """The upcards of each column: those that count as much as a ten share one, if all actions agree."""
+        """The upcards of each column; those worth as much as a ten share one if all their actions agree."""
         pack = self.pack
         tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
         rows = [*self.rows(False).values(), *self.rows(True).values()]
@@ -93,7 +93,7 @@ class Chart:
         change: tuple[str, str],
         changes: dict[int, dict[tuple[str, str], tuple[str, ...]]],
     ) -> Iterator[str]:
-        """Where one action has become another, in as few lines as possible."""
+        """The hands and upcards where one action has become another, in as few lines as possible."""
         by_upcards: dict[tuple[str, ...], list[int]] = {}
         for total, found in changes.items():
             if change in found:
@@ -106,7 +106,7 @@ class Chart:
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:
-    """The first and last of each run of totals with which the same is done."""
+    """The first and last of each run of totals with the same actions."""
     totals = list(rows)
     start = totals[0]
     for total, following in zip(totals, [*totals[1:], None], strict=True):

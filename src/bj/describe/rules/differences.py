@@ -1,4 +1,4 @@
-"""What makes one ruleset differ from another, in terms of rules."""
+"""The differences between two rulesets, in terms of rules."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bj.text.visible import make_visible
 
 
 def describe_all(checked: Checked) -> list[Section]:
-    """Everything that two rulesets can differ in, but for what they are called."""
+    """Everything that two rulesets can differ in, except their titles."""
     return [*describe_rules(checked), *describe_procedure(checked), *describe_sayings(checked)]
 
 
 def compare_rulesets(old: Checked, new: Checked) -> list[str]:
-    """Lines that say what is different in ``new``, section by section; none when all rules are the same."""
+    """Lines with the differences of ``new``, section by section; none if all rules are the same."""
     before, after = ({section.key: section for section in describe_all(each)} for each in (old, new))
     lines: list[str] = []
     for key in _in_order(list(before), list(after)):
@@ -44,7 +44,7 @@ def _compare_sections(old: Section, new: Section) -> Iterator[str]:
 
 
 def _in_order(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """The keys of both, those that only the new has behind the one they follow there."""
+    """The keys of both; a key that only the new one has comes after the key that it follows there."""
     order = list(old)
     at = 0
     for key in new:

@@ -16,7 +16,7 @@ from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
-"""The ranks that show what they count in most games."""
+"""The ranks whose code is their usual value."""
 
 TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the dealer gets a card"}
 
@@ -26,7 +26,7 @@ TO: Mapping[str, str] = {"player": "every player gets a card", "dealer": "the de
 
 @dataclass(frozen=True, slots=True)
 class Worths(Rows):
-    """What each rank counts: all in one sentence, and one by one when they are compared."""
+    """The values of ranks: all in one sentence, and one by one when they are compared."""
 
     def lines(self, width: int) -> list[str]:
         """The sentence."""
@@ -41,14 +41,14 @@ class Worths(Rows):
 
 
 def _listed(ranks: Sequence[str]) -> str:
-    """Ranks in a row, those from 2 to 9 shortened."""
+    """Ranks in a row, with runs from 2 to 9 shortened."""
     if len(ranks) > 2 and "".join(ranks) in "23456789":
         return f"{ranks[0]} to {ranks[-1]}"
     return enumerate_words(ranks)
 
 
 def describe_cards(checked: Checked) -> Section:
-    """What cards count, and how they lie in a new pack."""
+    """The values of cards, the contents of a pack, and its order when it is new."""
     cards, pack = checked.model.cards, checked.pack
     rows = {_called(pack, rank): [_worth(pack.named[rank])] for rank in pack.ranks}
     used = set(map(suit_of, pack.copies))
@@ -66,13 +66,13 @@ def describe_cards(checked: Checked) -> Section:
 
 
 def _called(pack: Pack, rank: int) -> str:
-    """The code of a rank, with its name where nobody could know it."""
+    """The code of a rank, with its name if the code does not tell."""
     code = pack.codes[rank]
     return code if code in RANKS else f"{code} ({pack.named[rank].name})"
 
 
 def _contents(pack: Pack) -> str:
-    """How many cards a pack has, and of which not one: of whole suits, of whole ranks and of single cards."""
+    """The number of cards in a pack, and how often it has suits, ranks and single cards, if not once."""
     numbers = {card: pack.copies.get(card, 0) for card in parse_cards(" ".join(pack.codes), pack.codes)}
     is_ever_one = 1 in numbers.values()
     unusual: dict[int, list[str]] = {}
@@ -90,12 +90,12 @@ def _contents(pack: Pack) -> str:
 
 
 def _size(pack: Pack) -> str:
-    """How many cards a pack has."""
+    """The number of cards in a pack, in words."""
     return f"{len(pack.cards):,} card{'s' if len(pack.cards) > 1 else ''}"
 
 
 def _worth(rank: Rank) -> str:
-    """What a card of a rank counts."""
+    """The value of a card of a rank."""
     if rank.or_ is None:
         return str(rank.value)
     return f"{rank.value}, or {rank.or_} as long as the hand does not bust by it"
@@ -111,7 +111,7 @@ WHEN_EMPTY: Mapping[str, str] = {
 
 
 def describe_shoe(checked: Checked) -> Section:
-    """What cards are dealt from, and how they are mixed."""
+    """The shoe, and how it is shuffled."""
     model = checked.model
     shoe, shuffle = model.shoe, model.shoe.shuffle
     parts: list[Part] = [Fact("packs", "Cards are dealt from {}.", _packs(checked))]
@@ -136,7 +136,7 @@ def describe_shoe(checked: Checked) -> Section:
 
 
 def _packs(checked: Checked) -> str:
-    """What the shoe holds."""
+    """The contents of the shoe."""
     shoe, size = checked.model.shoe, _size(checked.pack)
     if shoe.is_infinite:
         what = "rank" if checked.deals_only_spades else "card of a pack"
@@ -151,7 +151,7 @@ def _packs(checked: Checked) -> str:
 
 
 def describe_wagers(checked: Checked) -> Section:
-    """How much may be wagered, and what may be done with it."""
+    """The limits of wagers, and the rules about them."""
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
     minimum = Phrases(checked).tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
@@ -167,7 +167,7 @@ def describe_wagers(checked: Checked) -> Section:
 
 
 def _house_rules(model: Ruleset, section: str) -> Iterator[Fact]:
-    """The house rules that stand in a section, as far as something is to be said of them."""
+    """The house rules of a section that have something to say."""
     for rule in RULES.values():
         said = rule.yes if model.rules.has(rule.bit) else rule.no
         if rule.section == section and said:

@@ -1,4 +1,4 @@
-"""What the description of a ruleset is made of: parts that can be printed, and compared with each other.
+"""The parts of a description of a ruleset, which can be printed, and compared with each other.
 
 Every part has a key. Parts of two rulesets that have the same key are about the same thing.
 """
@@ -13,7 +13,7 @@ from typing import Protocol
 from bj.describe.rules.layout import wrap
 from bj.text.visible import make_visible
 
-LONGEST_INSTEAD = 110  # characters of a sentence with both values; what is longer stands in two lines
+LONGEST_INSTEAD = 110  # characters of a sentence with both values; longer ones become two
 
 
 class Part(Protocol):
@@ -21,27 +21,27 @@ class Part(Protocol):
 
     @property
     def key(self) -> str:
-        """What the part is about."""
+        """The subject of the part."""
 
     def lines(self, width: int) -> list[str]:
         """The part as lines."""
 
     def compare(self, other: Part) -> Iterator[str]:
-        """Lines that say what is different in ``other``, a part of the same kind and key; none when equal."""
+        """Lines with the differences of ``other``, a part of the same kind and key; none if it is equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands below it."""
+    """A heading, and the parts below it."""
 
     title: str
     parts: Sequence[Part]
     name: str = ""
-    """What it is about, where titles need not be different."""
+    """The subject, if the title need not be unique."""
 
     @property
     def key(self) -> str:
-        """What the section is about: sections of two rulesets that have the same key are compared."""
+        """The subject of the section: sections of two rulesets with the same key are compared."""
         return self.name or self.title
 
     def lines(self, width: int) -> list[str]:
@@ -85,7 +85,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted(Fact):
-    """A rule that a card shows in another way."""
+    """A rule that is compared, but that a card shows in another way."""
 
     def lines(self, width: int) -> list[str]:
         """Nothing."""
@@ -94,7 +94,7 @@ class Unprinted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Sentences whose order matters, below one that says what they are; numbered when that says something."""
+    """Sentences whose order matters, below a head; numbered if their numbers mean something."""
 
     key: str
     head: str
@@ -112,7 +112,7 @@ class Listing:
         return lines
 
     def compare(self, other: Part) -> Iterator[str]:
-        """The head, and all items with a sign in front of those that are only in one."""
+        """The head, and all items with a sign before those that are only in one."""
         if isinstance(other, Listing) and list(self.items) != list(other.items):
             yield from ([f"  {make_visible(self.head)}"] if self.head else [])
             yield from compare_lines(self.items, other.items)
@@ -120,7 +120,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Things of one kind by name, each with what is said of it under the names of ``columns``."""
+    """Things of one kind by name, each with cells under the names of ``columns``."""
 
     key: str
     columns: Sequence[str]
@@ -153,7 +153,7 @@ class Rows:
 
 
 def compare_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """Both lists as one: ``-`` stands before what only the old has, ``+`` before what only the new has."""
+    """Both lists as one: ``-`` is before items that only the old has, ``+`` before those of the new."""
     matcher = difflib.SequenceMatcher(None, list(old), list(new), autojunk=False)
     for what, first, last, other_first, other_last in matcher.get_opcodes():
         if what == "equal":

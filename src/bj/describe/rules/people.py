@@ -34,7 +34,7 @@ def describe_people(checked: Checked) -> Section:
 
 
 def _describe_dealer(checked: Checked) -> Iterator[Fact]:
-    """How the dealer plays, and for what money."""
+    """The dealer's rule, and the money of the house."""
     dealer = checked.model.dealer
     yield Fact("draws", "The dealer draws {}.", _drawing(checked))
     plays = (
@@ -48,7 +48,7 @@ def _describe_dealer(checked: Checked) -> Iterator[Fact]:
 
 
 def _drawing(checked: Checked) -> str:
-    """When the dealer draws: by totals if the rule comes down to them, however it is written."""
+    """When the dealer draws: by totals if the rule amounts to that, however it is written."""
     text, path = checked.model.dealer.draws, ("dealer", "draws")
     expression = checked.expressions[path]
     if not names_used(expression) <= {"total", "soft"}:
@@ -78,7 +78,7 @@ def _drawing(checked: Checked) -> str:
 
 
 def _below(drawn: list[int], totals: range) -> str | None:
-    """The total below which hands are drawn to, or None if it is not as simple."""
+    """The total below which the dealer draws, in words, or None if it is not that simple."""
     if drawn != list(totals[: len(drawn)]):
         return None
     if len(drawn) in (0, len(totals)):
@@ -92,7 +92,7 @@ def _span(numbers: list[int]) -> str:
 
 
 def _strategy(checked: Checked, named: str) -> str:
-    """The strategy that is named, or the argument that chooses one."""
+    """The named strategy, or the argument that chooses one."""
     if named in checked.model.strategies:
         return f"the strategy `{named}`"
     choices = next((each.choices for each in checked.model.command_line if each.name == named), None)
@@ -104,7 +104,7 @@ def _strategy(checked: Checked, named: str) -> str:
 
 
 def describe_teams(checked: Checked) -> Iterator[Section]:
-    """The teams of a tournament, and what their members say and do."""
+    """The teams of a tournament, and the reactions of their members."""
     model = checked.model
     if model.tournament is None:
         return

@@ -1,4 +1,4 @@
-"""Expressions in words where these surely say the same, and otherwise as written, in backquotes."""
+"""Expressions in words that certainly mean the same, or else as written, in backquotes."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from bj.ruleset.expressions.parse import (
 from bj.ruleset.names import NAMES, Place
 
 NOUNS = {key: name.told for key, name in names.NAMES.items() if not name.denied}
-"""What names stand for that are numbers or amounts of money."""
+"""The meanings of names that are numbers or amounts of money."""
 
 CLAUSES = {key: (name.told, name.denied) for key, name in names.NAMES.items() if name.denied}
-"""What names stand for that are conditions, and their contraries."""
+"""The meanings of names that are conditions, and of their opposites."""
 
 COMPARISONS: Mapping[str, str] = {
     "<": "is below",
@@ -55,7 +55,7 @@ class Phrases:
     def tell(self, path: KeyPath, text: str, place: Place, nouns: Mapping[str, str] = NOTHING) -> str:
         """The expression at ``path``, which is written ``text``, in words or in backquotes.
 
-        ``nouns`` are for names that stand for something special there.
+        ``nouns`` are for names with a special meaning there.
         """
         expression = self.checked.expressions.get(path)
         if expression is None:
@@ -66,7 +66,7 @@ class Phrases:
 
 
 class _Speaker:
-    """Puts expressions of one place into words; None stands for what has no words that are surely right."""
+    """Puts expressions of one place into words, or None if no words are certainly right."""
 
     def __init__(self, place: Place, checked: Checked, nouns: Mapping[str, str]) -> None:
         self.place = place
@@ -138,7 +138,7 @@ class _Speaker:
         return self.simple_clause(expression)
 
     def simple_clause(self, expression: Expression) -> str | None:
-        """A condition that is not made of others."""
+        """A condition that is not made up of others."""
         match expression:
             case Compare("<" | "<=" as operator, Name("cards_left"), Literal(value)):
                 return f"{CARDS_LEFT[operator]} {value} cards are left"
@@ -161,12 +161,12 @@ class _Speaker:
 
 
 def _is_choice(expression: Expression) -> bool:
-    """Whether an expression chooses among others, so that its words have an ``and`` of their own."""
+    """Whether an expression chooses among others, so that its words contain an ``and``."""
     return isinstance(expression, Call)
 
 
 def _operands(expression: Expression, operator: str) -> list[Expression]:
-    """What is joined by one operator, from left to right."""
+    """The operands joined by one operator, from left to right."""
     if isinstance(expression, Logic) and expression.operator == operator:
         return _operands(expression.left, operator) + _operands(expression.right, operator)
     return [expression]

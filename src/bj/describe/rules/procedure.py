@@ -1,4 +1,4 @@
-"""The procedure: what is played step by step."""
+"""The procedure in words, step by step."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PLAYED: Mapping[str, Mapping[str, str]] = {
     "hand": {"hand": "the number of hands played"},
     "round": {"round": "the number of rounds played", "hand": "the number of hands played"},
 }
-"""What the numbers stand for before each repetition."""
+"""The meanings of the numbers before each repetition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps(Listing):
-    """A list of steps, each with what it means."""
+    """A list of steps, each with its meaning."""
 
     meanings: tuple[str, ...] = ()
 
     def lines(self, width: int) -> list[str]:
-        """The steps in a column, and beside it what they mean."""
+        """The steps in a column, with their meanings beside it."""
         digits = len(str(len(self.items)))
         column = max(
             (len(item) for item, what in zip(self.items, self.meanings, strict=True) if what), default=0
@@ -70,7 +70,7 @@ def describe_procedure(checked: Checked) -> Iterator[Section]:
 
 
 def lists_of_steps(procedure: Procedure) -> Iterator[tuple[str, list[Step]]]:
-    """The lists of steps that there are, by name."""
+    """The existing lists of steps, by name."""
     for name in LISTS:
         steps: list[Step] | None = getattr(procedure, name)
         if steps:
@@ -93,5 +93,5 @@ def describe_step(step: Step, conditions: Mapping[str, str] | None = None) -> st
 
 
 def _meaning(step: Step) -> str:
-    """What a step without a condition does; nothing where the step says it itself."""
+    """The meaning of a step without a condition; empty if its name says it."""
     return STEPS[step.step].means if step.step is not None and step.if_ is None else ""

@@ -1,4 +1,4 @@
-"""Reactions in words: what somebody says and does on an occasion."""
+"""Reactions in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
 
 
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
-    """What a reaction does besides speaking."""
+    """The effect of a reaction, in words."""
     if EFFECTS[reaction.do].told:
         yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":

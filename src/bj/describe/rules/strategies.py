@@ -18,7 +18,7 @@ from bj.ruleset.names import Place
 
 
 def describe_strategies(checked: Checked) -> Iterator[Section]:
-    """A section for each strategy: how much it wagers, and what it does with a hand."""
+    """A section for each strategy: its wager, and how it plays a hand."""
     for name, strategy in checked.strategies.items():
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
         parts += _describe_play(checked, name, strategy)
@@ -30,12 +30,12 @@ def describe_strategies(checked: Checked) -> Iterator[Section]:
 
 
 def _path_of(checked: Checked, name: str, key: str) -> KeyPath:
-    """Where the value that the strategy ``name`` has for ``key`` stands."""
+    """The place of the value that the strategy ``name`` has for ``key``."""
     return ("strategies", owner_of(checked.model.strategies, name, key), key)
 
 
 def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """How much is wagered, and what is counted for it."""
+    """The wager, and the count it may depend on."""
     if strategy.wager is None:
         yield Fact("wager", "A person is asked how much to wager.")
     else:
@@ -54,7 +54,7 @@ def _describe_wager(checked: Checked, name: str, strategy: Strategy) -> Iterator
 
 
 def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """What is remembered."""
+    """The memories."""
     if strategy.memory:
         path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)
@@ -66,7 +66,7 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
 
 
 def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """What is done with a hand: by rules, by a chart, or by asking."""
+    """How a hand is played: by rules, by a chart, or by asking."""
     if strategy.rules:
         path = _path_of(checked, name, "rules")
         phrases = Phrases(checked)
