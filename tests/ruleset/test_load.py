@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bj.errors import Finding, RulesetError, UsageError
-from bj.ruleset.documents import LONGEST_CHAIN, Origins, merge_documents, read_documents
+from bj.ruleset.documents import LONGEST_CHAIN, merge_documents, read_documents
 from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
+from bj.ruleset.origins import Origins
 
 HEAD = '[ruleset]\ntitle = "x"\nextends = "{}"\n'
 

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from bj.compiler.steps import RECOVERY, places_of_steps
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import Document, Origins, merge_documents, read_documents
+from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.model import Step
+from bj.ruleset.origins import Origins
 from bj.ruleset.toml.gaps import look_up
 
 BEFORE_THE_GAME = -1

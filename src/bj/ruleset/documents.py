@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
-from bj.ruleset.changes import Lists, Place, check_changes, find_step, has_changes, lay_steps
+from bj.ruleset.changes import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.files import ParentError, find_parent, read_bytes
 from bj.ruleset.model import Head
 from bj.ruleset.toml.gaps import ANY, look_up
@@ -82,10 +81,10 @@ def merge_documents(documents: Sequence[Document]) -> dict[str, Any]:
     ``usage`` of its own; a table in place of a list of steps is made a list, and a text for both roles hides
     inherited ones of one role.
     """
-    return _merge(documents)[0]
+    return merge(documents)[0]
 
 
-def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
+def merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
     """The data that the documents make together, and the place of each of its steps."""
     merged: dict[str, Any] = {}
     lists: Lists = {}
@@ -93,7 +92,7 @@ def _merge(documents: Sequence[Document]) -> tuple[dict[str, Any], Lists]:
         head = merged.get("ruleset")
         if isinstance(head, dict):
             head.pop("without", None)  # already done
-        for name in _left_out(document):
+        for name in left_out_by(document):
             *steps, last = read_key(name)
             holder = look_up(merged, steps)
             if isinstance(holder, dict):
@@ -132,63 +131,6 @@ def _make_way(inherited: Any, output: Any) -> None:
             inherited.pop(shared, None)
 
 
-class Origins:
-    """Where the values of the merged documents are written."""
-
-    def __init__(self, documents: Sequence[Document]) -> None:
-        self.documents = documents
-
-    @cached_property
-    def _lists(self) -> Lists:
-        return _merge(self.documents)[1]
-
-    @cached_property
-    def _visible(self) -> list[dict[str, Any]]:
-        return _visible(self.documents)
-
-    def find(self, path: KeyPath) -> Place:
-        """The number of the document with the value at ``path``, and the path of that value in it.
-
-        A missing value belongs to the nearest table around it.
-        """
-        step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
-        return step or (_find_owner(self._visible, path), path)
-
-
-def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
-    """The number of the document with the value at ``path``, or with the nearest table around it."""
-    tables: list[tuple[int, Any]] = list(enumerate(visible))
-    for step in path:
-        inner: list[tuple[int, Any]] = []
-        for number, table in tables:
-            if step in table:
-                inner.append((number, table[step]))
-                if not isinstance(table[step], dict):
-                    break  # it hides what the parents have there
-        if not inner:
-            break
-        if not isinstance(inner[0][1], dict):
-            return inner[0][0]
-        tables = [(number, table) for number, table in inner if isinstance(table, dict)]
-    return tables[0][0]
-
-
-def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
-    """The parts of the documents that could not be read and that no child replaces."""
-    return [
-        path
-        for number, document in enumerate(documents)
-        for path in map(_unplace, document.lost)
-        if not path or not any(_defines(child, path) for child in documents[:number])
-    ]
-
-
-def _unplace(lost: KeyPath) -> KeyPath:
-    """The place of a lost part; a lost change of steps may be about any step."""
-    is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
-    return (*lost[:2], ANY) if is_change else lost
-
-
 def read_document(file: Path, content: bytes) -> Document:
     """The document in a file; with syntax faults, what can be salvaged of it and the faults."""
     content = content.removeprefix(BOM_UTF8)
@@ -207,57 +149,22 @@ def read_document(file: Path, content: bytes) -> Document:
         return Document(file, text, *salvage(text))
 
 
-def _defines(document: Document, path: KeyPath) -> bool:
-    """Whether ``document`` has a value at ``path``, or anything but a table around it."""
-    here: Any = document.data
-    for step in path:
-        if not isinstance(here, dict):
-            return True
-        if step not in here:
-            return False
-        here = here[step]
-    return True
-
-
-def _left_out(document: Document) -> list[str]:
+def left_out_by(document: Document) -> list[str]:
     """The dotted keys that the document leaves out of the one it extends, as far as they can be read."""
     head = document.data.get("ruleset")
     names = head.get("without") if isinstance(head, dict) else None
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
-def _visible(documents: Sequence[Document]) -> list[dict[str, Any]]:
-    """What each document contributes: its data without what the documents that extend it leave out."""
-    left_out: list[list[str]] = []
-    visible = []
-    for document in documents:
-        visible.append(reduce(_without, left_out, document.data))
-        left_out += map(read_key, _left_out(document))
-    return visible
-
-
-def _without(data: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
-    """``data`` without what is at ``path``; the tables that it shares with ``data`` are not changed."""
-    *steps, last = path
-    if not isinstance(look_up(data, steps), dict):
-        return data
-    copied = here = dict(data)
-    for step in steps:
-        here[step] = dict(here[step])
-        here = here[step]
-    here.pop(last, None)
-    return copied
-
-
 def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Document:
     """The document, with a fault for everything that it leaves out or changes without inheriting it."""
-    left_out, procedure = _left_out(document), document.data.get("procedure")
+    left_out, procedure = left_out_by(document), document.data.get("procedure")
     if not left_out and not has_changes(procedure):
         return document
     head = document.data.get("ruleset")
     if not ancestors and isinstance(head, dict) and any(key not in Head.model_fields for key in head):
         return document  # one of them may be a misspelt `extends`
-    inherited, lists = _merge(ancestors)
+    inherited, lists = merge(ancestors)
     gone = [tuple(read_key(name)) for name in left_out]
     kept = {name for name in lists if {("procedure",), ("procedure", name)}.isdisjoint(gone)}
     changes = check_changes(procedure, {name: lists[name] for name in kept})
@@ -277,7 +184,7 @@ def limit_faults(faults: Iterable[Fault]) -> list[Fault]:
 
 def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterator[Fault]:
     """A fault for everything that the document leaves out without inheriting it."""
-    for index, name in enumerate(document.data["ruleset"]["without"] if _left_out(document) else ()):
+    for index, name in enumerate(document.data["ruleset"]["without"] if left_out_by(document) else ()):
         *steps, last = read_key(name) if isinstance(name, str) else [""]
         holder = look_up(inherited, steps)
         holder = holder if isinstance(holder, dict) else {}

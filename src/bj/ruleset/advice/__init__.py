@@ -19,7 +19,8 @@ from bj.ruleset.advice.reactions import advise_reactions
 from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_arguments, advise_unused
 from bj.ruleset.check import Checked
-from bj.ruleset.documents import Document, Origins
+from bj.ruleset.documents import Document
+from bj.ruleset.origins import Origins
 from bj.ruleset.toml.gaps import look_up
 
 __all__ = ["advise", "find_advice"]

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bj.errors import Fault, KeyPath
-from bj.ruleset.documents import Document, Origins
+from bj.ruleset.documents import Document
+from bj.ruleset.origins import Origins
 from bj.ruleset.toml.gaps import Gaps, look_up
 
 

@@ -13,11 +13,12 @@ from typing import Any
 
 from bj.errors import Fault, Finding, KeyPath
 from bj.ruleset.check import check
-from bj.ruleset.documents import Document, find_lost, limit_faults, merge_documents
+from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.faults.assign import Assigned, assign
 from bj.ruleset.faults.explain import explain
 from bj.ruleset.faults.locate import Page, locate
 from bj.ruleset.faults.mend import mend
+from bj.ruleset.origins import find_lost
 from bj.ruleset.toml.gaps import Gaps, look_up
 from bj.ruleset.words import shorten
 

@@ -1,0 +1,101 @@
+"""Where the values of rulesets that extend one another are written, and what of them could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, reduce
+from typing import Any
+
+from bj.errors import KeyPath
+from bj.ruleset.changes import Lists, Place, find_step
+from bj.ruleset.documents import Document, left_out_by, merge
+from bj.ruleset.toml.gaps import ANY, look_up
+from bj.ruleset.toml.keys import read_key
+
+
+class Origins:
+    """Where the values of the merged documents are written."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self.documents = documents
+
+    @cached_property
+    def _lists(self) -> Lists:
+        return merge(self.documents)[1]
+
+    @cached_property
+    def _visible(self) -> list[dict[str, Any]]:
+        """What each document contributes: its data without what the documents that extend it leave out."""
+        left_out: list[list[str]] = []
+        visible = []
+        for document in self.documents:
+            visible.append(reduce(_without, left_out, document.data))
+            left_out += map(read_key, left_out_by(document))
+        return visible
+
+    def find(self, path: KeyPath) -> Place:
+        """The number of the document with the value at ``path``, and the path of that value in it.
+
+        A missing value belongs to the nearest table around it.
+        """
+        step = find_step(self._lists, path) if path[:1] == ("procedure",) else None
+        return step or (_find_owner(self._visible, path), path)
+
+
+def _find_owner(visible: Sequence[Mapping[str, Any]], path: KeyPath) -> int:
+    """The number of the document with the value at ``path``, or with the nearest table around it."""
+    tables: list[tuple[int, Any]] = list(enumerate(visible))
+    for step in path:
+        inner: list[tuple[int, Any]] = []
+        for number, table in tables:
+            if step in table:
+                inner.append((number, table[step]))
+                if not isinstance(table[step], dict):
+                    break  # it hides what the parents have there
+        if not inner:
+            break
+        if not isinstance(inner[0][1], dict):
+            return inner[0][0]
+        tables = [(number, table) for number, table in inner if isinstance(table, dict)]
+    return tables[0][0]
+
+
+def find_lost(documents: Sequence[Document]) -> list[KeyPath]:
+    """The parts of the documents that could not be read and that no child replaces."""
+    return [
+        path
+        for number, document in enumerate(documents)
+        for path in map(_unplace, document.lost)
+        if not path or not any(_defines(child, path) for child in documents[:number])
+    ]
+
+
+def _unplace(lost: KeyPath) -> KeyPath:
+    """The place of a lost part; a lost change of steps may be about any step."""
+    is_change = lost[:1] == ("procedure",) and isinstance((*lost, 0, 0)[2], str)
+    return (*lost[:2], ANY) if is_change else lost
+
+
+def _defines(document: Document, path: KeyPath) -> bool:
+    """Whether ``document`` has a value at ``path``, or anything but a table around it."""
+    here: Any = document.data
+    for step in path:
+        if not isinstance(here, dict):
+            return True
+        if step not in here:
+            return False
+        here = here[step]
+    return True
+
+
+def _without(data: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
+    """``data`` without what is at ``path``; the tables that it shares with ``data`` are not changed."""
+    *steps, last = path
+    if not isinstance(look_up(data, steps), dict):
+        return data
+    copied = here = dict(data)
+    for step in steps:
+        here[step] = dict(here[step])
+        here = here[step]
+    here.pop(last, None)
+    return copied
