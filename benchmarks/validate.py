@@ -1,12 +1,13 @@
-"""How much checking a ruleset costs beyond reading it, and one small file beyond starting a program.
+"""How much checking a ruleset costs beyond reading it, and a short command beyond starting a program.
 
     python benchmarks/validate.py [--rulesets N] [--rounds N]
 
-Writes rulesets of many kinds into a temporary folder, whole ones and overlays of them, and prints two ratios:
+Writes rulesets of many kinds into a temporary folder, whole ones and overlays, and prints three ratios:
 
 - checking all of them in one call of what ``bj validate`` calls, to reading them, parsing them as TOML,
   merging them with what they extend and validating them with pydantic, file by file;
-- the command ``bj validate`` for one small file, to a command of typer that does nothing.
+- the command ``bj validate`` for one small file, to a command of typer that does nothing;
+- the command ``bj run`` for three hands, to the same.
 
 Each is measured several times in turn with its yardstick, always in a new process, and the median of the
 ratios counts: that of the time on the clock and, all processes together, that of the time of the processors.
@@ -15,6 +16,7 @@ ratios counts: that of the time on the clock and, all processes together, that o
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import resource
@@ -154,16 +156,19 @@ def run_measure(folder: Path, work: str) -> Times:
     return Times(*map(float, printed.split()))
 
 
-def run_program(*command: str) -> Times:
-    """How long a program takes from start to end."""
+def run_program(folder: Path, *command: str) -> Times:
+    """How long a program takes from start to end, with its bytecode in a folder as after an installation."""
+    cached = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
     start = Times.now()
-    subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, *command], check=True, stdout=subprocess.DEVNULL, env={**os.environ, **cached}
+    )
     return Times.since(start)
 
 
 def compare(rounds: int, work: Callable[[], Times], yardstick: Callable[[], Times]) -> None:
     """Print the medians of two kinds of work, done in turn, and those of their ratios."""
-    pairs = [(work(), yardstick()) for _ in range(rounds)]
+    pairs = [(work(), yardstick()) for _ in range(rounds + 1)][1:]  # the first fills caches
     for kind in Times._fields:
         times = [(getattr(mine, kind), getattr(other, kind)) for mine, other in pairs]
         ratio = statistics.median(mine / other for mine, other in times)
@@ -189,17 +194,19 @@ def main() -> None:
         folder = Path(name, "rulesets")
         folder.mkdir()
         write_rulesets(folder, options.rulesets)
-        print(f"to check {options.rulesets} rulesets, and to read and validate them")
-        compare(options.rounds, lambda: run_measure(folder, "check"), lambda: run_measure(folder, "read"))
+        if options.rulesets:
+            print(f"to check {options.rulesets} rulesets, and to read and validate them")
+            compare(options.rounds, lambda: run_measure(folder, "check"), lambda: run_measure(folder, "read"))
         small, empty = Path(name, "small.toml"), Path(name, "empty.py")
         small.write_text(SMALL, "utf-8")
         empty.write_text(EMPTY, "utf-8")
-        print("the command for a small file, and one that does nothing")
-        compare(
-            3 * options.rounds,
-            lambda: run_program("-m", "bj", "validate", str(small)),
-            lambda: run_program(str(empty)),
-        )
+        for command in (("validate", str(small)), ("run", "classic", "100", "5", "3", "simple")):
+            print(f"`bj {command[0]}`, and a command that does nothing")
+            compare(
+                3 * options.rounds,
+                lambda: run_program(folder, "-m", "bj", *command),  # noqa: B023  # called in this round
+                lambda: run_program(folder, str(empty)),
+            )
 
 
 if __name__ == "__main__":
