@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
-from bj.catalogue import rules as h
 from bj.catalogue.layout import Layout
 
 
@@ -20,8 +17,8 @@ class Action(NamedTuple):
     """The answer that is enough for a person, and what a chart calls it."""
     means: str
     """What is done."""
-    needs: int
-    """The bits of the house rules without which it is never legal."""
+    rule: str
+    """The allowance of ``[rules]`` that says when it is legal; nothing when it always is."""
 
 
 class Play(NamedTuple):
@@ -33,9 +30,9 @@ class Play(NamedTuple):
     """In order of preference."""
 
     @property
-    def needs(self) -> int:
-        """The bits of the house rules without which one of its actions is never legal."""
-        return reduce(or_, (action.needs for action in self.actions))
+    def rules(self) -> frozenset[str]:
+        """The allowances that say when its actions are legal."""
+        return frozenset(action.rule for action in self.actions if action.rule)
 
     @property
     def name(self) -> str:
@@ -63,10 +60,10 @@ PLAYS: dict[str, Play] = {}
 _numbers = Layout()
 
 
-def _action(name: str, letter: str, means: str, *otherwise: str, needs: int = 0) -> int:
+def _action(name: str, letter: str, means: str, *otherwise: str, rule: str = "") -> int:
     """Add an action to the catalogue, and the play of its letter: its number."""
     number = _numbers.field()
-    ACTIONS[name] = Action(name, number, letter, means, needs)
+    ACTIONS[name] = Action(name, number, letter, means, rule)
     _play(letter, name, *otherwise)
     return number
 
@@ -76,8 +73,21 @@ def _play(code: str, *names: str) -> None:
     PLAYS[code] = Play(code, tuple(ACTIONS[name] for name in names))
 
 
-HIT = _action("hit", "H", "takes a card")
+HIT = _action("hit", "H", "takes a card", rule="hit")
 STAND = _action("stand", "S", "takes no more cards")
-DOUBLE = _action("double", "D", "doubles the wager for one more card", "hit", needs=h.DOUBLE)
+DOUBLE = _action("double", "D", "doubles the wager for one more card", "hit", rule="double")
+SPLIT = _action("split", "P", "makes two hands of a pair, each with the wager", rule="split")
+SURRENDER = _action("surrender", "R", "gives the hand up for a part of the wager", rule="surrender")
 
 _play("Ds", "double", "stand")
+_play("Ph", "split", "hit")
+_play("Ps", "split", "stand")
+_play("Pd", "split", "double", "hit")
+_play("Rh", "surrender", "hit")
+_play("Rs", "surrender", "stand")
+_play("Rp", "surrender", "split")
+
+MOST = len(ACTIONS)
+
+PASSED_OVER = (SPLIT, SURRENDER)
+"""Actions that a rule of a strategy passes over where they are not legal: the next rule decides."""

@@ -220,6 +220,30 @@ DOUBLES = _event(
     steps=("players act",),
     rule="double",
 )
+SPLITS = _event(
+    "player_splits",
+    "A player splits a hand",
+    "{name} splits",
+    "name wager bankroll",
+    steps=("players act",),
+    rule="split",
+)
+PART = _event(
+    "player_part",
+    "What follows is about one of the hands of a player who has split: it begins, or it is settled",
+    "{name}, hand {part}:",
+    "name part wager",
+    steps=("players act",),
+    rule="split",
+)
+SURRENDERS = _event(
+    "player_surrenders",
+    "A player surrenders",
+    "{name} surrenders",
+    "name wager bankroll",
+    steps=("players act", "offer surrender"),
+    rule="surrender",
+)
 STANDS = _event(
     "stands",
     "{who} stands",
@@ -265,6 +289,69 @@ HOLE_CARD = _event(
     _CARD,
     roles=_DEALER,
     steps=("reveal hole card",),
+)
+INSURES = _event(
+    "player_insures",
+    "A player puts a wager on the dealer having a natural",
+    "{name} insures for {wager}",
+    "name wager bankroll",
+    steps=("offer insurance",),
+    rule="insurance",
+)
+INSURANCE_WON = _event(
+    "insurance_won",
+    "Insurance is paid, as the dealer has a natural",
+    "{name}'s insurance wins {amount}",
+    _MONEY,
+    steps=("offer insurance",),
+    rule="insurance",
+)
+INSURANCE_LOST = _event(
+    "insurance_lost",
+    "Insurance is lost",
+    "{name}'s insurance loses {amount}",
+    _MONEY,
+    steps=("offer insurance",),
+    rule="insurance",
+)
+PEEKS = _event(
+    "dealer_peeks",
+    "The dealer has looked for a natural, and has none",
+    "{name} has no natural",
+    "name",
+    roles=_DEALER,
+    steps=("peek",),
+    rule="peek",
+)
+SITS_OUT = _event(
+    "player_sits_out",
+    "A player sits a hand out",
+    "{name} sits this hand out",
+    "name bankroll",
+    steps=("take wagers",),
+    rule="sit_out",
+)
+LEAVES = _event(
+    "player_leaves",
+    "A player leaves the table, and others play on",
+    "{name} leaves with {bankroll}",
+    "name bankroll",
+    steps=("take wagers",),
+)
+LOST_BY_SURRENDER = _event(
+    "lost_by_surrender",
+    "A player who has surrendered loses a part of the wager",
+    "{name} has surrendered and loses {amount}",
+    _MONEY,
+    steps=("settle", "offer surrender"),
+    rule="surrender",
+)
+BONUS = _event(
+    "player_bonus",
+    "A hand is paid at once, as `payouts.bonuses` says",
+    "{name} wins a bonus of {amount}",
+    _MONEY,
+    steps=("players act",),
 )
 PLAYER_WINS = _event(
     "player_wins", "A player's total beats the dealer's", "{name} wins {amount}", _MONEY, steps=("settle",)

@@ -26,6 +26,15 @@ MOST_HELD = 34
 MOST_DEALT = 32
 """Entries of the dealing order."""
 
+MOST_SPLIT = 8
+"""Hands that one hand is split into."""
+
+MOST_HANDS = 128
+"""Hands of a table."""
+
+MOST_SPOTS = 7
+"""Hands that one player is dealt."""
+
 MOST_REMEMBERED = 6
 """Numbers that the strategies of a ruleset remember."""
 
@@ -37,6 +46,9 @@ MOST_DECIMALS = 4
 
 LARGEST_NUMBER = 1 << 50
 """Results of formulas beyond this stop a game: no product of two in range leaves 64 bits unnoticed."""
+
+LARGEST_WAGER = 1 << 40
+"""In the smallest unit of money: ten thousand times it, many times over, stays inside 64 bits."""
 
 LARGEST_RANGE = 1 << 31
 """How many values a random number is chosen from at most."""

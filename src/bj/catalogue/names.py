@@ -31,8 +31,8 @@ NAMES: dict[str, Name] = {}
 """Every name, in the order of the reference."""
 
 _TABLE = ("table", "wager", "action", "reaction")
-_HAND = ("action", "reaction")
-_DRAWING = ("action", "reaction", "dealer")
+_RULE = ("action", "reaction", "rule")
+_DRAWING = ("action", "reaction", "rule", "dealer")
 
 
 def _name(
@@ -135,6 +135,69 @@ _name(
     "the hand is not soft",
     changes_in_hand=True,
 )
-_name("cards", "number", _HAND, "cards in the hand", "the number of cards in the hand", changes_in_hand=True)
-_name("upcard", "number", _HAND, "what the dealer's upcard is worth, 11 for an ace", "the upcard's worth")
-_name("wager", "money", _HAND, "wager on the hand", "the wager")
+_name("cards", "number", _RULE, "cards in the hand", "the number of cards in the hand", changes_in_hand=True)
+_name("upcard", "number", _RULE, "what the dealer's upcard is worth, 11 for an ace", "the upcard's worth")
+_name("wager", "money", _RULE, "wager on the hand", "the wager")
+_name(
+    "pair",
+    "boolean",
+    _RULE,
+    "whether the hand is two cards that count alike",
+    "the hand is a pair",
+    "the hand is not a pair",
+    changes_in_hand=True,
+)
+_name(
+    "same_rank",
+    "boolean",
+    _RULE,
+    "whether all cards of the hand are of the same rank",
+    "all cards are of one rank",
+    "the cards are of several ranks",
+    changes_in_hand=True,
+)
+_name(
+    "suited",
+    "boolean",
+    _RULE,
+    "whether all cards of the hand are of the same suit",
+    "all cards are of one suit",
+    "the cards are of several suits",
+    changes_in_hand=True,
+)
+_name(
+    "first",
+    "number",
+    _RULE,
+    "what the first card of the hand is worth, 11 for an ace",
+    "the first card's worth",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "from_split",
+    "boolean",
+    _RULE,
+    "whether the hand comes from a split",
+    "the hand comes from a split",
+    "the hand does not come from a split",
+    changes_in_hand=True,
+)
+_name(
+    "split_hands",
+    "number",
+    _RULE,
+    "how many hands the player has made of this one by splitting, itself among them",
+    "the number of hands made by splitting",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "doubled",
+    "number",
+    _RULE,
+    "how often the wager on the hand was doubled",
+    "how often the hand was doubled",
+    is_count=True,
+    changes_in_hand=True,
+)

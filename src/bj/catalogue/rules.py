@@ -1,4 +1,8 @@
-"""House rules: what a house allows or does, yes or no. The number of a rule is a bit of the program."""
+"""House rules: what a house allows or does.
+
+Most are true or false: the number of such a rule is a bit of the program. An allowance says when something
+may be done: as usual, never, or under a condition of the ruleset's own.
+"""
 
 from __future__ import annotations
 
@@ -63,21 +67,14 @@ STAND_ON_TARGET = _rule(
     "A hand that has reached the target stands by itself.",
     "A hand that has reached the target is played like any other.",
 )
-DOUBLE = _rule(
-    "double",
-    "Whether a hand of two cards may be doubled, for one more card.",
-    "Wagers",
-    "double",
-    "The wager on a hand of two cards may be doubled for exactly one more card.",
-    "The wager on a hand of two cards may not be doubled.",
-)
 ORIGINAL_BETS_ONLY = _rule(
     "original_bets_only",
-    "Whether a dealer's natural takes no more than the initial wager of a doubled hand.",
+    "Whether a dealer's natural takes no more than the first wager, and nothing that doubling or splitting "
+    "has added.",
     "Wagers",
     "original bets",
-    "A dealer's natural takes no more than the initial wager of a doubled hand.",
-    without=("double", "dealer_natural"),
+    "A dealer's natural takes no more than the first wager, nothing that doubling or splitting has added.",
+    without=("dealer_natural",),
 )
 CREDIT = _rule(
     "credit",
@@ -87,5 +84,151 @@ CREDIT = _rule(
     "A wager may be higher than the bankroll: there is credit.",
     "A wager is at most the bankroll.",
 )
+DOUBLE_FOR_LESS = _rule(
+    "double_for_less",
+    "Whether a player who has not enough money to double may add what is left.",
+    "Wagers",
+    "double for less",
+    "Who has not enough money to double may add what is left.",
+    without=("double",),
+)
+SPLIT_NATURALS = _rule(
+    "split_naturals",
+    "Whether two cards that make the target are a natural in a hand from a split, too.",
+    "Outcome",
+    "split naturals",
+    "Two cards that make the target are a natural in a hand from a split, too.",
+    without=("split",),
+)
+SIT_OUT = _rule(
+    "sit_out",
+    "Whether players whose wager is not allowed sit the hand out, and with a wager of 0; otherwise the game "
+    "ends with an error.",
+    "Wagers",
+    "sit out",
+    "Players whose wager is not allowed, or is 0, sit the hand out.",
+)
 DEALER_ALWAYS = 1 << _bits.field()
 """The dealer plays also when every player has bust: ``dealer.plays = "always"``."""
+
+
+class Allowance(NamedTuple):
+    """Something that a house may allow: a key of ``[rules]`` that is true, false or a condition."""
+
+    key: str
+    means: str
+    """What it says."""
+    usual: str
+    """The condition that ``true`` stands for."""
+    is_usual: bool
+    """Whether that is what holds where a ruleset says nothing."""
+    step: str
+    """The step in which it is done, without which it never is; nothing where no step of its own is needed."""
+    doing: str
+    """What it lets be done, as a noun."""
+    fact: str
+    """What its sentence on the rule card is about; nothing where there is none."""
+    yes: str
+    """The sentence when it is as usual."""
+    no: str
+    """The sentence when it is not allowed; nothing where that goes without saying."""
+    when: str
+    """The sentence when it has a condition of its own, which stands for the braces."""
+
+
+ALLOWANCES: dict[str, Allowance] = {}
+"""Every allowance by its key, in the order of the reference."""
+
+_places = Layout()
+
+
+def _allowance(
+    key: str,
+    means: str,
+    usual: str,
+    doing: str,
+    fact: str,
+    yes: str,
+    when: str,
+    *,
+    no: str = "",
+    is_usual: bool = False,
+    step: str = "",
+) -> int:
+    """Add an allowance to the catalogue: its number."""
+    ALLOWANCES[key] = Allowance(key, means, usual, is_usual, step, doing, fact, yes, no, when)
+    return _places.field()
+
+
+HIT = _allowance(
+    "hit",
+    "When a hand may be hit. As usual, always, but for a split ace, which gets one card.",
+    "not (from_split and first == 11)",
+    "hitting",
+    "",
+    "",
+    "A hand may be hit when {}.",
+    is_usual=True,
+)
+DOUBLE = _allowance(
+    "double",
+    "When a hand may be doubled, for one more card. As usual, with two cards, but no split aces.",
+    "cards == 2 and not (from_split and first == 11)",
+    "doubling",
+    "double",
+    "The wager on a hand of two cards may be doubled for exactly one more card.",
+    "The wager on a hand may be doubled for one more card when {}.",
+    no="The wager on a hand of two cards may not be doubled.",
+)
+SPLIT = _allowance(
+    "split",
+    "When two cards may be split into two hands. As usual, when they count alike, into up to four hands, "
+    "aces once.",
+    "pair and split_hands < 4 and not (from_split and first == 11)",
+    "splitting",
+    "split",
+    "Two cards that count alike may be split, into up to four hands, aces once.",
+    "A hand may be split when {}.",
+)
+SURRENDER = _allowance(
+    "surrender",
+    "When a hand may be given up in its turn, for a part of the wager (late surrender). As usual, with the "
+    "first two cards.",
+    "cards == 2 and not from_split",
+    "surrendering",
+    "surrender",
+    "The first two cards may be given up, once the dealer has looked for a natural.",
+    "A hand may be given up in its turn when {}.",
+)
+EARLY_SURRENDER = _allowance(
+    "early_surrender",
+    "When a hand may be given up in the step `offer surrender`, before the dealer looks for a natural. As "
+    "usual, always.",
+    "True",
+    "giving hands up early",
+    "early surrender",
+    "A hand may be given up before the dealer looks for a natural.",
+    "A hand may be given up before the dealer looks for a natural, when {}.",
+    step="offer surrender",
+)
+INSURANCE = _allowance(
+    "insurance",
+    "When the step `offer insurance` offers it, for half the wager. As usual, against an ace.",
+    "upcard == 11",
+    "insurance",
+    "insurance",
+    "Against an ace, half the wager may be put on the dealer having a natural.",
+    "Half the wager may be put on the dealer having a natural when {}.",
+    step="offer insurance",
+)
+PEEK = _allowance(
+    "peek",
+    "When the dealer looks for a natural in the step `peek`. As usual, with an upcard that counts ten or "
+    "more.",
+    "upcard >= 10",
+    "looking for a natural",
+    "peek",
+    "With an upcard that counts ten or more, the dealer looks for a natural before players act.",
+    "The dealer looks for a natural before players act when {}.",
+    step="peek",
+)

@@ -92,6 +92,31 @@ DEAL = _step(
     told_by=("player_dealt", "player_table_hand", "player_turn", "player_hand"),
     untold="which cards a player has",
 )
+OFFER_INSURANCE = _step(
+    "offer insurance",
+    "every player in turn may insure against the dealer's natural, as `rules.insurance` says",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+    told_by=("player_insures",),
+    untold="who insures",
+)
+OFFER_SURRENDER = _step(
+    "offer surrender",
+    "every player in turn may give up the hand, as `rules.early_surrender` says",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+    told_by=("player_surrenders", "lost_by_surrender", "collected"),
+    untold="who surrenders",
+)
+PEEK = _step(
+    "peek",
+    "the dealer looks for a natural, as `rules.peek` says; with one nobody acts",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+)
 PAY_NATURALS = _step(
     "pay naturals",
     "naturals are paid {natural} at once, and their hands are over",

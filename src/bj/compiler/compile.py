@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bj.arguments import Value, refuse_players, refuse_rounds
+from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import CREDIT
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating, role_of
@@ -108,6 +109,9 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     table[t.TARGET] = model.rules.target
     table[t.CREDIT] = int(model.rules.has(CREDIT))
     table[t.MINIMUM_WAGER] = writer.minimum
+    table[t.MAXIMUM_WAGER] = LARGEST_WAGER
+    if model.rules.maximum_wager is not None:
+        table[t.MAXIMUM_WAGER] = min(LARGEST_WAGER, writer.start_value(("rules", "maximum_wager")))
     seating.mark_charts(table)
     add_shoe(writer.checked, table)
     table[t.PC] = writer.program[p.START]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from bj.cards import MOST_CARDS, rank_of
+from bj.cards import MOST_CARDS, rank_of, suit_of
 from bj.catalogue.events import EVENTS
-from bj.catalogue.rules import DEALER_ALWAYS
+from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.ruleset.expressions.tree import Literal
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
@@ -49,13 +50,30 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.HOUSE_RULES] = writer.model.rules.bits
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
+    for place, key in enumerate(ALLOWANCES):
+        program[p.ALLOWED + place] = _allowance(writer, key)
     output = writer.checked.said
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
     program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))
+    program[p.SUIT_OF : p.SUIT_OF + MOST_CARDS] = map(suit_of, range(MOST_CARDS))
     worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
     program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS] = additions(worths, writer.model.rules.target)
+
+
+def _allowance(writer: ProgramWriter, key: str) -> int:
+    """When an allowance holds: a formula, ALWAYS or NEVER."""
+    allowed = writer.model.rules.condition(key)
+    if allowed is None:
+        return p.NEVER
+    never_splits = writer.model.rules.condition("split") is None
+    if key == "hit" and never_splits and allowed == ALLOWANCES[key].usual:
+        return p.ALWAYS
+    expression = writer.checked.expressions["rules", key]
+    if isinstance(expression, Literal):
+        return p.ALWAYS if expression.value else p.NEVER
+    return writer.formula(("rules", key))
 
 
 def additions(worths: list[tuple[int, int]], target: int) -> list[int]:

@@ -10,7 +10,7 @@ from bj.catalogue import events as e
 from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
-from bj.catalogue.limits import MOST_SEATS
+from bj.catalogue.limits import MOST_HANDS, MOST_SEATS, MOST_SPLIT
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -32,6 +32,8 @@ class Seating:
         self.tallied = tallied
         """Whether enough hands are played to make deciding in advance worthwhile."""
         self.blocks: list[int] = []
+        self.spots: dict[int, int] = {}
+        """How many hands those players are dealt who have several."""
         self.persons: list[str] = []
         """Their names."""
         self.phrases: list[list[str]] = []
@@ -43,7 +45,9 @@ class Seating:
         """Seat the players and the dealer."""
         for index, player in enumerate(self.writer.model.players):
             bankroll = self.writer.start_value(("players", index, "bankroll"))
-            self._seat(table, self._new_player(table, player.name, player.strategy, bankroll))
+            block = self._new_player(table, player.name, player.strategy, bankroll)
+            self._seat(table, block)
+            self.spots[block] = player.spots
         for argument in self.writer.model.command_line:
             if argument.type == "players":
                 for seat in self._roster(argument.name):
@@ -80,15 +84,32 @@ class Seating:
         table += reversed(dealers)
 
     def lay_hands(self, table: list[int]) -> None:
-        """A hand for everybody at the end of ``table``, in play for those who sit there."""
+        """Hands for everybody at the end of ``table``, and some for splits; those of players are in play."""
         for block in self.blocks:
-            hand = table[block + t.FIRST_HAND] = len(table)
-            table += [0] * t.HAND_SIZE
-            table[hand + t.OWNER] = block
+            table[block + t.FIRST_HAND] = self._lay_hand(table, block)
         table[t.DEALER_HAND] = table[table[t.DEALER] + t.FIRST_HAND]
-        table[t.HANDS_IN_PLAY] = table[t.PLAYERS]
+        dealt: list[int] = []
         for seat in range(table[t.PLAYERS]):
-            table[t.HANDS + seat] = table[table[t.SEATS + seat] + t.FIRST_HAND]
+            block = table[t.SEATS + seat]
+            dealt.append(table[block + t.FIRST_HAND])
+            dealt += [self._lay_hand(table, block) for _ in range(1, self.spots.get(block, 1))]
+        if len(dealt) > MOST_SEATS:
+            raise UsageError("the players have too many spots", f"deal at most {MOST_SEATS} hands")
+        table[t.DEALT_HANDS] = table[t.HANDS_IN_PLAY] = len(dealt)
+        table[t.DEALT : t.DEALT + len(dealt)] = dealt
+        table[t.HANDS : t.HANDS + len(dealt)] = dealt
+        if self.writer.program[p.ALLOWED + h.SPLIT] != p.NEVER:
+            table[t.FIRST_SPARE] = table[t.SPARE_HAND] = len(table)
+            spare = min((MOST_SPLIT - 1) * len(dealt), MOST_HANDS - len(dealt))
+            table += [0] * (t.HAND_SIZE * spare)
+            table[t.SPARE_END] = len(table)
+
+    def _lay_hand(self, table: list[int], block: int) -> int:
+        """A hand of the person whose block it is, at the end of ``table``."""
+        hand = len(table)
+        table += [0] * t.HAND_SIZE
+        table[hand + t.OWNER], table[hand + t.WHOLE], table[hand + t.PARTS] = block, hand, 1
+        return hand
 
     def mark_charts(self, table: list[int]) -> None:
         """Note for everybody whether the chart alone decides: such hands are played without further looks."""
@@ -108,13 +129,15 @@ class Seating:
 
     def _decides_all(self, chart: int) -> bool:
         """Whether there is a chart, and the rules of the house add nothing to what it says."""
+        if not self.strategies.is_plain(chart):
+            return False
         actions = self.writer.program[chart : chart + p.VALUES * p.RANKS]
         at_target = 2 * self.writer.model.rules.target * p.RANKS
         rules = self.writer.program[p.HOUSE_RULES]
         draws = rules & h.STAND_ON_TARGET and any(
             action != STAND for action in actions[at_target : at_target + 2 * p.RANKS]
         )
-        return chart != 0 and self.strategies.only_draws(chart) and not draws
+        return not draws
 
     def _roster(self, name: str) -> tuple[Seat, ...]:
         """The players that the argument ``name`` seats."""
@@ -161,6 +184,8 @@ class Seating:
         table[block + t.BANKROLL] = bankroll
         if strategy.wager is not None:
             table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
+        if strategy.insurance is not None:
+            table[block + t.INSURANCE] = self.writer.formula(self.strategies.path_of(name, "insurance"))
         if self.tallied:
             table[block + t.CHART] = self.strategies.decisions(name, strategy)
         if not table[block + t.CHART]:

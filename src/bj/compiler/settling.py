@@ -30,15 +30,31 @@ def add_settling(writer: ProgramWriter) -> None:
     program, target = writer.program, writer.model.rules.target
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
+    if writer.model.payouts.push_on is not None:
+        both = 2 * writer.model.payouts.push_on
+        classes[both : both + 2] = [p.PUSHES] * 2
     of_two_cards = [*classes]
     of_two_cards[2 * target + 1] = p.NATURAL
     program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = [*classes, *of_two_cards]
     outcomes = Outcomes(writer)
     program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
-    dealers = [p.BEYOND, p.NATURAL, *range(p.TOTALS, p.TOTALS + target + 1)]
-    for own in (p.BUST, p.AT_ONCE, *dealers):
+    program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = _ratio(writer.model.payouts.insurance)
+    program[p.SURRENDER_WAITS] = int(outcomes.surrender_waits)
+    dealers = [p.BEYOND, p.PUSHES, p.NATURAL, *range(p.TOTALS, p.TOTALS + target + 1)]
+    for own in (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers):
         for other in dealers:
             program[p.OUTCOMES + p.CLASSES * own + other] = outcomes.place(own, other)
+    program[p.BONUSES] = _place_bonuses(writer, at_once=False)
+    program[p.BONUSES_AT_ONCE] = _place_bonuses(writer, at_once=True)
+
+
+def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
+    """The index of the list of the bonuses that are paid at once, or of the others; 0 when there are none."""
+    numbers: list[int] = []
+    for name, bonus in writer.model.payouts.bonuses.items():
+        if bonus.at_once == at_once:
+            numbers += [writer.formula(("payouts", "bonuses", name, "when")), *_ratio(bonus.pays)]
+    return writer.place([*numbers, 0]) if numbers else 0
 
 
 class Outcomes:
@@ -50,7 +66,13 @@ class Outcomes:
         self.target = rules.target
         self.has_dealer_natural = rules.has(h.DEALER_NATURAL)
         self.stake_beaten = t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER
-        self.win, self.natural, self.tie = _ratio(payouts.win), _ratio(payouts.natural), TIES[payouts.tie]
+        self.win, self.natural = _ratio(payouts.win), _ratio(payouts.natural)
+        self.payouts = payouts
+        lost, out_of = _ratio(payouts.surrender)
+        self.given_up: Ratio = (-lost, out_of)
+        looks = "peek" in writer.model.procedure.steps_named() and rules.condition("peek") is not None
+        self.surrender_waits = self.has_dealer_natural and not looks
+        """Whether a natural of the dealer's that nobody has seen yet takes the whole wager of such a hand."""
         self._places: dict[tuple[int, ...], int] = {}
 
     def place(self, own: int, dealers: int) -> int:
@@ -67,10 +89,16 @@ class Outcomes:
         """The event that tells an outcome, what it pays, and the field of the hand with the stake."""
         if own == p.BUST:
             return e.LOST_BY_BUST, LOSS, t.WAGER
+        if own == p.SURRENDERED_EARLY or (own == p.SURRENDERED and not self._beats_others(dealers)):
+            return e.LOST_BY_SURRENDER, self.given_up, t.WAGER
         if own == p.AT_ONCE:
             if self._beats_others(dealers):
-                return e.NATURALS_TIE, NOTHING, t.WAGER
+                return e.NATURALS_TIE, TIES[self.payouts.tied_naturals or "push"], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
+        if dealers == p.PUSHES:
+            if own == p.NATURAL:
+                return e.NATURAL, self.natural, t.WAGER
+            return e.PUSH, NOTHING, t.WAGER
         if dealers == p.BEYOND:
             return e.WON_BY_BUST, self.win, t.WAGER
         if self._beats_others(dealers) and own != p.NATURAL:
@@ -78,16 +106,27 @@ class Outcomes:
         difference = self._total(own) - self._total(dealers)
         if difference < 0:
             return e.DEALER_WINS | e.DEALER_ROLE, LOSS, t.WAGER
-        return (e.PLAYER_WINS, self.win, t.WAGER) if difference else (e.PUSH, self.tie, t.WAGER)
+        return (
+            (e.PLAYER_WINS, self.win, t.WAGER) if difference else (e.PUSH, self._tie(own, dealers), t.WAGER)
+        )
+
+    def _tie(self, own: int, dealers: int) -> Ratio:
+        """What a hand brings that ties."""
+        way = self.payouts.tied_totals.get(str(self._total(own)), self.payouts.tie)
+        if own == dealers == p.NATURAL and self.payouts.tied_naturals is not None:
+            way = self.payouts.tied_naturals
+        return TIES[way]
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
         """As what a hand is counted that costs something, that brings nothing, and that brings something."""
-        won = o.WON_BY_DEALERS_BUST if dealers == p.BEYOND else o.WON_BY_TOTAL
+        won = o.WON_BY_DEALERS_BUST if dealers in (p.BEYOND, p.PUSHES) else o.WON_BY_TOTAL
         lost = o.LOST_TO_NATURAL if self._beats_others(dealers) else o.LOST_BY_TOTAL
         if own == p.NATURAL:
             won = o.WON_BY_NATURAL
-        if own == p.BEYOND:
+        if own in (p.BEYOND, p.PUSHES):
             lost = o.LOST_BY_BUST
+        if own in (p.SURRENDERED, p.SURRENDERED_EARLY):
+            lost = o.SURRENDERED
         return lost, o.PUSHED, won
 
     def _beats_others(self, dealers: int) -> bool:
@@ -96,7 +135,7 @@ class Outcomes:
 
     def _total(self, class_: int) -> int:
         """The total of hands of a class; one more than the target for all that are beyond it."""
-        if class_ == p.BEYOND:
+        if class_ in (p.BEYOND, p.PUSHES):
             return self.target + 1
         return self.target if class_ == p.NATURAL else class_ - p.TOTALS
 

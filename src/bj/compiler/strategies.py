@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bj.catalogue import actions as a
+from bj.catalogue import rules as h
 from bj.compiler.deciding import ALWAYS, Rule, decisions, work_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -43,8 +44,20 @@ class Strategies:
             preferences = {code: self._preference(play) for code, play in a.PLAYS.items()}
             for (soft, total, rank), code in playing.actions.items():
                 actions[(2 * total + soft) * p.RANKS + rank] = preferences[code]
+            for first in range(p.RANKS):
+                row = self._row_of_pair(first)
+                cells = actions[row : row + p.RANKS]
+                for rank, code in playing.pairs.get(first, {}).items():
+                    cells[rank] = self._preference(a.PLAYS[code], behind=cells[rank])
+                actions += cells
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
+
+    def _row_of_pair(self, rank: int) -> int:
+        """Where in a chart the row of the total of a pair begins."""
+        program = self.writer.program
+        value = program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
+        return value * p.RANKS
 
     def dealer_chart(self) -> int:
         """The dealer's rule as a chart, which is evaluated for every hand before the game."""
@@ -93,10 +106,13 @@ class Strategies:
         if not strategy.rules or path in self.writer.placed:
             return self.writer.placed.get(path, chart)
         program, ranks = self.writer.program, p.RANKS
-        values = range(2 * self.writer.model.rules.target + 2)  # who has more does not decide any more
+        never_splits = program[p.ALLOWED + h.SPLIT] == p.NEVER
         known = self.writer.known_at(Place.ACTION)
-        hands = [{**known, "total": value >> 1, "soft": value & 1} for value in values]
-        actions = program[chart : chart + p.VALUES * ranks] if chart else []
+        hands = [{**known, "total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
+        hands += [hands[self._row_of_pair(rank) // ranks] for rank in range(ranks)]
+        if never_splits:
+            hands = hands[: 2 * self.writer.model.rules.target + 2]  # who has more does not decide any more
+        actions = program[chart : chart + p.CHART_ROWS * ranks] if chart else []
         worths = program[p.WORTHS : p.WORTHS + ranks]
         rules = self._rules(name, strategy)
         self._work += work_of(rules, {*hands[0], "upcard"}, (len(hands), len(worths)))
@@ -106,20 +122,36 @@ class Strategies:
             left[0][1] if left and left[0][0] == ALWAYS else -self._place_list(left)
             for left in decisions(rules, actions, hands, worths, self.writer.unit)
         ]
-        cells += [a.STAND] * (p.VALUES * ranks - len(cells))
+        cells += [a.STAND] * (p.CHART_ROWS * ranks - len(cells))
         self.writer.placed[path] = self.writer.place(cells)
         return self.writer.placed[path]
 
-    def only_draws(self, chart: int) -> bool:
-        """Whether a chart, with its rules, only hits and stands."""
+    def is_plain(self, chart: int) -> bool:
+        """Whether there is a chart that never says anything but to hit or to stand, by the total alone."""
+        if not chart:
+            return False
         listed = {-place: {preference for _, preference in rules} for rules, place in self._lists.items()}
-        cells = set(self.writer.program[chart : chart + p.VALUES * p.RANKS])
+        program, pairs = self.writer.program, chart + p.VALUES * p.RANKS
+        cells = set(program[chart:pairs])
+        if program[p.ALLOWED + h.SPLIT] != p.NEVER:
+            for rank in range(p.RANKS):
+                row, pair = chart + self._row_of_pair(rank), pairs + rank * p.RANKS
+                if program[row : row + p.RANKS] != program[pair : pair + p.RANKS]:
+                    return False
         return all(listed.get(cell, {cell}) <= {a.HIT, a.STAND} for cell in cells)
 
-    def _preference(self, play: a.Play) -> int:
-        """The preference of a chart or rule as a number, without actions that the house never allows."""
-        bits = self.writer.model.rules.bits
-        allowed = [action.number for action in play.actions if action.needs & bits == action.needs]
+    def _preference(self, play: a.Play, behind: int = 0) -> int:
+        """What a chart or a rule says as a number, without what the house never allows.
+
+        ``behind`` is what is preferred where nothing of it may be done: what the total of a pair says.
+        """
+        rules = self.writer.model.rules
+        needed = {action: action.rule for action in play.actions}
+        allowed = [action.number for action, rule in needed.items() if not rule or rules.may_ever(rule)]
+        if not {a.HIT, a.STAND} & set(allowed):
+            while behind:
+                allowed.append(behind & p.ACTION_MASK)
+                behind >>= p.ACTION_BITS
         return sum(action << place * p.ACTION_BITS for place, action in enumerate(allowed))
 
     def _rules(self, name: str, strategy: Strategy) -> list[Rule]:

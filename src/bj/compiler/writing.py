@@ -33,6 +33,13 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "total": Derived(f.HALF_DOWN, f.HAND_BASE + t.VALUE),
     "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
     "upcard": Derived(f.WORTH, t.UPCARD),
+    "pair": Derived(f.PAIR, f.HAND_BASE + t.CARDS),
+    "same_rank": Derived(f.SAME_RANK, f.HAND_BASE + t.CARDS),
+    "suited": Derived(f.SUITED, f.HAND_BASE + t.CARDS),
+    "first": Derived(f.FIRST, f.HAND_BASE + t.CARDS),
+    "from_split": Derived(f.SEVERAL, f.HAND_BASE + t.PARTS),
+    "split_hands": f.HAND_BASE + t.PARTS,
+    "doubled": f.HAND_BASE + t.DOUBLED,
 }
 """The addresses of the names of expressions in the engine."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bj.catalogue import actions as a
+from bj.catalogue import events as e
 from bj.catalogue import rules as h
+from bj.catalogue.limits import MOST_SPLIT
 
 from . import program as p
 from . import table as t
@@ -15,42 +17,102 @@ STAND_ALONE = 1 << a.STAND  # the house stands for the owner, whom nobody asks
 
 
 @engine_function
-def legal(program: Ints, table: Ints, hand: int) -> int:
-    """What may be done with ``hand`` when it is its turn: a bit ``1 << action`` for each action.
+def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
+    """Whether an allowance of the catalogue holds for ``hand``."""
+    formula = program[p.ALLOWED + allowance]
+    return formula == p.ALWAYS or (formula != p.NEVER and evaluate(program, table, formula, hand) != 0)
 
-    Where only standing is left, the house stands for the owner. Anywhere else a hit is legal.
-    """
-    rules = program[p.HOUSE_RULES]
+
+@engine_function
+def free_money(table: Ints, owner: int) -> int:
+    """What ``owner`` has that is not at stake in a hand that is still open."""
+    free = table[owner + t.BANKROLL]
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.OWNER] == owner and table[hand + t.STATE] != t.SETTLED:
+            free -= table[hand + t.WAGER] + table[hand + t.INSURED]
+    return free
+
+
+@engine_function
+def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
+    """What the owner of ``hand`` adds to double or split it, 0 when there is no money for that."""
     wager = table[hand + t.WAGER]
-    if wager != table[hand + t.INITIAL]:
-        return STAND_ALONE
-    if rules & h.STAND_ON_TARGET and table[hand + t.VALUE] >> 1 == table[t.TARGET]:
-        return STAND_ALONE
-    actions = 1 << a.HIT | 1 << a.STAND
-    if (
-        rules & h.DOUBLE
+    if table[t.CREDIT]:
+        return wager
+    free = free_money(table, table[hand + t.OWNER])
+    if free >= wager:
+        return wager
+    if action == a.DOUBLE and program[p.HOUSE_RULES] & h.DOUBLE_FOR_LESS:
+        return max(0, free)
+    return 0
+
+
+@engine_function
+def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
+    """Whether ``action`` is legal for ``hand`` when it is its turn; standing always is."""
+    if action == a.STAND:
+        return True
+    if hand == table[t.DEALER_HAND]:
+        return action == a.HIT
+    if action == a.HIT:
+        return table[hand + t.DOUBLED] == 0 and is_allowed(program, table, h.HIT, hand)
+    if action == a.SURRENDER:
+        allowance = h.EARLY_SURRENDER if table[t.OFFERING] else h.SURRENDER
+        return is_allowed(program, table, allowance, hand)
+    if action == a.DOUBLE:
+        return is_allowed(program, table, h.DOUBLE, hand) and raise_of(program, table, hand, action) > 0
+    return (
+        action == a.SPLIT
         and table[hand + t.CARDS] == 2
-        and hand != table[t.DEALER_HAND]
-        and (table[t.CREDIT] or table[table[hand + t.OWNER] + t.BANKROLL] >= 2 * wager)
-    ):
-        actions |= 1 << a.DOUBLE
-    return actions
+        and table[hand + t.PARTS] < MOST_SPLIT
+        and table[t.SPARE_HAND] < table[t.SPARE_END]
+        and is_allowed(program, table, h.SPLIT, hand)
+        and raise_of(program, table, hand, action) > 0
+    )
 
 
 @inlined_function
-def preferred(preference: int, actions: int) -> int:
-    """The first action of a preference that is among the ``actions``; behind its last one stands a hit."""
-    while not actions >> (preference & p.ACTION_MASK) & 1:
+def has_target(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether ``hand`` stands by itself, because it has reached the target."""
+    return program[p.HOUSE_RULES] & h.STAND_ON_TARGET != 0 and table[hand + t.VALUE] >> 1 == table[t.TARGET]
+
+
+@engine_function
+def legal(program: Ints, table: Ints, hand: int) -> int:
+    """What may be done with ``hand`` when it is its turn: a bit ``1 << action`` for each action.
+
+    Where only standing is left, the house stands for the owner.
+    """
+    actions = STAND_ALONE
+    if not has_target(program, table, hand):
+        for action in range(a.MOST):
+            if may(program, table, hand, action):
+                actions |= 1 << action
+    return actions
+
+
+@engine_function
+def first_legal(program: Ints, table: Ints, hand: int, preference: int) -> int:
+    """The first legal action of a preference; behind its last one stands a hit, and then to stand."""
+    while preference:
+        if may(program, table, hand, preference & p.ACTION_MASK):
+            return preference & p.ACTION_MASK
         preference >>= p.ACTION_BITS
-    return preference & p.ACTION_MASK
+    return a.HIT if may(program, table, hand, a.HIT) else a.STAND
 
 
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """The preference of the first rule of a list whose condition holds, or UNDECIDED when none does."""
+    """The preference of the first rule of a list whose condition holds, or UNDECIDED when none does.
+
+    A rule that says nothing but to split or to surrender is passed over where that is not legal.
+    """
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
-            return program[rule + 1]
+            preference = program[rule + 1]
+            if preference not in a.PASSED_OVER or may(program, table, hand, preference):
+                return preference
         if table[t.FAULT]:
             return a.STAND
         rule += 2
@@ -58,43 +120,56 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 
 
 @engine_function
-def decide(program: Ints, table: Ints, hand: int, actions: int) -> int:
-    """Which of the legal ``actions`` the owner of ``hand`` takes, or UNDECIDED when a person has to be asked.
+def row_of(program: Ints, table: Ints, hand: int) -> int:
+    """The row of a chart for a player's ``hand``: its value, or of a pair that may be split the pair."""
+    if table[hand + t.CARDS] == 2 and program[p.ALLOWED + h.SPLIT] != p.NEVER:
+        first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
+        second = program[p.RANK_OF + (table[hand + t.HELD + 1] & e.CARD_MASK)]
+        if program[p.WORTHS + first] == program[p.WORTHS + second] and hand != table[t.DEALER_HAND]:
+            return p.VALUES + first
+    return table[hand + t.VALUE]
+
+
+@engine_function
+def preference_of(program: Ints, table: Ints, hand: int) -> int:
+    """What the owner of ``hand`` would do with it, or UNDECIDED when a person has to be asked.
 
     The first rule of the strategy whose condition holds decides; behind the rules stands the chart, which
-    may have rules of its own for a hand.
+    may have rules of its own for a hand. Where no rule holds and there is no chart, the fault is noted.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
     preference = first_rule(program, table, rules, hand) if rules else UNDECIDED
     chart = table[person + t.CHART]
     if preference == UNDECIDED and chart:
-        preference = program[chart + table[hand + t.VALUE] * p.RANKS + table[t.UPCARD]]
+        preference = program[chart + row_of(program, table, hand) * p.RANKS + table[t.UPCARD]]
         if preference < 0:
             rules = -preference
             preference = first_rule(program, table, rules, hand)
-    if preference != UNDECIDED:
-        return preferred(preference, actions)
-    if rules:
+    if preference == UNDECIDED and rules:
         table[t.FAULT] = p.NO_ACTION
         table[t.FAULT_PERSON] = person
         return a.STAND
-    if table[t.ANSWERED]:
-        table[t.ANSWERED] = 0
-        table[t.QUESTION] = 0
-        return accept_action(table, person, table[t.ANSWER], actions)
-    table[t.QUESTION] = p.ASK_ACTION
-    table[t.ASKED] = hand
-    return UNDECIDED
+    return preference
 
 
 @engine_function
-def accept_action(table: Ints, person: int, action: int, actions: int) -> int:
-    """The answered ``action``, with a fault noted unless it is among the legal ``actions``."""
-    if action & p.ACTION_MASK == action and actions >> action & 1:
+def decide(program: Ints, table: Ints, hand: int) -> int:
+    """Which legal action the owner of ``hand`` takes, or UNDECIDED when a person has to be asked."""
+    preference = preference_of(program, table, hand)
+    if preference != UNDECIDED:
+        return first_legal(program, table, hand, preference)
+    if not table[t.ANSWERED]:
+        table[t.QUESTION] = p.ASK_ACTION
+        table[t.ASKED] = hand
+        return UNDECIDED
+    table[t.ANSWERED] = 0
+    table[t.QUESTION] = 0
+    action = table[t.ANSWER]
+    if action & p.ACTION_MASK == action and may(program, table, hand, action):
         return action
     table[t.FAULT] = p.ILLEGAL_ACTION
-    table[t.FAULT_PERSON] = person
+    table[t.FAULT_PERSON] = table[hand + t.OWNER]
     table[t.FAULT_VALUE] = action
     return a.STAND
 
@@ -102,7 +177,20 @@ def accept_action(table: Ints, person: int, action: int, actions: int) -> int:
 @engine_function
 def choose(program: Ints, table: Ints, hand: int) -> int:
     """What is done with ``hand``: what the house decides for it, or else its owner."""
-    actions = legal(program, table, hand)
-    if actions == STAND_ALONE:
+    if has_target(program, table, hand):
         return a.STAND
-    return decide(program, table, hand, actions)
+    if not may(program, table, hand, a.HIT) and legal(program, table, hand) == STAND_ALONE:
+        return a.STAND
+    return decide(program, table, hand)
+
+
+@engine_function
+def take_reply(table: Ints, hand: int, question: int) -> int:
+    """The reply of the owner of ``hand`` to a ``question`` for yes (1) or no (0), or UNDECIDED."""
+    if not table[t.ANSWERED]:
+        table[t.QUESTION] = question
+        table[t.ASKED] = hand
+        return UNDECIDED
+    table[t.ANSWERED] = 0
+    table[t.QUESTION] = 0
+    return 1 if table[t.ANSWER] else 0

@@ -48,6 +48,11 @@ CHANCE = 20  # 1 in `first` of 100 cases
 RANDOM = 21  # a number from `first` to `second`
 ABSOLUTE = 22
 WORTH = 23  # what a rank is worth when it counts as much as it can
+FIRST = 24  # what the first card of the hand is worth
+PAIR = 25  # 1 when the hand is two cards that are worth as much
+SAME_RANK = 26  # 1 when all cards of the hand are of one rank
+SUITED = 27  # 1 when all cards of the hand are of one suit
+SEVERAL = 28  # 1 for a number above 1
 
 
 @inlined_function
@@ -60,6 +65,30 @@ def fetch(table: Ints, address: int, hand: int) -> int:
     if address < HAND_BASE:
         return table[table[hand + t.OWNER] + address - PERSON_BASE]
     return table[hand + address - HAND_BASE]
+
+
+@engine_function
+def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """What FIRST, PAIR, SAME_RANK or SUITED say of ``hand``; 0 before it has a card."""
+    held = table[hand + t.CARDS]
+    if held == 0:
+        return 0
+    first = table[hand + t.HELD] & e.CARD_MASK
+    rank = program[p.RANK_OF + first]
+    if operation == FIRST:
+        return program[p.WORTHS + rank]
+    if operation == PAIR and held != 2:
+        return 0
+    for at in range(hand + t.HELD + 1, hand + t.HELD + held):
+        card = table[at] & e.CARD_MASK
+        other = program[p.RANK_OF + card]
+        if operation == SAME_RANK and other != rank:
+            return 0
+        if operation == PAIR and program[p.WORTHS + other] != program[p.WORTHS + rank]:
+            return 0
+        if operation == SUITED and program[p.SUIT_OF + card] != program[p.SUIT_OF + first]:
+            return 0
+    return 1
 
 
 @engine_function
@@ -108,6 +137,10 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = abs(first)
     elif operation == WORTH:
         result = program[p.WORTHS + first]
+    elif operation == SEVERAL:
+        result = 1 if first > 1 else 0
+    elif operation >= FIRST:
+        result = look_at_cards(program, table, operation, hand)
     else:
         result = first
     if abs(result) > LARGEST_NUMBER:

@@ -10,7 +10,8 @@ from . import program as p
 from . import table as t
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function
-from .money import pay_naturals, settle, take_wagers
+from .money import pay_naturals, settle
+from .options import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
 from .reactions import everybody_reacts
 from .rounds import (
@@ -36,11 +37,18 @@ from .tallies import (
     end_game,
     tally_table,
 )
+from .wagers import take_wagers
 
 
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
     """Play a step that does not come in every hand."""
+    if step == s.PEEK:
+        return peek(program, table, events)
+    if step == s.OFFER_INSURANCE:
+        return offer_insurance(program, table, events)
+    if step == s.OFFER_SURRENDER:
+        return offer_surrender(program, table, events)
     if step == s.SHUFFLE:
         return shuffle(program, table, events)
     if step == p.BEGIN_ROUND:

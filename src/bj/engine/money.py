@@ -1,68 +1,16 @@
-"""Money: taking wagers, and paying or collecting them."""
+"""Money: paying and collecting wagers."""
 
 from __future__ import annotations
 
 from bj.catalogue import events as e
+from bj.catalogue import rules as h
 
 from . import program as p
 from . import table as t
 from .events import record_numbers
-from .formulas import evaluate_in_place
+from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
 from .reactions import change_bankroll, react
-
-LARGEST_WAGER = 1 << 40  # so that ten thousand times it, many times over, stays inside 64 bits
-
-
-@inlined_function
-def accept_wager(table: Ints, hand: int, wager: int) -> bool:
-    """Stake ``wager`` on ``hand``; false, with the fault noted, when the ruleset does not allow it."""
-    player = table[hand + t.OWNER]
-    bankroll = table[player + t.BANKROLL]
-    fault = 0
-    if wager < table[t.MINIMUM_WAGER]:
-        fault = p.WAGER_TOO_SMALL
-    elif wager > LARGEST_WAGER or (wager > bankroll and not table[t.CREDIT]):
-        fault = p.WAGER_TOO_LARGE
-    if fault:
-        table[t.FAULT] = fault
-        table[t.FAULT_PERSON] = player
-        table[t.FAULT_VALUE] = wager
-        return False
-    table[hand + t.WAGER] = wager
-    table[hand + t.INITIAL] = wager
-    table[hand + t.NOTED_COUNT] = table[player + t.COUNT]
-    return True
-
-
-@inlined_function
-def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``take wagers``: for every hand in turn a strategy or a person says what is staked."""
-    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
-        table[t.TURN] = place
-        hand = table[t.HANDS + place]
-        player = table[hand + t.OWNER]
-        formula = table[player + t.WAGER_FORMULA]
-        if formula:
-            wager = evaluate_in_place(program, table, formula, hand)
-            if table[t.FAULT]:
-                return p.FAULTY
-        elif table[t.ANSWERED]:
-            wager = table[t.ANSWER]
-            table[t.ANSWERED] = 0
-            table[t.QUESTION] = 0
-            if wager == p.QUIT:
-                table[t.TURN] = 0
-                return p.LEAVING
-        else:
-            table[t.QUESTION] = p.ASK_WAGER
-            table[t.ASKED] = hand
-            return p.DECISION
-        if not accept_wager(table, hand, wager):
-            return p.FAULTY
-        record_numbers(events, table[player + t.VOICE] + e.BETS, wager, table[player + t.BANKROLL])
-    table[t.TURN] = 0
-    return p.GOING_ON
 
 
 @inlined_function
@@ -97,13 +45,18 @@ def undo_payments(table: Ints) -> None:
             player = table[hand + t.OWNER]
             table[player + t.BANKROLL] -= table[hand + t.PAID]
             table[table[t.DEALER] + t.BANKROLL] += table[hand + t.PAID]
+        if table[t.DISTURBED] and table[hand + t.INSURANCE_PAID]:
+            change_bankroll(table, table[hand + t.OWNER], -table[hand + t.INSURANCE_PAID])
 
 
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
     """The class of ``hand`` by which it is settled."""
-    first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
-    return program[first + table[hand + t.VALUE]]
+    if table[hand + t.CARDS] != 2 or (
+        table[hand + t.PARTS] > 1 and not program[p.HOUSE_RULES] & h.SPLIT_NATURALS
+    ):
+        return program[p.CLASS_OF + table[hand + t.VALUE]]
+    return program[p.CLASS_OF + p.VALUES + table[hand + t.VALUE]]
 
 
 @inlined_function
@@ -133,12 +86,39 @@ def tell_outcome(program: Ints, table: Ints, events: Ints, player: int, outcome:
             record_numbers(events, voice + e.COLLECTED, -amount, bankroll)
 
 
+@engine_function
+def tell_part(table: Ints, events: Ints, hand: int) -> None:
+    """Record which of several hands of a player what follows is about."""
+    part = 1
+    at = t.HANDS
+    while table[at] != hand:
+        if table[table[at] + t.WHOLE] == table[hand + t.WHOLE]:
+            part += 1
+        at += 1
+    record_numbers(events, table[table[hand + t.OWNER] + t.VOICE] + e.PART, part, table[hand + t.WAGER])
+
+
+@engine_function
+def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
+    """The index of what the first bonus of a list pays whose condition holds for ``hand``, 0 for none."""
+    while at and program[at]:
+        if evaluate(program, table, program[at], hand):
+            return at + 1
+        at += p.BONUS_SIZE
+    return 0
+
+
 @inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int) -> None:
     """Pay or collect what ``outcome`` says for ``hand``."""
-    amount = payout(program, outcome + p.OUTCOME_PAYS, table[hand + program[outcome + p.OUTCOME_STAKE]])
+    pays = outcome + p.OUTCOME_PAYS
+    if program[p.BONUSES] and program[pays] > 0:
+        pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
+    amount = payout(program, pays, table[hand + program[outcome + p.OUTCOME_STAKE]])
     player = table[hand + t.OWNER]
     transfer(table, hand, amount)
+    if table[hand + t.PARTS] > 1:
+        tell_part(table, events, hand)
     tell_outcome(program, table, events, player, outcome, amount)
     if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
@@ -159,13 +139,37 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
+@engine_function
+def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
+    """Pay or collect all insurance that is open."""
+    has_natural = class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        stake = table[hand + t.INSURED]
+        if stake:
+            owner = table[hand + t.OWNER]
+            amount = payout(program, p.INSURANCE_PAYS, stake) if has_natural else -stake
+            change_bankroll(table, owner, amount)
+            table[hand + t.INSURED] = 0
+            table[hand + t.INSURANCE_PAID] = amount
+            kind = e.INSURANCE_WON if has_natural else e.INSURANCE_LOST
+            record_numbers(events, table[owner + t.VOICE] + kind, abs(amount), table[owner + t.BANKROLL])
+
+
 @inlined_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``settle``: every hand that is still open is compared with the dealer's."""
+    if table[t.DISTURBED]:
+        settle_insurance(program, table, events)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.STATE] != t.SETTLED:
-            own = p.BUST if table[hand + t.STATE] == t.BUST else class_of(program, table, hand)
+            if table[hand + t.STATE] == t.BUST:
+                own = p.BUST
+            elif table[hand + t.STATE] == t.GIVEN_UP:
+                own = p.SURRENDERED
+            else:
+                own = class_of(program, table, hand)
             settle_hand(program, table, events, hand, outcome_of(program, own, dealers))
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -11,10 +11,12 @@ from bj.catalogue.limits import MOST_HELD
 from . import events as r
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, choose
+from .deciding import UNDECIDED, choose, raise_of
 from .events import record, record_numbers
-from .hands import NOBODY, deal_card, expose, show_last_card
+from .hands import NOBODY, deal_card, show_last_card
 from .mode import Ints, engine_function, inlined_function
+from .money import find_bonus, payout, transfer
+from .options import complete, lacks_card, split, surrender, turn_hole_card
 from .powers import may_not_stand, retake, save_from_bust
 from .reactions import react
 from .shoe import NO_CARD, why_no_card
@@ -80,7 +82,9 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
         return p.OUT_OF_CARDS
     person = table[hand + t.OWNER]
     if action == a.DOUBLE:
-        table[hand + t.WAGER] *= 2
+        table[hand + t.WAGER] += raise_of(program, table, hand, action)
+        table[hand + t.DOUBLED] += 1
+        table[t.DISTURBED] = 1
         record_numbers(
             events, table[person + t.VOICE] + e.DOUBLES, table[hand + t.WAGER], table[person + t.BANKROLL]
         )
@@ -180,11 +184,27 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @engine_function
+def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
+    """Pay a bonus that ``hand`` has at once, if it is a player's and has one: whether it did."""
+    if hand == table[t.DEALER_HAND]:
+        return False
+    pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
+    if not pays or table[t.FAULT]:
+        return pays != 0
+    player = table[hand + t.OWNER]
+    amount = payout(program, pays, table[hand + t.WAGER])
+    transfer(table, hand, amount)
+    record_numbers(events, table[player + t.VOICE] + e.BONUS, amount, table[player + t.BANKROLL])
+    react(program, table, events, hand, x.HAND_WON)
+    return True
+
+
+@engine_function
 def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` as ``play_hand`` does, where more than a chart decides or is said."""
     person = table[hand + t.OWNER]
     highest = 2 * table[t.TARGET] + 1
-    if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY:
+    if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[t.PENDING]:
@@ -194,10 +214,14 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     while table[hand + t.STATE] <= t.ACTING:
         if table[t.RETAKING]:
             status = retake(program, table, events, hand)
+        elif lacks_card(table, hand):
+            status = complete(program, table, events, hand)
         elif table[hand + t.VALUE] > highest:
             status = p.GOING_ON
             if not table[person + t.REACTIONS] or not save_from_bust(program, table, events, hand):
                 go_bust(program, table, events, hand)
+        elif program[p.BONUSES_AT_ONCE] and pay_bonus(program, table, events, hand):
+            status = p.GOING_ON
         else:
             action = choose(program, table, hand)
             if table[t.FAULT]:
@@ -208,6 +232,10 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
                     stand(program, table, events, hand)
                 elif table[hand + t.STATE] <= t.ACTING and not table[t.FAULT]:
                     status = take_card(program, table, events, hand, a.HIT)
+            elif action == a.SPLIT:
+                split(program, table, events, hand, table[t.TURN])
+            elif action == a.SURRENDER:
+                surrender(table, events, hand)
             elif action != UNDECIDED:
                 status = take_card(program, table, events, hand, action)
         if table[t.FAULT]:
@@ -227,8 +255,9 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``players act``: every hand in turn is played to its end."""
-    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
+    """Play the step ``players act``: every hand in turn is played to its end, those from splits too."""
+    place = table[t.TURN]
+    while place < table[t.HANDS_IN_PLAY]:
         table[t.TURN] = place
         if events[r.POSITION] > events[r.LIMIT]:
             return p.EVENTS_FULL
@@ -237,8 +266,10 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             status = play_hand(program, table, events, hand)
             if status != p.GOING_ON:
                 return status
-            if table[hand + t.STATE] != t.STOOD:
+            state = table[hand + t.STATE]
+            if state != t.STOOD and (state != t.GIVEN_UP or not program[p.SURRENDER_WAITS]):
                 table[t.LIVE] -= 1
+        place += 1
     table[t.TURN] = 0
     return p.GOING_ON
 
@@ -248,9 +279,11 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
     """Whether the dealer plays: a hand is left to be compared, or any is open and the house always plays."""
     if table[t.LIVE]:
         return True
-    if program[p.HOUSE_RULES] & h.DEALER_ALWAYS:
+    always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
+    if always or table[t.DISTURBED]:
         for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-            if table[table[at] + t.STATE] != t.SETTLED:
+            hand = table[at]
+            if table[hand + t.INSURED] or (always and table[hand + t.STATE] != t.SETTLED):
                 return True
     return False
 
@@ -258,16 +291,8 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
 @engine_function
 def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``reveal hole card``, unless the dealer is not needed."""
-    hand = table[t.DEALER_HAND]
     if dealer_is_needed(program, table):
-        for i in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-            card = table[i]
-            if card >= t.FACE_DOWN:
-                card -= t.FACE_DOWN
-                table[i] = card
-                record(events, table[table[t.DEALER] + t.VOICE] + e.HOLE_CARD + card)
-                if table[t.COUNTING]:
-                    expose(program, table, card, NOBODY)
+        turn_hole_card(program, table, events)
     return p.GOING_ON
 
 

@@ -9,17 +9,24 @@ from __future__ import annotations
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.layout import Layout
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT
+from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 
 # --- the head ------------------------------------------------------------------------------------------
 
 VALUES = 2 * (HIGHEST_TOTAL + 1)  # values of a hand: totals from 0 on, hard and soft
 RANKS = MOST_RANKS  # columns of a chart, and of every other table by rank
+CHART_ROWS = (
+    VALUES + RANKS
+)  # of a chart: the values of a hand, then the pairs by the rank of their first card
 
 _classes = Layout()  # classes of hands: those of one class are settled alike
 BEYOND = _classes.field()  # a total beyond the target
 BUST = _classes.field()  # a player's hand that has bust: whoever was dealt too much and did not act has not
 NATURAL = _classes.field()
+PUSHES = _classes.field()  # the total beyond the target with which the dealer ties
+SURRENDERED = _classes.field()
+SURRENDERED_EARLY = _classes.field()
 AT_ONCE = _classes.field()  # a player's natural in the step that pays naturals
 TOTALS = _classes.field(LARGEST_TARGET + 1)  # a class for each total up to the target
 CLASSES = _classes.size
@@ -37,11 +44,17 @@ DEALING_ENTRIES = _head.field()
 ROUNDING = _head.field()
 PAY_WIN = _head.field(2)  # what a win pays: numerator, then denominator
 RANK_OF = _head.field(MOST_CARDS)  # the rank of each card
+SUIT_OF = _head.field(MOST_CARDS)  # its suit
 WORTHS = _head.field(RANKS)  # what each rank is worth when it counts as much as it can
 WANTED = _head.field()  # bits: the events wanted of those that are recorded only when they are said
 QUIT_STEPS = _head.field()  # the steps for a game that is left in the middle
 EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 0 to stop the game
 HOUSE_RULES = _head.field()  # the bits of the rules that hold
+ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, ALWAYS or NEVER
+INSURANCE_PAYS = _head.field(2)  # numerator, then denominator
+SURRENDER_WAITS = _head.field()  # 1 when hands given up wait for the dealer's second card
+BONUSES = _head.field()  # bonuses that are paid when a hand is settled: the index of the first, 0 for none
+BONUSES_AT_ONCE = _head.field()  # the same of those that are paid as soon as a hand has them
 ENDLESS_CARDS = _head.field()  # cards of which an infinite shoe deals any, 0 for the usual ranks
 FIRST_ENDLESS_CARD = _head.field()  # the index of the first of them
 DEALING = _head.field(MOST_DEALT)  # who is dealt a card, in order
@@ -76,6 +89,13 @@ ROUND_NEAREST = 2
 
 ACTION_BITS = 4
 ACTION_MASK = (1 << ACTION_BITS) - 1
+
+NEVER = 0  # allowances that need no formula
+ALWAYS = 1
+
+# --- bonuses: three numbers each, ended by 0: formula, then what is paid, numerator and denominator --------
+
+BONUS_SIZE = 3
 
 # --- entries of the dealing order: to every player or to the dealer, plus table.FACE_DOWN ---------------
 
@@ -152,10 +172,12 @@ PAUSE_STEPS = 2  # all of them
 ASK_WAGER = 1
 ASK_ACTION = 2
 ASK_AGAIN = 3
-ASK_CUT = 4  # of nobody: what chance decides
-ASK_CARD = 5  # for the hand ASKED, plus table.FACE_DOWN
+ASK_INSURANCE = 4
+ASK_SURRENDER = 5
+ASK_CUT = 6  # of nobody: what chance decides
+ASK_CARD = 7  # for the hand ASKED, plus table.FACE_DOWN
 
-QUIT = -1  # the answer to ASK_WAGER that leaves the loop of hands
+QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 
 # --- what is pending while there is no card ----------------------------------------------------------------
 

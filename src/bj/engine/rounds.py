@@ -11,6 +11,7 @@ from .events import record, record_number, record_numbers
 from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
 from .reactions import react
+from .seats import restore_hands
 from .tallies import tally_round
 
 MOST_IDLE_ROUNDS = 10_000  # one after the other without a hand: more means that they would never end
@@ -28,6 +29,8 @@ def clear_hand(table: Ints, hand: int) -> None:
 @inlined_function
 def clear_table(table: Ints) -> None:
     """Make the table ready for a deal."""
+    if table[t.DISTURBED]:
+        restore_hands(table)
     hands = table[t.HANDS_IN_PLAY]
     for at in range(t.HANDS, t.HANDS + hands):
         clear_hand(table, table[at])
@@ -69,7 +72,7 @@ def begin_round(table: Ints) -> int:
         player = table[table[t.ROSTER] + table[t.PLAYERS_LEFT] - 1]
         if table[t.SEATS] != player:
             table[t.SEATS] = player
-            table[t.HANDS] = table[player + t.FIRST_HAND]
+            table[t.HANDS] = table[t.DEALT] = table[player + t.FIRST_HAND]
             table[player + t.COUNT] = 0
         table[t.COUNTING] = 1 if table[player + t.TAGS] else 0
     if table[t.DEALERS_LEFT]:
@@ -115,6 +118,7 @@ def announce_used_up(table: Ints, events: Ints) -> int:
     table[t.SPOT] = 0
     table[t.RETAKING] = 0
     table[t.PENDING] = p.NOTHING_PENDING
+    table[t.OFFERING] = 0
     table[t.RESTARTS] += 1
     if table[t.RESTARTS] > MOST_RESTARTS:
         table[t.FAULT] = p.ENDLESS_HAND

@@ -11,7 +11,7 @@ what numba is fast with: a few sequences in a named tuple cost it a hundred nano
 from __future__ import annotations
 
 from bj.catalogue.layout import Layout
-from bj.catalogue.limits import MOST_HELD, MOST_REMEMBERED, MOST_SEATS
+from bj.catalogue.limits import MOST_HANDS, MOST_HELD, MOST_REMEMBERED, MOST_SEATS
 
 # --- registers ---------------------------------------------------------------------------------------
 
@@ -26,6 +26,12 @@ ROUND = _registers.field()  # number of the round, from 1
 LIVE = _registers.field()  # players' hands that are still to be compared with the dealer's
 PLAYERS = _registers.field()  # seats taken
 HANDS_IN_PLAY = _registers.field()  # how many hands the players have
+DEALT_HANDS = _registers.field()  # how many of them are dealt; the others come from splits
+OFFERING = _registers.field()  # 1 in the step that offers to surrender before anybody acts
+DISTURBED = _registers.field()  # 1 when hands have more to be cleared of than their cards
+FIRST_SPARE = _registers.field()  # the block of the first hand that is there for splits, 0 for none
+SPARE_HAND = _registers.field()  # the block of the next of them
+SPARE_END = _registers.field()  # the index behind the last of them
 DEALER = _registers.field()  # the block of the person who deals
 DEALER_HAND = _registers.field()  # the block of that person's hand
 SHUFFLES = _registers.field()  # shuffles so far
@@ -40,6 +46,7 @@ COUNTING = _registers.field()  # 1 when somebody who plays counts cards
 TARGET = _registers.field()  # the total that busts when exceeded
 CREDIT = _registers.field()  # 1 when a wager may exceed the bankroll
 MINIMUM_WAGER = _registers.field()  # the smallest wager, in the smallest unit of money
+MAXIMUM_WAGER = _registers.field()  # the largest one
 SHOE_SIZE = _registers.field()  # cards in the shoe
 SHOE = _registers.field()  # the index of the first card; a riffled shoe has a margin as large behind it
 SPARE = _registers.field()  # the index of as many numbers again: where a riffle puts the cards
@@ -71,7 +78,8 @@ GENERATORS_SIZE = 632
 CONSTANTS_SIZE = 264
 
 SEATS = _registers.field(MOST_SEATS)  # the blocks of the seated players, in seat order
-HANDS = _registers.field(MOST_SEATS)  # the blocks of their hands, in the order in which they are played
+DEALT = _registers.field(MOST_SEATS)  # the blocks of the hands that they are dealt
+HANDS = _registers.field(MOST_HANDS)  # the blocks of their hands, in the order in which they are played
 GENERATORS = _registers.field(GENERATORS_SIZE)  # the shoe's, then the one for choices: see generators.py
 CONSTANTS = _registers.field(CONSTANTS_SIZE)  # numbers that formulas use
 CONSTANTS_END = _registers.size
@@ -88,11 +96,12 @@ RULES = _person.field()  # the strategy's list of rules: an index into the progr
 TAGS = _person.field()  # the strategy's counting tags by rank: an index into the program, 0 for none
 COUNT = _person.field()  # running count
 REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
+INSURANCE = _person.field()  # when the person insures: an index into the program, 0 for never or to ask
 BY_CHART = _person.field()  # 1 when the chart alone decides about hands, and nothing is said about it
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
 TALLY = _person.field()  # the index of what is tallied of the person, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
-FIRST_HAND = _person.field()  # the block of the hand that the person is dealt, which is there all the time
+FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
 PERSON_SIZE = _person.size
 
 # --- a hand's block ----------------------------------------------------------------------------------
@@ -103,7 +112,13 @@ VALUE = _hand.field()  # 2 * total, + 1 when the total is soft
 CARDS = _hand.field()  # cards held
 STATE = _hand.field()  # one of the states below
 WAGER = _hand.field()  # what is at stake
-INITIAL = _hand.field()  # what was at stake before the wager was doubled
+INITIAL = _hand.field()  # what was at stake before the wager was doubled; 0 for a hand from a split
+DOUBLED = _hand.field()  # how often the wager was doubled
+PARTS = _hand.field()  # into how many hands the one that was dealt is split, 1 when it is not
+WHOLE = _hand.field()  # the block of the hand that was dealt
+SURRENDERED = _hand.field()  # 1 when it was given up
+INSURED = _hand.field()  # what is staked on the dealer having a natural
+INSURANCE_PAID = _hand.field()  # what that has brought
 NOTED_COUNT = _hand.field()  # the running count at which the wager was made
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
@@ -118,4 +133,6 @@ IN_PLAY = _states.field()
 ACTING = _states.field()  # its turn has been announced
 STOOD = _states.field()
 BUST = _states.field()
+GIVEN_UP = _states.field()
+SITS_OUT = _states.field()
 SETTLED = _states.field()

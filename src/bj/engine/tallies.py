@@ -32,11 +32,14 @@ TALLY_HEAD = _head.size
 # --- a person's tally ----------------------------------------------------------------------------------
 
 _person = Layout()
-HANDS = _person.field()
+HANDS = _person.field()  # that were dealt: those made of one by splitting count as one
 OUTCOMES = _person.field(len(o.OUTCOMES))  # how often each outcome of the catalogue was, by its number
 NATURALS = _person.field()  # hands that were naturals, whatever they brought
 BUSTS = _person.field()  # hands beyond the target, whatever they brought
 DOUBLES = _person.field()
+SPLITS = _person.field()  # hands made by splitting
+INSURED = _person.field()  # hands that were insured
+INSURANCE = _person.field()  # what insurance brought
 RECEIVED = _person.field()  # what the hands brought, in smallest units of money, negative for a loss
 STAKED = _person.field()  # the wagers, doubled ones in full
 INITIAL = _person.field()  # the wagers before any doubling
@@ -90,42 +93,75 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 
 @inlined_function
 def tally_hand(program: Ints, table: Ints, hand: int, dealers: int) -> None:
-    """Tally one settled hand, whose dealer's is of the class ``dealers``."""
+    """Tally how one settled hand has ended; ``dealers`` is the class of the dealer's."""
+    tally = table[table[hand + t.OWNER] + t.TALLY]
+    own = p.SURRENDERED if table[hand + t.SURRENDERED] else class_of(program, table, hand)
+    counts = outcome_of(program, own, dealers) + p.OUTCOME_COUNTS
+    table[tally + OUTCOMES + program[counts + balance(table[hand + t.PAID])]] += 1
+    if own == p.NATURAL:
+        table[tally + NATURALS] += 1
+    elif own in (p.BEYOND, p.PUSHES):
+        table[tally + BUSTS] += 1
+    if table[hand + t.DOUBLED]:
+        table[tally + DOUBLES] += 1
+
+
+@inlined_function
+def tally_money(table: Ints, hand: int, received: int, staked: int) -> None:
+    """Tally what a hand that was dealt, with all that it was split into, has brought."""
     player = table[hand + t.OWNER]
     tally = table[player + t.TALLY]
-    received = table[hand + t.PAID]
-    staked = table[hand + t.WAGER]
     initial = table[hand + t.INITIAL]
     if staked > LARGEST_TALLIED or abs(received) > LARGEST_TALLIED:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
         table[t.FAULT_PERSON] = player
         return
     table[tally + HANDS] += 1
-    own = class_of(program, table, hand)
-    counts = outcome_of(program, own, dealers) + p.OUTCOME_COUNTS
-    table[tally + OUTCOMES + program[counts + balance(received)]] += 1
-    if own == p.NATURAL:
-        table[tally + NATURALS] += 1
-    elif own == p.BEYOND:
-        table[tally + BUSTS] += 1
     table[tally + RECEIVED] += received
     table[tally + STAKED] += staked
     table[tally + INITIAL] += initial
     add_square(table, tally + SQUARES, received)
-    if staked != initial:
-        table[tally + DOUBLES] += 1
     if table[tally + BY_COUNT]:
         tally_count(table, tally, table[hand + t.NOTED_COUNT], received, initial)
+
+
+@engine_function
+def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
+    """Tally hands of which some are split or insured: the parts of one follow each other."""
+    end = t.HANDS + table[t.HANDS_IN_PLAY]
+    at = t.HANDS
+    while at < end:
+        whole = table[at]
+        tally = table[table[whole + t.OWNER] + t.TALLY]
+        received = table[whole + t.INSURANCE_PAID]
+        staked = 0
+        if received:
+            table[tally + INSURED] += 1
+            table[tally + INSURANCE] += received
+        table[tally + SPLITS] += table[whole + t.PARTS] - 1
+        for part in range(at, at + table[whole + t.PARTS]):
+            hand = table[part]
+            if table[hand + t.STATE] == t.SETTLED:
+                received += table[hand + t.PAID]
+                staked += table[hand + t.WAGER]
+                tally_hand(program, table, hand, dealers)
+        at += table[whole + t.PARTS]
+        if staked:
+            tally_money(table, whole, received, staked)
 
 
 @inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
     """Play the step ``tally``: count every settled hand; ENOUGH when no more of them are wanted."""
     dealers = class_of(program, table, table[t.DEALER_HAND])
-    for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        hand = table[place]
-        if table[hand + t.STATE] == t.SETTLED:
-            tally_hand(program, table, hand, dealers)
+    if table[t.DISTURBED]:
+        tally_disturbed(program, table, dealers)
+    else:
+        for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+            hand = table[place]
+            if table[hand + t.STATE] == t.SETTLED:
+                tally_hand(program, table, hand, dealers)
+                tally_money(table, hand, table[hand + t.PAID], table[hand + t.WAGER])
     at = program[p.TALLIES] + HANDS_LEFT
     left = table[at] - 1
     table[at] = left

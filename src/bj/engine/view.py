@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from bj.catalogue import events as e
 from bj.catalogue.actions import ACTIONS
+from bj.catalogue.rules import SIT_OUT
 
-from . import money
 from . import program as p
 from . import table as t
 from .deciding import legal
 from .mode import Ints
-
-LARGEST_WAGER = money.LARGEST_WAGER
+from .money import outcome_of, payout
+from .wagers import purse
 
 
 class Stop(IntEnum):
@@ -50,6 +50,8 @@ class Kind(IntEnum):
     WAGER = p.ASK_WAGER
     ACTION = p.ASK_ACTION
     AGAIN = p.ASK_AGAIN
+    INSURANCE = p.ASK_INSURANCE
+    SURRENDER = p.ASK_SURRENDER
 
 
 class State(IntEnum):
@@ -59,6 +61,8 @@ class State(IntEnum):
     ACTING = t.ACTING
     STOOD = t.STOOD
     BUST = t.BUST
+    GIVEN_UP = t.GIVEN_UP
+    SITS_OUT = t.SITS_OUT
     SETTLED = t.SETTLED
 
 
@@ -100,6 +104,8 @@ class Hand(NamedTuple):
     state: State
     paid: int
     """What it brought when it was settled, negative for a loss."""
+    insured: int = 0
+    """What is staked on the dealer having a natural."""
 
 
 class Question(NamedTuple):
@@ -113,6 +119,10 @@ class Question(NamedTuple):
     """What may be done with the hand; empty when the question is not about that."""
     wagers: range
     """The wagers that the person may make; empty when the question is not about that."""
+    may_sit_out: bool = False
+    """Whether the person may wager nothing instead, and sit out."""
+    stake: int = 0
+    """How much insurance costs, or giving the hand up."""
 
 
 class Chance(NamedTuple):
@@ -178,7 +188,9 @@ class View:
             return True
         if kind == Kind.WAGER:
             return self._number(block + t.WAGER_FORMULA) != 0
-        return kind == Kind.ACTION and (self._number(block + t.CHART) or self._number(block + t.RULES)) != 0
+        if kind == Kind.INSURANCE and self._number(block + t.INSURANCE):
+            return True
+        return kind != Kind.AGAIN and (self._number(block + t.CHART) or self._number(block + t.RULES)) != 0
 
     @property
     def upcard(self) -> int | None:
@@ -245,9 +257,26 @@ class View:
             bits = legal(self._program, self._table, hand)
             actions = tuple(row.number for row in ACTIONS.values() if bits >> row.number & 1)
         elif kind == Kind.WAGER:
-            most = LARGEST_WAGER if self._table[t.CREDIT] else self._number(block + t.BANKROLL)
-            wagers = range(self.minimum_wager, min(most, LARGEST_WAGER) + 1)
-        return Question(kind, self._person(block), self._hand(hand), actions, wagers)
+            wagers = range(self.minimum_wager, int(purse(self._table, self._number(t.TURN))) + 1)
+        return Question(
+            kind,
+            self._person(block),
+            self._hand(hand),
+            actions,
+            wagers,
+            kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
+            self._stake(kind, hand),
+        )
+
+    def _stake(self, kind: Kind, hand: int) -> int:
+        """What the offer of a question costs."""
+        wager = self._number(hand + t.WAGER)
+        if kind == Kind.INSURANCE:
+            return wager // 2
+        if kind == Kind.SURRENDER:
+            outcome = int(outcome_of(self._program, p.SURRENDERED_EARLY, p.TOTALS))
+            return -int(payout(self._program, outcome + p.OUTCOME_PAYS, wager))
+        return 0
 
     @property
     def chance(self) -> Chance | None:
@@ -286,9 +315,10 @@ class View:
             value >> 1,
             bool(value & 1),
             self._number(hand + t.WAGER),
-            bool(self._table[hand + t.WAGER] != self._table[hand + t.INITIAL]),
+            bool(self._table[hand + t.DOUBLED]),
             State(self._table[hand + t.STATE]),
             self._number(hand + t.PAID),
+            self._number(hand + t.INSURED),
         )
 
 

@@ -42,6 +42,8 @@ class Playing(NamedTuple):
     """A complete chart: ``rows[soft, total][rank]`` is the action for every hand that can be held."""
 
     rows: Mapping[Hand, Mapping[int, str]]
+    pairs: Mapping[int, Mapping[int, str]] = {}
+    """What is done with a pair that may be split, by its rank and that of the upcard."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
@@ -87,12 +89,20 @@ def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Play
     columns = _read_columns(chart.columns, (*path, "columns"), about, faults)
     actions: dict[str, dict[int, str]] = {}
     covered: dict[str, list[Hand]] = {}
+    pairs: dict[str, list[int]] = {}
     for name, text in chart.rows.items():
         row_path = (*path, "rows", name)
-        covered[name] = read_row_name(name, row_path, about.target, faults)
+        if is_pair_row(name):
+            pairs[name] = _read_pairs(name, row_path, about, faults)
+        else:
+            covered[name] = read_row_name(name, row_path, about.target, faults)
         actions[name] = _read_actions(text, row_path, columns, faults)
-    for name, (other, hand) in find_clashes(covered).items():
-        message = f"row `{name}` covers {_hand(*hand)} again"
+    again = {name: (other, _hand(*hand)) for name, (other, hand) in find_clashes(covered).items()}
+    again |= {
+        name: (other, f"a pair of {about.codes[rank]}") for name, (other, rank) in find_clashes(pairs).items()
+    }
+    for name, (other, what) in again.items():
+        message = f"row `{name}` covers {what} again"
         whole = write_key(*map(str, path), "rows", other)
         remedy = f"row `{other}` already covers it"
         remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
@@ -100,7 +110,10 @@ def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Play
     rows = find_narrowest(covered)
     if about.hands is not None and not faults:
         _find_gaps(about.hands - rows.keys(), path, faults)
-    return Playing({hand: actions[name] for hand, name in rows.items()}), faults
+    return Playing(
+        {hand: actions[name] for hand, name in rows.items()},
+        {rank: actions[name] for rank, name in find_narrowest(pairs).items()},
+    ), faults
 
 
 def find_clashes(covered: Mapping[str, Collection[Covered]]) -> dict[str, tuple[str, Covered]]:
@@ -178,6 +191,30 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
     return columns
 
 
+def is_pair_row(name: str) -> bool:
+    """Whether a row is for pairs."""
+    return name.split(" ", maxsplit=1)[0] == "pair"
+
+
+def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]) -> list[int]:
+    """The ranks of a row for pairs; ``T`` is for all that count as much, ``J`` for jacks alone."""
+    _, _, listed = name.partition(" ")
+    try:
+        ranks = parse_ranks(listed, about.codes)
+        if not ranks:
+            raise ValueError(0, 0, "")
+    except ValueError as error:
+        message = f"`{shorten(error.args[2])}` is not a rank" if error.args[2] else "this row is for no pair"
+        remedy = "write it like `pair 8`, or `pair 2 3 7` for several"
+        faults.append(Fault("BJ514", path, message, remedy, part="key"))
+        return []
+    ten = RANKS.index("T")
+    if ten not in ranks:
+        return ranks
+    tens = [rank for rank, worth in enumerate(about.worth) if worth == about.worth[ten]]
+    return [*ranks, *(rank for rank in tens if rank not in ranks)]
+
+
 def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) -> list[Hand]:
     """The hands that a row covers."""
     match = _ROW.fullmatch(name)
@@ -199,9 +236,12 @@ def read_row_name(name: str, path: KeyPath, target: int, faults: list[Fault]) ->
 
 def _suggest_row(name: str) -> str:
     """The remedy for a name that is not that of a row: how to write what it probably means."""
+    pair = re.fullmatch(r"([0-9]{1,2}|[TJQKA])[ ,/-]?\1", name.strip().upper())
+    if pair is not None:
+        return f"write `pair {pair[1]}`"
     match = _HABIT.fullmatch(name.strip().lower())
     if match is None:
-        return "write it like `hard 12`, `hard 13..16`, `soft ..17` or `hard 17..`"
+        return "write it like `hard 12`, `hard 13..16`, `soft ..17`, `hard 17..` or `pair 8`"
     kind, bound, first, to, last, more = match.groups()
     if bound or more:
         return f"write `{kind or 'hard'} {f'..{first}' if bound and '<' in bound else f'{first}..'}`"

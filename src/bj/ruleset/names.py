@@ -16,6 +16,7 @@ class Place(Enum):
     TABLE = "table"
     WAGER = "wager"
     ACTION = "action"
+    RULE = "rule"
     REACTION = "reaction"
     DEALER = "dealer"
 

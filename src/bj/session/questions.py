@@ -7,14 +7,17 @@ from collections.abc import Generator, Mapping
 from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS
+from bj.catalogue.limits import LARGEST_WAGER
 from bj.engine.driving import QUIT
-from bj.engine.view import LARGEST_WAGER, Kind, Question, View
+from bj.engine.view import Kind, Question, View
 from bj.record.script import fill, format_amount
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
 
 REPLIES = {"yes": 1, "no": 0}
+OFFERS = {Kind.INSURANCE: "insurance", Kind.SURRENDER: "surrender"}
+"""Questions for yes or no about a hand, and the prompts with which they are asked."""
 
 Asking: TypeAlias = Generator[bytes, None, str]
 """A generator of pieces of the transcript that returns the answer."""
@@ -73,7 +76,7 @@ class Questions:
             raise ValueError("nobody is asked")
         self.conversation.asked = ""
         if question.kind == Kind.AGAIN:
-            return (yield from self._ask_again())
+            return (yield from self._ask_for_reply("again", {}))
         if sum(not view.decides(person, question.kind) for person in view.players) > 1:
             self.conversation.asked = self.persons[question.person]
         words = {
@@ -85,6 +88,9 @@ class Questions:
         }
         if question.kind == Kind.WAGER:
             return (yield from self._ask_wager(question, words))
+        if question.kind in OFFERS:
+            words["stake"] = self._amount(question.stake)
+            return (yield from self._ask_for_reply(OFFERS[question.kind], words))
         return (yield from self._ask_action(question, words))
 
     def _amount(self, units: int) -> str:
@@ -99,7 +105,7 @@ class Questions:
                 wrong, words["answer"] = "not_a_number", shown(answer)
             elif self.prompts.wager.quit is not None and wager == self.prompts.wager.quit * 10**self.decimals:
                 return QUIT
-            elif wager in question.wagers:
+            elif wager in question.wagers or (wager == 0 and question.may_sit_out):
                 return wager
             else:
                 wrong = "too_small" if wager < question.wagers.start else "too_large"
@@ -120,15 +126,15 @@ class Questions:
             words["answer"] = shown(answer)
             yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
 
-    def _ask_again(self) -> Generator[bytes, None, int]:
-        """Ask for another hand; return 1 to play on, 0 to leave."""
-        meanings = _typed(self.prompts.again.answers)
+    def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
+        """Ask for a yes (1) or a no (0), with the prompts of a section."""
+        meanings = _typed(getattr(self.prompts, section).answers)
         while True:
-            answer = yield from self.conversation.ask(self.conversation.say("again", "ask", {}))
+            answer = yield from self.conversation.ask(self.conversation.say(section, "ask", words))
             if answer.casefold() in meanings:
                 return REPLIES[meanings[answer.casefold()]]
-            words = {"answer": shown(answer)}
-            yield f"{self.conversation.say('again', 'wrong', words)}\n".encode()
+            words["answer"] = shown(answer)
+            yield f"{self.conversation.say(section, 'wrong', words)}\n".encode()
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from bj import __version__
 from bj.arguments import Value, parse_seat
-from bj.engine.view import LARGEST_WAGER
+from bj.catalogue.limits import LARGEST_WAGER
 from bj.errors import GameError, UsageError
 from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check

@@ -114,11 +114,19 @@ class Advising:
         strategies = [self.checked.strategies[name] for name in self.played]
         asked = {
             "wager": any(strategy.wager is None for strategy in strategies),
-            "action": any(strategy.chart is None and not strategy.rules for strategy in strategies),
+            "action": any(map(_is_asked, strategies)),
+            "insurance": "offer insurance" in self.step_names
+            and any(strategy.insurance is None and _is_asked(strategy) for strategy in strategies),
+            "surrender": "offer surrender" in self.step_names and any(map(_is_asked, strategies)),
             "again": "ask again" in self.step_names,
             "roster": any(argument.type == "players" for argument in self.model.command_line),
         }
         return frozenset(name for name, is_so in asked.items() if is_so)
+
+
+def _is_asked(strategy: Strategy) -> bool:
+    """Whether whoever plays by a strategy is asked what to do."""
+    return strategy.chart is None and not strategy.rules
 
 
 @once_per_tree

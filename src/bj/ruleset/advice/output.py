@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bj.catalogue.actions import PLAYS
+from bj.catalogue.actions import ACTIONS, PLAYS, Action
 from bj.catalogue.events import EVENTS, SHARED
-from bj.catalogue.rules import DOUBLE
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model import Ruleset
@@ -81,8 +80,15 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
         yield "dealer_dealt_down", "no card is dealt face down to the dealer"
     if not _does(advising, "void hand"):
         yield "hand_void", 'no reaction has `do = "void hand"`'
-    if not _may_double(advising):
-        yield "player_doubles", "nobody may double"
+    for action in ACTIONS.values():
+        if action.rule and not _may_happen(advising, action):
+            yield from (
+                (event.key, f"nobody may {action.name}")
+                for event in EVENTS.values()
+                if event.rule == action.rule
+            )
+    if not model.payouts.bonuses or not any(bonus.at_once for bonus in model.payouts.bonuses.values()):
+        yield "player_bonus", "no bonus is paid `at_once`"
     for role in ("player", "dealer"):
         if not any(
             reaction.say is not None and role in advising.roles_of(path, reaction)
@@ -96,17 +102,22 @@ def _does(advising: Advising, effect: str) -> bool:
     return any(reaction.do == effect for _, reaction in advising.reactions)
 
 
-def _may_double(advising: Advising) -> bool:
-    """Whether the rules and some player's strategy allow a hand to be doubled."""
-    if not advising.model.rules.has(DOUBLE):
+def _may_happen(advising: Advising, action: Action) -> bool:
+    """Whether the rules and some player's strategy allow an action."""
+    if not advising.model.rules.may_ever(action.rule):
         return False
     if "action" in advising.asked():
-        return "double" in advising.model.prompts.action.answers.values()
+        return action.name in advising.model.prompts.action.answers.values()
     strategies = [advising.checked.strategies[name] for name in advising.played]
     charts = [playing for name, playing in advising.checked.playing.items() if name in advising.played]
-    codes = {code for chart in charts for row in chart.rows.values() for code in row.values()}
-    return any(PLAYS[code].needs & DOUBLE for code in codes) or any(
-        rule.do == "double" for strategy in strategies for rule in strategy.rules or []
+    codes = {
+        code
+        for chart in charts
+        for row in (*chart.rows.values(), *chart.pairs.values())
+        for code in row.values()
+    }
+    return any(action in PLAYS[code].actions for code in codes) or any(
+        rule.do == action.name for strategy in strategies for rule in strategy.rules or []
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from bj.catalogue.actions import PLAYS
-from bj.catalogue.rules import DOUBLE, RULES
+from bj.catalogue.actions import ACTIONS, PLAYS
+from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
-from bj.ruleset.charts import find_narrowest, read_row_name
+from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Ruleset, Strategy
@@ -26,7 +26,7 @@ def advise_unreachable(advising: Advising) -> None:
             _advise_rows(advising, name, strategy)
         if strategy.rules:
             _advise_rules(advising, name, strategy)
-        _advise_doubling(advising, name, strategy)
+        _advise_actions(advising, name, strategy)
     _advise_house_rules(advising)
     _advise_conditions(advising)
 
@@ -34,7 +34,7 @@ def advise_unreachable(advising: Advising) -> None:
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
     """Every row of a chart decides about a hand that can be held."""
     possible = possible_hands(advising.model)
-    rows = strategy.chart.rows if strategy.chart else ()
+    rows = [row for row in strategy.chart.rows if not is_pair_row(row)] if strategy.chart else ()
     covered = {row: read_row_name(row, (), advising.model.rules.target, []) for row in rows}
     deciding = set(find_narrowest(covered).values())
     for row, hands in covered.items():
@@ -123,28 +123,31 @@ def _holds(condition: Expression, situation: dict[str, int]) -> bool:
         return False
 
 
-def _advise_doubling(advising: Advising, name: str, strategy: Strategy) -> None:
-    """No strategy doubles where doubling is not allowed."""
-    if advising.model.rules.has(DOUBLE):
-        return
-    message = f"`{name}` doubles, but hands may not be doubled"
-    remedy = "write `double = true` under [rules], or hit or stand instead"
-    places: list[tuple[KeyPath, bool]] = []
-    for row, actions in (strategy.chart.rows if strategy.chart else {}).items():
-        if any(PLAYS[code].needs & DOUBLE for code in actions.split()):
-            places.append((("strategies", name, "chart", "rows", row), False))
-    for index, rule in enumerate(strategy.rules or []):
-        if rule.do == "double":
-            places.append((("strategies", name, "rules", index, "do"), False))
-    if places:
-        advising.note_first("BJ914", [places[0], (("rules", "double"), False)], message, remedy)
+def _advise_actions(advising: Advising, name: str, strategy: Strategy) -> None:
+    """No strategy wants to do what is never allowed."""
+    rules = advising.model.rules
+    for action in ACTIONS.values():
+        if not action.rule or rules.may_ever(action.rule):
+            continue
+        doing = ALLOWANCES[action.rule].doing
+        message = f"`{name}` wants to {action.name}, but the rules do not allow {doing}"
+        remedy = f"write `{action.rule} = true` under [rules], or do something else"
+        places: list[tuple[KeyPath, bool]] = []
+        for row, codes in (strategy.chart.rows if strategy.chart else {}).items():
+            if any(action in PLAYS[code].actions for code in codes.split()):
+                places.append((("strategies", name, "chart", "rows", row), False))
+        for index, rule in enumerate(strategy.rules or []):
+            if rule.do == action.name:
+                places.append((("strategies", name, "rules", index, "do"), False))
+        if places:
+            advising.note_first("BJ914", [places[0], (("rules", action.rule), False)], message, remedy)
 
 
 def _advise_house_rules(advising: Advising) -> None:
     """Every house rule has an effect: the rules that it needs hold too."""
     rules = advising.model.rules
     for rule in RULES.values():
-        missing = [key for key in rule.without if not rules.has(RULES[key].bit)]
+        missing = [key for key in rule.without if not getattr(rules, key)]
         if rules.has(rule.bit) and missing:
             needed = " and ".join(f"`{key}`" for key in missing)
             message = f"`{rule.key}` has no effect without {needed}"

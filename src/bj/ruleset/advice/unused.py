@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bj.catalogue import names
-from bj.catalogue.rules import DOUBLE
+from bj.catalogue.actions import ACTIONS
+from bj.catalogue.rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.text import expressions_of
@@ -139,6 +140,8 @@ def _advise_prompts(advising: Advising) -> None:
     why = {
         "wager": "every strategy has a `wager`",
         "action": "every strategy has a chart or rules",
+        "insurance": "there is no step `offer insurance`, or no person who decides about it",
+        "surrender": "there is no step `offer surrender`, or no person who decides about it",
         "again": "there is no step `ask again`",
         "roster": "no argument is of type `players`",
     }
@@ -162,7 +165,7 @@ def _advise_options(advising: Advising, prompts: ActionPrompts) -> None:
             message = f"nobody is asked this: no answer means `{action}`"
             remedy = f'add one to `answers`, such as `{action[0]} = "{action}"`, or remove it'
             advising.note("BJ907", (*place, action), message, remedy, key=True)
-        elif action == "double" and not advising.model.rules.has(DOUBLE):
-            message = "nobody is asked this: hands may not be doubled"
-            remedy = "remove it, or write `double = true` under [rules]"
+        elif not advising.model.rules.may_ever(ACTIONS[action].rule or "hit"):
+            message = f"nobody is asked this: the rules do not allow {ALLOWANCES[action].doing}"
+            remedy = f"remove it, or write `{action} = true` under [rules]"
             advising.note("BJ907", (*place, action), message, remedy, key=True)

@@ -16,8 +16,10 @@ def check_prompts(checking: Checking) -> None:
     prompts = checking.ruleset.prompts
     if "answers" in prompts.action.model_fields_set:
         _check_answers(checking, ("prompts", "action", "answers"), prompts.action.answers, ("hit", "stand"))
-    if "answers" in prompts.again.model_fields_set:
-        _check_answers(checking, ("prompts", "again", "answers"), prompts.again.answers, ("yes", "no"))
+    for key in ("insurance", "surrender", "again"):
+        section = getattr(prompts, key)
+        if "answers" in section.model_fields_set:
+            _check_answers(checking, ("prompts", key, "answers"), section.answers, ("yes", "no"))
 
 
 def _check_answers(

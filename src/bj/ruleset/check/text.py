@@ -45,9 +45,17 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
         yield Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
     if ruleset.rules:
         yield Use(("rules", "minimum_wager"), ruleset.rules.minimum_wager, Place.START, Kind.MONEY)
+        if ruleset.rules.maximum_wager is not None:
+            yield Use(("rules", "maximum_wager"), ruleset.rules.maximum_wager, Place.START, Kind.MONEY)
+        for key, condition in ruleset.rules.conditions.items():
+            yield Use(("rules", key), condition, Place.RULE, Kind.BOOLEAN)
+    for name, bonus in (ruleset.payouts.bonuses if ruleset.payouts else {}).items():
+        yield Use(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE, Kind.BOOLEAN)
     for name, strategy in (ruleset.strategies or {}).items():
         if strategy.wager is not None:
             yield Use(("strategies", name, "wager"), strategy.wager, Place.WAGER, Kind.MONEY)
+        if strategy.insurance is not None:
+            yield Use(("strategies", name, "insurance"), strategy.insurance, Place.ACTION, Kind.BOOLEAN)
         for remembered, start in (strategy.memory or {}).items():
             yield Use(("strategies", name, "memory", remembered), start, Place.START, Kind.NUMBER)
         for index, rule in enumerate(strategy.rules or []):

@@ -33,6 +33,17 @@ def _formula(value: Any) -> Any:
     return str(value)
 
 
+def condition_or_not(value: Any) -> Any:
+    """Let ``true`` and ``false`` stand beside an expression."""
+    if not isinstance(value, bool | str):
+        raise PydanticCustomError("condition_type", "should be true, false or a condition in quotes")
+    if isinstance(value, str) and len(value) > LONGEST_TEXT:
+        raise PydanticCustomError(
+            "string_too_long", "should have at most {max_length} characters", {"max_length": LONGEST_TEXT}
+        )
+    return value
+
+
 def _printable(value: str) -> str:
     """Refuse text that could steer a terminal."""
     found = UNPRINTABLE.search(value) if isinstance(value, str) else None

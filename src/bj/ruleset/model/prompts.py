@@ -100,6 +100,38 @@ class ActionPrompts(Section):
         return f"{between.join(others)}{before_last}{last}" if others else last
 
 
+class OfferPrompts(Section):
+    """Offering something to a person, who answers yes or no."""
+
+    ask: str = Field(
+        default="{name}, insurance for {stake}? (y/n) ",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{stake}`. No line end is "
+        "added.",
+        examples=["{name}, do you insure? "],
+    )
+    wrong: str = Field(
+        default="`{answer}` is not a valid answer.",
+        description="The answer is not one of `answers`: `{answer}`, `{name}`.",
+        examples=["Type y or n."],
+    )
+    answers: dict[AnswerWord, Literal["yes", "no"]] = Field(
+        default={"y": "yes", "n": "no", "yes": "yes", "no": "no"},
+        description="What the answers mean; small and capital letters are the same.",
+        examples=[{"j": "yes", "n": "no"}],
+    )
+
+
+class SurrenderPrompts(OfferPrompts):
+    """Offering to surrender before anybody acts."""
+
+    ask: str = Field(
+        default="{name}, surrender? (y/n) ",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{stake}`. No line end is "
+        "added.",
+        examples=["{name}, do you give up? "],
+    )
+
+
 class AgainPrompts(Section):
     """Asking whether to play on."""
 
@@ -171,6 +203,16 @@ class Prompts(Section):
         description="For what to do with a hand.",
         examples=[{"answers": {"Y": "hit", "N": "stand"}}],
     )
+    insurance: OfferPrompts = Field(
+        default_factory=OfferPrompts,
+        description="For insurance.",
+        examples=[{"ask": "{name}, insurance? "}],
+    )
+    surrender: SurrenderPrompts = Field(
+        default_factory=SurrenderPrompts,
+        description="Whether to surrender before anybody acts.",
+        examples=[{"ask": "{name}, surrender? "}],
+    )
     again: AgainPrompts = Field(
         default_factory=AgainPrompts,
         description="Whether to play on.",
@@ -194,6 +236,8 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "too_large": (*_PURSE, "wager"),
     },
     "action": {"ask": (*_HAND, "options"), "wrong": ("answer", "name", "options")},
+    "insurance": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
+    "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "again": {"ask": (), "wrong": ("answer",)},
     "roster": {
         "how_many": ("least", "most"),

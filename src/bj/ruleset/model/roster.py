@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from bj.catalogue.limits import MOST_SPOTS
 from bj.ruleset.model.base import Formula, Section, Text
 
 
@@ -18,6 +19,9 @@ class Player(Section):
     )
     strategy: str = Field(
         description="Name of a strategy, or of an argument that chooses one.", examples=["simple", "player"]
+    )
+    spots: Annotated[int, Field(ge=1, le=MOST_SPOTS)] = Field(
+        default=1, description="How many hands the player plays at a time.", examples=[2]
     )
 
 

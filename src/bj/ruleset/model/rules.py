@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, StringConstraints, create_model
+from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, create_model
 
-from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS
-from bj.catalogue.rules import RULES
-from bj.ruleset.model.base import Formula, Section
+from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS
+from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.ruleset.model.base import EXPRESSION, Formula, Identifier, Section, condition_or_not
 
 Ratio = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}:[1-9][0-9]{0,3}$")]
 """A payout such as ``3:2``: three for every two wagered."""
+
+
+TotalText = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
+"""A total as the key of a table."""
+
+Allowed = Annotated[
+    bool | str,
+    BeforeValidator(condition_or_not),
+    WithJsonSchema({"anyOf": [{"type": "boolean"}, EXPRESSION]}),
+]
+"""True for what is usual, false for never, or a condition."""
 
 
 class Money(Section):
@@ -35,6 +46,9 @@ class _Rules(Section):
         description="The smallest wager, which expressions know as `minimum`.",
         examples=[5, "minimum"],
     )
+    maximum_wager: Formula | None = Field(
+        default=None, description="The largest wager; without it there is none.", examples=[500]
+    )
 
     @property
     def bits(self) -> int:
@@ -44,6 +58,24 @@ class _Rules(Section):
     def has(self, rule: int) -> bool:
         """Whether a house rule holds, one of the catalogue's."""
         return self.bits & rule != 0
+
+    def condition(self, allowance: str) -> str | None:
+        """The condition under which an allowance of the catalogue holds, None when it never does."""
+        allowed: bool | str = getattr(self, allowance)
+        if isinstance(allowed, str):
+            return allowed
+        return ALLOWANCES[allowance].usual if allowed else None
+
+    def may_ever(self, allowance: str) -> bool:
+        """Whether an allowance may hold; early surrender counts as surrender."""
+        kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
+        return any(self.condition(key) is not None for key in kinds)
+
+    @property
+    def conditions(self) -> dict[str, str]:
+        """The conditions of all allowances that may hold."""
+        found = {key: self.condition(key) for key in ALLOWANCES}
+        return {key: condition for key, condition in found.items() if condition is not None}
 
 
 if TYPE_CHECKING:
@@ -60,6 +92,25 @@ else:
             rule.key: (bool, Field(default=False, description=rule.means, examples=[True]))
             for rule in RULES.values()
         },
+        **{
+            row.key: (Allowed, Field(default=row.is_usual, description=row.means, examples=[True, row.usual]))
+            for row in ALLOWANCES.values()
+        },
+    )
+
+
+class Bonus(Section):
+    """What a hand that wins brings instead of the usual payout."""
+
+    when: Formula = Field(
+        description="The hands that have the bonus.", examples=["cards >= 5", "cards == 3 and same_rank"]
+    )
+    pays: Ratio = Field(description="What it pays.", examples=["2:1"])
+    at_once: bool = Field(
+        default=False,
+        description="Whether the hand wins as soon as it comes up in its player's turn, whatever the dealer "
+        "has; otherwise it has to beat the dealer's.",
+        examples=[True],
     )
 
 
@@ -74,6 +125,34 @@ class Payouts(Section):
         default="push",
         description="Equal totals: the wager comes back, is lost, or wins.",
         examples=["push", "lose"],
+    )
+    tied_totals: Annotated[dict[TotalText, Literal["push", "lose", "win"]], Field(max_length=31)] = Field(
+        default={},
+        description="Totals of which ties go another way than `tie` says.",
+        examples=[{"17": "lose"}],
+    )
+    tied_naturals: Literal["push", "lose", "win"] | None = Field(
+        default=None,
+        description="A natural against a natural; without it a push in the step `pay naturals`, and else "
+        "what `tie` says.",
+        examples=["win"],
+    )
+    push_on: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
+        default=None,
+        description="A total beyond the target with which the dealer ties all hands but naturals, instead of "
+        "losing to them.",
+        examples=[22],
+    )
+    surrender: Ratio = Field(
+        default="1:2", description="How much of the wager a surrendered hand loses.", examples=["1:2", "1:4"]
+    )
+    insurance: Ratio = Field(
+        default="2:1", description="Insurance, when the dealer has a natural.", examples=["2:1"]
+    )
+    bonuses: Annotated[dict[Identifier, Bonus], Field(max_length=50)] = Field(
+        default={},
+        description="Hands that bring more, by a name of your own; the first that fits counts.",
+        examples=[{"charlie": {"when": "cards >= 5", "pays": "1:1", "at_once": True}}],
     )
     rounding: Literal["down", "up", "nearest"] = Field(
         default="down",

@@ -39,8 +39,9 @@ class Chart(Section):
         examples=["2 3 4 5 6 7 8 9 T A"],
     )
     rows: dict[str, str] = Field(
-        description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`; one letter for all columns or "
-        f"one for each. {LETTERS}.",
+        description="Actions by row: `hard 12`, `hard 13..16`, `soft ..17`, and `pair 8` or `pair 2 3 7` for "
+        "pairs that may be split; one action for all columns or one for each. Where a pair may not be split, "
+        f"the row of its total decides. {LETTERS}.",
         examples=[ROWS],
     )
 
@@ -78,6 +79,12 @@ class Strategy(Section):
         default=None,
         description="The playing chart: what to do with every total against every upcard.",
         examples=[{"columns": "2 3 4 5 6 7 8 9 T A", "rows": ROWS}],
+    )
+    insurance: Formula | None = Field(
+        default=None,
+        description="When to insure; without it never, but a person who plays without rules and chart is "
+        "asked.",
+        examples=["count >= 3"],
     )
     memory: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] | None = Field(
         default=None,

@@ -1,0 +1,184 @@
+"""What players may do besides hitting and standing: split, surrender, insure; and the dealer's peek."""
+
+from __future__ import annotations
+
+from bj.catalogue import actions as a
+from bj.catalogue import events as e
+from bj.catalogue import rules as h
+
+from . import program as p
+from . import table as t
+from .deciding import UNDECIDED, free_money, is_allowed, preference_of, raise_of, take_reply
+from .events import record, record_numbers
+from .formulas import evaluate
+from .hands import NOBODY, deal_card, expose
+from .mode import Ints, engine_function, inlined_function
+from .money import class_of, outcome_of, settle_hand, settle_insurance, tell_part
+from .shoe import NO_CARD, why_no_card
+from .show import show_hand
+
+
+@engine_function
+def begin_with(program: Ints, table: Ints, hand: int, card: int) -> None:
+    """Let ``card`` be the only one of ``hand``, whose turn is still to come."""
+    table[hand + t.HELD] = card
+    table[hand + t.CARDS] = 1
+    table[hand + t.VALUE] = program[p.ADDITIONS + program[p.RANK_OF + (card & e.CARD_MASK)]]
+    table[hand + t.STATE] = t.IN_PLAY
+
+
+@engine_function
+def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> None:
+    """Make two hands of ``hand``, which is played at a ``place``: the other one is played next."""
+    owner = table[hand + t.OWNER]
+    other = table[t.SPARE_HAND]
+    table[t.SPARE_HAND] += t.HAND_SIZE
+    for at in range(t.HANDS + table[t.HANDS_IN_PLAY], t.HANDS + place + 1, -1):
+        table[at] = table[at - 1]
+    table[t.HANDS + place + 1] = other
+    table[t.HANDS_IN_PLAY] += 1
+    table[t.LIVE] += 1
+    table[t.DISTURBED] = 1
+    for field in range(t.HAND_SIZE):
+        table[other + field] = table[hand + field]
+    table[other + t.WAGER] = raise_of(program, table, hand, a.SPLIT)
+    table[other + t.INITIAL] = 0
+    table[other + t.INSURED] = 0
+    table[other + t.INSURANCE_PAID] = 0
+    begin_with(program, table, other, table[hand + t.HELD + 1])
+    begin_with(program, table, hand, table[hand + t.HELD])
+    parts = table[hand + t.PARTS] + 1
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[table[at] + t.WHOLE] == table[hand + t.WHOLE]:
+            table[table[at] + t.PARTS] = parts
+    record_numbers(
+        events, table[owner + t.VOICE] + e.SPLITS, table[other + t.WAGER], table[owner + t.BANKROLL]
+    )
+
+
+@inlined_function
+def lacks_card(table: Ints, hand: int) -> bool:
+    """Whether ``hand`` comes from a split and waits for its second card."""
+    return table[hand + t.CARDS] == 1 and table[hand + t.PARTS] > 1 and not table[t.RETAKING]
+
+
+@engine_function
+def complete(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Begin the turn of a ``hand`` from a split with its second card."""
+    if table[hand + t.STATE] == t.IN_PLAY:
+        table[hand + t.STATE] = t.ACTING
+        tell_part(table, events, hand)
+    if deal_card(program, table, events, hand, 0) == NO_CARD:
+        return why_no_card(table)
+    if program[p.WANTED]:
+        show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
+    return p.GOING_ON
+
+
+@engine_function
+def surrender(table: Ints, events: Ints, hand: int) -> None:
+    """Give ``hand`` up."""
+    owner = table[hand + t.OWNER]
+    table[hand + t.STATE] = t.GIVEN_UP
+    table[hand + t.SURRENDERED] = 1
+    table[t.DISTURBED] = 1
+    record_numbers(
+        events, table[owner + t.VOICE] + e.SURRENDERS, table[hand + t.WAGER], table[owner + t.BANKROLL]
+    )
+
+
+@engine_function
+def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``offer surrender``: whoever takes the offer loses a part of the wager at once."""
+    table[t.OFFERING] = 1
+    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
+        table[t.TURN] = place
+        hand = table[t.HANDS + place]
+        if table[hand + t.STATE] > t.ACTING or not is_allowed(program, table, h.EARLY_SURRENDER, hand):
+            continue
+        preference = preference_of(program, table, hand)
+        if preference == UNDECIDED:
+            reply = take_reply(table, hand, p.ASK_SURRENDER)
+            if reply == UNDECIDED:
+                return p.DECISION
+        else:
+            reply = 1 if preference & p.ACTION_MASK == a.SURRENDER else 0
+        if reply and not table[t.FAULT]:
+            surrender(table, events, hand)
+            table[t.LIVE] -= 1
+            settle_hand(program, table, events, hand, outcome_of(program, p.SURRENDERED_EARLY, p.TOTALS))
+        if table[t.FAULT]:
+            return p.FAULTY
+    table[t.TURN] = 0
+    table[t.OFFERING] = 0
+    return p.GOING_ON
+
+
+@engine_function
+def wants_insurance(program: Ints, table: Ints, hand: int) -> int:
+    """1 when the owner of ``hand`` insures it, 0 when not, or UNDECIDED when a person has to be asked."""
+    owner = table[hand + t.OWNER]
+    formula = table[owner + t.INSURANCE]
+    if formula:
+        return 1 if evaluate(program, table, formula, hand) else 0
+    if table[owner + t.CHART] or table[owner + t.RULES]:
+        return 0
+    return take_reply(table, hand, p.ASK_INSURANCE)
+
+
+@engine_function
+def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``offer insurance``: half the wager, rounded down, on the dealer having a natural."""
+    for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
+        table[t.TURN] = place
+        hand = table[t.HANDS + place]
+        owner = table[hand + t.OWNER]
+        stake = table[hand + t.WAGER] // 2
+        if table[hand + t.STATE] > t.ACTING or stake == 0:
+            continue
+        if not is_allowed(program, table, h.INSURANCE, hand):
+            continue
+        if not table[t.CREDIT] and free_money(table, owner) < stake:
+            continue
+        reply = wants_insurance(program, table, hand)
+        if reply == UNDECIDED:
+            return p.DECISION
+        if table[t.FAULT]:
+            return p.FAULTY
+        if reply:
+            table[hand + t.INSURED] = stake
+            table[t.DISTURBED] = 1
+            record_numbers(events, table[owner + t.VOICE] + e.INSURES, stake, table[owner + t.BANKROLL])
+    table[t.TURN] = 0
+    return p.GOING_ON
+
+
+@engine_function
+def turn_hole_card(program: Ints, table: Ints, events: Ints) -> None:
+    """Turn the dealer's cards that lie face down."""
+    hand = table[t.DEALER_HAND]
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        card = table[at]
+        if card >= t.FACE_DOWN:
+            card -= t.FACE_DOWN
+            table[at] = card
+            record(events, table[table[t.DEALER] + t.VOICE] + e.HOLE_CARD + card)
+            if table[t.COUNTING]:
+                expose(program, table, card, NOBODY)
+
+
+@engine_function
+def peek(program: Ints, table: Ints, events: Ints) -> int:
+    """Play the step ``peek``: with a natural of the dealer's no hand is played on."""
+    if not is_allowed(program, table, h.PEEK, table[t.HANDS]):
+        return p.FAULTY if table[t.FAULT] else p.GOING_ON
+    if class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL:
+        turn_hole_card(program, table, events)
+        for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+            if table[table[at] + t.STATE] <= t.ACTING:
+                table[table[at] + t.STATE] = t.STOOD
+    else:
+        record(events, table[table[t.DEALER] + t.VOICE] + e.PEEKS)
+    if table[t.DISTURBED]:
+        settle_insurance(program, table, events)
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -1,0 +1,63 @@
+"""Who plays the hand: sitting out, leaving the table, and everything back in its place."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+
+from . import table as t
+from .events import record_number
+from .mode import Ints, engine_function
+
+
+@engine_function
+def restore_hands(table: Ints) -> None:
+    """Put the hands that are dealt into play again, with nothing of the last time on them."""
+    hands = table[t.DEALT_HANDS]
+    for place in range(hands):
+        hand = table[t.DEALT + place]
+        table[t.HANDS + place] = hand
+        table[hand + t.DOUBLED] = 0
+        table[hand + t.PARTS] = 1
+        table[hand + t.SURRENDERED] = 0
+        table[hand + t.INSURED] = 0
+        table[hand + t.INSURANCE_PAID] = 0
+    table[t.HANDS_IN_PLAY] = hands
+    table[t.SPARE_HAND] = table[t.FIRST_SPARE]
+    table[t.DISTURBED] = 0
+
+
+@engine_function
+def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
+    """Take the hands of ``owner``, or those that sit out when it is 0, from a list: how many are left."""
+    kept = 0
+    for place in range(hands):
+        hand = table[first + place]
+        is_kept = table[hand + t.OWNER] != owner if owner else table[hand + t.STATE] != t.SITS_OUT
+        if is_kept:
+            table[first + kept] = hand
+            kept += 1
+    return kept
+
+
+@engine_function
+def sit_out(table: Ints, events: Ints, hand: int) -> None:
+    """Let the owner of ``hand`` sit it out: it is taken off the table when all wagers are placed."""
+    owner = table[hand + t.OWNER]
+    table[hand + t.STATE] = t.SITS_OUT
+    table[hand + t.WAGER] = 0
+    table[t.DISTURBED] = 1
+    record_number(events, table[owner + t.VOICE] + e.SITS_OUT, table[owner + t.BANKROLL])
+
+
+@engine_function
+def leave_table(table: Ints, events: Ints, owner: int) -> None:
+    """Take ``owner``, one of several players, from the table for good."""
+    seat = 0
+    while table[t.SEATS + seat] != owner:
+        seat += 1
+    table[t.PLAYERS] -= 1
+    for at in range(t.SEATS + seat, t.SEATS + table[t.PLAYERS]):
+        table[at] = table[at + 1]
+    table[t.DEALT_HANDS] = drop_hands(table, t.DEALT, table[t.DEALT_HANDS], owner)
+    table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], owner)
+    record_number(events, table[owner + t.VOICE] + e.LEAVES, table[owner + t.BANKROLL])
