@@ -40,6 +40,7 @@ DOUBLES = _person.field()
 SPLITS = _person.field()  # hands made by splitting
 INSURED = _person.field()  # hands that were insured
 INSURANCE = _person.field()  # what insurance brought
+INSURANCE_STAKED = _person.field()  # what was staked on it
 RECEIVED = _person.field()  # what the hands brought, in smallest units of money, negative for a loss
 STAKED = _person.field()  # the wagers, doubled ones in full
 INITIAL = _person.field()  # the wagers before any doubling
@@ -138,6 +139,7 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
         if received:
             table[tally + INSURED] += 1
             table[tally + INSURANCE] += received
+            table[tally + INSURANCE_STAKED] += table[whole + t.INITIAL] // 2
         table[tally + SPLITS] += table[whole + t.PARTS] - 1
         for part in range(at, at + table[whole + t.PARTS]):
             hand = table[part]

@@ -24,6 +24,7 @@ from bj.simulation.tallies import (
     COUNT_PRODUCTS,
     PRODUCTS,
     ROUNDS,
+    SETTLED,
     SHARES,
     BlockTally,
     GroupTally,
@@ -86,11 +87,14 @@ def _is_possible(group: GroupTally, size: int) -> bool:
     counts = [
         hands,
         *shares,
+        *(numbers[at] for at in (y.SPLITS, y.INSURED, y.INSURANCE_STAKED)),
         *(numbers[at] for at in (y.STAKED, y.INITIAL, y.SQUARES, y.ROUNDS_WON, y.ROUNDS_LOST)),
     ]
     return (
         min(counts) >= 0
-        and max(shares) <= hands
+        and max(shares) <= numbers[SETTLED]
+        and numbers[SETTLED] == hands + numbers[y.SPLITS]
+        and numbers[y.INSURED] <= hands
         and numbers[y.ROUNDS_WON] + numbers[y.ROUNDS_LOST] == numbers[ROUNDS]
         and numbers[y.RECEIVED] ** 2 <= hands * numbers[y.SQUARES]
         and _are_sums(group.pieces, size, numbers, group.products, PRODUCTS)

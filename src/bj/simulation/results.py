@@ -33,6 +33,7 @@ class Player:
     strategy: str
     """Empty for a team."""
     hands: int
+    """Hands that were dealt: those made by splitting count as one."""
     edge: Estimate
     """Money received per money initially wagered: the expected value that tables of odds give."""
     per_staked: Estimate
@@ -53,8 +54,15 @@ class Player:
     """Hands beyond the target, whatever their result."""
     doubles: int
     """Hands that were doubled."""
+    splits: int
+    """Hands made by splitting."""
+    insured: int
+    """Hands that were insured."""
     shares: Mapping[str, Estimate]
-    """Of all hands: ``won``, ``pushed``, ``lost``, each outcome, ``naturals``, ``busts`` and ``doubles``."""
+    """Of all hands, those made by splitting one by one: ``won``, ``pushed``, ``lost``, each outcome,
+    ``naturals``, ``busts`` and ``doubles``; of those dealt: ``splits`` and ``insured``."""
+    insurance: Estimate | None
+    """What insurance brought per money staked on it; None when nobody insured."""
     desirability: Estimate
     """DI: 1000 times the win per hand in standard deviations. Source: D. Schlesinger, Blackjack Attack."""
     score: Estimate

@@ -23,7 +23,7 @@ PLACES: Mapping[str, int] = {
     "busts": y.BUSTS,
     "doubles": y.DOUBLES,
 }
-"""Everything whose share of all hands is reported."""
+"""Everything whose share of all settled hands is reported."""
 
 
 def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
@@ -102,7 +102,14 @@ def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: i
         numbers[y.NATURALS],
         numbers[y.BUSTS],
         numbers[y.DOUBLES],
-        {name: sample.share(place, y.HANDS, seats) for name, place in PLACES.items()},
+        numbers[y.SPLITS],
+        numbers[y.INSURED],
+        {
+            **{name: sample.share(place, counted.SETTLED, seats) for name, place in PLACES.items()},
+            "splits": sample.ratio(y.SPLITS, y.HANDS),
+            "insured": sample.share(y.INSURED, y.HANDS, seats),
+        },
+        sample.ratio(y.INSURANCE, y.INSURANCE_STAKED) if numbers[y.INSURED] else None,
         index,
         score(index),
         n0(index),

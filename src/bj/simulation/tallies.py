@@ -48,19 +48,27 @@ class Counted(Protocol):
         """Hands or games."""
 
 
-WON, LOST, ROUNDS = range(y.PERSON_SIZE, y.PERSON_SIZE + 3)  # hands won, hands lost, rounds of a tournament
-SIZE = y.PERSON_SIZE + 3
+WON, LOST, ROUNDS, SETTLED = range(y.PERSON_SIZE, y.PERSON_SIZE + 4)
+"""Hands won, hands lost, rounds of a tournament, and hands settled, those made by splitting one by one."""
+
+SIZE = y.PERSON_SIZE + 4
 """The numbers of a group: those of ``bj.engine.tallying``, and these."""
 
 SHARES = (*range(y.OUTCOMES, y.OUTCOMES + len(o.OUTCOMES)), y.NATURALS, y.BUSTS, y.DOUBLES, WON, LOST)
-"""The numbers that are reported as shares of all hands."""
+"""The numbers that are reported as shares of all settled hands."""
+
+OPTIONS = (y.SPLITS, y.INSURED)
+"""The numbers that are reported as shares of all dealt hands."""
 
 PRODUCTS = (
     *((y.HANDS, y.HANDS), (y.HANDS, y.RECEIVED), (y.HANDS, y.SQUARES)),
     *((y.RECEIVED, y.RECEIVED), (y.RECEIVED, y.SQUARES), (y.SQUARES, y.SQUARES)),
     *((y.RECEIVED, y.STAKED), (y.STAKED, y.STAKED), (y.RECEIVED, y.INITIAL), (y.INITIAL, y.INITIAL)),
-    *((y.HANDS, place) for place in SHARES),
-    *((place, place) for place in SHARES),
+    *((place, SETTLED) for place in SHARES),
+    *((place, place) for place in (*SHARES, *OPTIONS, SETTLED)),
+    *((y.HANDS, place) for place in OPTIONS),
+    *((y.INSURANCE, y.INSURANCE), (y.INSURANCE, y.INSURANCE_STAKED)),
+    (y.INSURANCE_STAKED, y.INSURANCE_STAKED),
     *((y.ROUNDS_WON, y.ROUNDS_WON), (y.ROUNDS_WON, ROUNDS), (ROUNDS, ROUNDS)),
 )
 """The numbers of a group whose products are added up, piece by piece."""
@@ -281,7 +289,7 @@ class Recorder:
             if numbers[y.HANDS] or rounds:
                 won = sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.WON)
                 lost = sum(numbers[y.OUTCOMES + outcome.number] for outcome in o.LOST)
-                found[person] = [*numbers, won, lost, rounds]
+                found[person] = [*numbers, won, lost, rounds, numbers[y.HANDS] + numbers[y.SPLITS]]
         counted = {person: self._reader.by_count(grown, person) for person in found}
         for members, tally in self.groups.items():
             active = [person for person in members if person in found]

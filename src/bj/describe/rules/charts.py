@@ -39,6 +39,14 @@ class Chart:
             if row
         }
 
+    def pairs(self) -> dict[int, Row]:
+        """What is done with each pair that has a row of its own, by its rank."""
+        return {
+            first: {self.pack.codes[rank]: row[rank] for rank in self.pack.ranks}
+            for first, row in sorted(self.playing.pairs.items())
+            if first in self.pack.ranks
+        }
+
     def lines(self, width: int) -> list[str]:
         """The chart as a table, or a reference to the chart that it is inherited from."""
         if self.origin is not None:
@@ -50,6 +58,11 @@ class Chart:
             for first, last in _alike(rows):
                 codes = tuple(rows[first][column[0]] for column in columns)
                 table.append((_hands(is_soft, first, last), codes))
+        pairs = self.pairs()
+        for row in dict.fromkeys(tuple(row.values()) for row in pairs.values()):
+            alike = [first for first, other in pairs.items() if tuple(other.values()) == row]
+            codes = tuple(pairs[alike[0]][column[0]] for column in columns)
+            table.append((self._pairs(alike), codes))
         margin = max(len(name) for name, _ in table)
         used = {code for _, codes in table[1:] for code in codes}
         size = max(map(len, used))
@@ -76,12 +89,36 @@ class Chart:
             }
             for change in dict.fromkeys(pair for found in changes.values() for pair in found):
                 yield from self._say_change(is_soft, change, changes)
+        pairs, other_pairs = self.pairs(), other.pairs()
+        for first in sorted(pairs.keys() | other_pairs.keys()):
+            mine, theirs = (self._words(found.get(first)) for found in (pairs, other_pairs))
+            if mine != theirs:
+                yield f"  {self._pairs([first])}: {theirs} instead of {mine}"
+
+    def _pairs(self, ranks: list[int]) -> str:
+        """Pairs of these ranks; those that count as much as a ten share a name if all are among them."""
+        pack = self.pack
+        tens = [rank for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
+        if set(tens) <= set(ranks):
+            ranks = [rank for rank in ranks if rank not in tens[1:]]
+        return "pair " + " ".join(pack.codes[rank] for rank in ranks)
+
+    def _words(self, row: Row | None) -> str:
+        """What a row says, the upcards of each action together."""
+        if row is None:
+            return "as the total says"
+        groups: dict[str, list[str]] = {}
+        for code, play in row.items():
+            groups.setdefault(play, []).append(code)
+        if len(groups) == 1:
+            return PLAYS[next(iter(groups))].name
+        return ", ".join(f"{PLAYS[play].name} against {' '.join(codes)}" for play, codes in groups.items())
 
     def _columns(self) -> list[list[str]]:
         """The upcards of each column; those worth as much as a ten share one if all their actions agree."""
         pack = self.pack
         tens = [pack.codes[rank] for rank in pack.ranks if pack.worths[rank] == pack.worths[TEN]]
-        rows = [*self.rows(False).values(), *self.rows(True).values()]
+        rows = [*self.rows(False).values(), *self.rows(True).values(), *self.pairs().values()]
         if any(row[code] != row[tens[0]] for row in rows for code in tens[1:]):
             tens = []
         columns = [[code] for code in map(pack.codes.__getitem__, pack.ranks) if code not in tens[1:]]

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bj.cards import RANKS, SUITS, card_code, suit_of
-from bj.catalogue.rules import RULES
+from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.describe.rules.layout import enumerate_words, wrap
 from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
-from bj.ruleset.model import Rank, Ruleset
+from bj.ruleset.model import Payouts, Rank, Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
 
@@ -154,16 +154,17 @@ def describe_wagers(checked: Checked) -> Section:
     """The limits of wagers, and the rules about them."""
     model = checked.model
     rules, decimals = model.rules, model.money.decimals
-    minimum = Phrases(checked).tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
+    phrases = Phrases(checked)
+    minimum = phrases.tell(("rules", "minimum_wager"), rules.minimum_wager, Place.START)
     units = "whole units" if decimals == 0 else f"units with {decimals} decimal{'s' if decimals > 1 else ''}"
-    return Section(
-        "Wagers",
-        [
-            Fact("unit", "Money is counted in {}.", units),
-            Fact("minimum", "The smallest wager is {}.", minimum),
-            *_house_rules(model, "Wagers"),
-        ],
-    )
+    facts = [
+        Fact("unit", "Money is counted in {}.", units),
+        Fact("minimum", "The smallest wager is {}.", minimum),
+    ]
+    if rules.maximum_wager is not None:
+        maximum = phrases.tell(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
+        facts.append(Fact("maximum", "The largest wager is {}.", maximum))
+    return Section("Wagers", [*facts, *_house_rules(model, "Wagers"), *_allowances(checked), *_shares(model)])
 
 
 def _house_rules(model: Ruleset, section: str) -> Iterator[Fact]:
@@ -172,6 +173,30 @@ def _house_rules(model: Ruleset, section: str) -> Iterator[Fact]:
         said = rule.yes if model.rules.has(rule.bit) else rule.no
         if rule.section == section and said:
             yield Fact(rule.fact, said)
+
+
+def _allowances(checked: Checked) -> Iterator[Fact]:
+    """What the house allows, and when."""
+    rules, steps = checked.model.rules, checked.model.procedure.steps_named()
+    for row in ALLOWANCES.values():
+        condition = rules.condition(row.key)
+        if condition is None or (row.step and row.step not in steps):
+            if row.no:
+                yield Fact(row.fact, row.no)
+        elif condition != row.usual:
+            when = Phrases(checked).tell(("rules", row.key), condition, Place.RULE)
+            yield Fact(row.fact or row.key, row.when, when)
+        elif row.yes:
+            yield Fact(row.fact, row.yes)
+
+
+def _shares(model: Ruleset) -> Iterator[Fact]:
+    """What surrendering costs, and what insurance pays."""
+    if model.rules.may_ever("surrender"):
+        lost, out_of = model.payouts.surrender.split(":")
+        yield Fact("surrender costs", "Surrendering costs {} of the wager.", f"{lost}/{out_of}")
+    if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
+        yield Fact("insurance pays", "Insurance pays {}.", model.payouts.insurance)
 
 
 ROUNDINGS: Mapping[str, str] = {
@@ -204,11 +229,32 @@ def describe_outcome(checked: Checked) -> Section:
             natural,
             *_house_rules(model, "Outcome"),
             Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
+            *_exceptions(payouts),
+            *_bonuses(checked),
             Fact(
                 "rounding", "A payout that does not come out even is rounded {}.", ROUNDINGS[payouts.rounding]
             ),
         ],
     )
+
+
+def _exceptions(payouts: Payouts) -> Iterator[Fact]:
+    """Ties that go another way, and the dealer's bust that ties."""
+    for total, way in payouts.tied_totals.items():
+        yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
+    if payouts.tied_naturals is not None:
+        yield Fact("tied naturals", f"Two naturals {TIES[payouts.tied_naturals]}.")
+    if payouts.push_on is not None:
+        form = "A dealer who busts with {} ties every hand that has not bust, but for naturals."
+        yield Fact("push on", form, str(payouts.push_on))
+
+
+def _bonuses(checked: Checked) -> Iterator[Fact]:
+    """Hands that bring more."""
+    for name, bonus in checked.model.payouts.bonuses.items():
+        when = Phrases(checked).tell(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE)
+        wins = "wins at once" if bonus.at_once else "that wins is paid"
+        yield Fact(f"bonus {name}", f"A hand {wins} {{}} when {when}.", bonus.pays)
 
 
 def describe_dealing(checked: Checked) -> Section:

@@ -28,6 +28,7 @@ def advise_unreachable(advising: Advising) -> None:
             _advise_rules(advising, name, strategy)
         _advise_actions(advising, name, strategy)
     _advise_house_rules(advising)
+    _advise_steps(advising)
     _advise_conditions(advising)
 
 
@@ -154,6 +155,26 @@ def _advise_house_rules(advising: Advising) -> None:
             remedy = f"write {' and '.join(f'`{key} = true`' for key in missing)} under [rules], or remove it"
             places = [(("rules", key), False) for key in (rule.key, *missing)]
             advising.note_first("BJ917", places, message, remedy)
+
+
+def _advise_steps(advising: Advising) -> None:
+    """What is allowed has its step in the procedure, and the other way round."""
+    for row in ALLOWANCES.values():
+        is_allowed = advising.model.rules.condition(row.key) is not None
+        if not row.step or is_allowed == (row.step in advising.step_names):
+            continue
+        if is_allowed:
+            message = f"`{row.key}` has no effect: the procedure has no step `{row.step}`"
+            remedy = f'add the step `"{row.step}"` after `deal`, or remove the rule'
+            places: list[tuple[KeyPath, bool]] = [(("rules", row.key), False), (("procedure", "hand"), True)]
+            advising.note_first("BJ917", places, message, remedy)
+        else:
+            message = f"`{row.step}` does nothing: the rules do not allow {row.doing}"
+            remedy = f"write `{row.key} = true` under [rules], or remove the step"
+            for path, step in advising.steps:
+                if row.step in (step.step, step.else_):
+                    spots: list[tuple[KeyPath, bool]] = [(path, False), (("rules", row.key), False)]
+                    advising.note_first("BJ917", spots, message, remedy)
 
 
 def _advise_conditions(advising: Advising) -> None:

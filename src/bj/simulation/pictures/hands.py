@@ -11,7 +11,7 @@ from bj.simulation.pictures.style import BLUE, GREEN, GREY, ORANGE, RED, in_perc
 from bj.simulation.reports.counting import is_rare
 from bj.simulation.results import Player
 
-OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, RED)
+OUTCOME_COLOURS = ("#004D40", GREEN, "#7BC8A4", "#D9D9D9", "#F2B38C", ORANGE, "#8C6BB1", RED)
 
 
 def draw_intervals(axes: Any, named: Sequence[tuple[str, Estimate]], colour: str = BLUE) -> None:

@@ -111,9 +111,12 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
     counts = {
         **{"won": player.won, "lost": player.lost, **player.outcomes},
         **{"naturals": player.naturals, "busts": player.busts, "doubles": player.doubles},
+        **{"splits": player.splits, "insured": player.insured},
     }
     for name, share in player.shares.items():
         yield _line(whose, "share of all hands", share, at=name, number=counts[name])
+    if player.insurance is not None:
+        yield _line(whose, "value of insurance per unit staked", player.insurance, number=player.insured)
     yield _line(whose, "DI", player.desirability)
     yield _line(whose, "SCORE", player.score)
     yield _line(whose, "N0", player.n0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from bj.catalogue.outcomes import OUTCOMES
+from bj.catalogue.outcomes import OUTCOMES, SURRENDERED
 from bj.simulation.estimates import Estimate
 from bj.simulation.reports.counting import render_counting
 from bj.simulation.reports.games import render_games
@@ -37,6 +37,7 @@ def render_simulation(found: Simulation) -> str:
     labelled = label(found)
     if labelled:
         sections += [render_values(labelled), render_wagers(labelled), *render_shares(labelled)]
+        sections += filter(None, [render_options(labelled)])
     for player in found.players:
         if player.by_count:
             sections += render_counting(player)
@@ -114,9 +115,24 @@ def render_wagers(labelled: Sequence[tuple[str, Player]]) -> list[str]:
     return lay_out(rows)
 
 
+def render_options(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+    """How often hands were split and insured; nothing where nobody did."""
+    used = [(name, player) for name, player in labelled if player.splits or player.insured]
+    if not used:
+        return []
+    rows: list[Row] = [
+        ["Of the hands that were dealt", "splits", "insured", "insurance brings", "std. error"],
+        ["", "per hand", "", "per unit staked", ""],
+    ]
+    for name, player in used:
+        insurance = ["", ""] if player.insurance is None else cells(player.insurance, as_percent=True)[:2]
+        split, insured = (percent(player.shares[each].value, 3) for each in ("splits", "insured"))
+        rows.append([f"  {name}", split, insured, *insurance])
+    return lay_out(rows)
+
+
 SHARES = ("won", "pushed", "lost", "naturals", "busts", "doubles")
 SHARE_HEADS = ("won", "pushed", "lost", "naturals", "busts", "doubled")
-OUTCOME_HEADS = tuple(outcome.head for outcome in OUTCOMES.values())
 
 
 def render_shares(labelled: Sequence[tuple[str, Player]]) -> list[list[str]]:
@@ -126,10 +142,19 @@ def render_shares(labelled: Sequence[tuple[str, Player]]) -> list[list[str]]:
     digits = digits_of(None if error is None else 100 * error)
     most = UNKNOWN if error is None else f"{percent(error, digits)} at most"
     note = f"  the standard error of a share is {most}"
+    told = [
+        outcome
+        for outcome in OUTCOMES.values()
+        if outcome.number != SURRENDERED or any(player.outcomes[outcome.name] for _, player in labelled)
+    ]
     tables = []
     for title, heads, names in (
         ("Share of all hands", SHARE_HEADS, SHARES),
-        ("Share of all hands: won by, lost by", OUTCOME_HEADS, tuple(OUTCOMES)),
+        (
+            "Share of all hands: won by, lost by",
+            tuple(outcome.head for outcome in told),
+            tuple(outcome.name for outcome in told),
+        ),
     ):
         rows: list[Row] = [[title, *heads]]
         rows += [
