@@ -23,6 +23,9 @@ PAYING: Changes = {
     "strategies/simple/reactions": [{"on": "push", "do": "change bankroll", "amount": 5}],
 }
 
+CHARLIE: Changes = {"payouts/bonuses": {"charlie": {"when": "cards == 5", "pays": "2:1"}}}
+OFFERING: Changes = {"procedure/hand/4": "offer surrender"}
+
 RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Head.usage": ("classic", {}, {"ruleset/usage": "bankroll minimum hands player cuts"}),
     "Argument.type": (
@@ -80,6 +83,27 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Rules.stand_on_target": ("classic", {}, {"rules/stand_on_target": True}),
     "Rules.double": ("classic", {}, {"rules/double": True}),
     "Rules.original_bets_only": ("infinite_double", {}, {"rules/original_bets_only": True}),
+    "Rules.hit": ("classic", {}, {"rules/hit": "cards < 5"}),
+    "Rules.split": ("classic", {}, {"rules/split": True}),
+    "Rules.surrender": ("classic", {}, {"rules/surrender": "upcard == 10"}),
+    "Rules.early_surrender": ("casino", OFFERING, {"rules/early_surrender": True}),
+    "Rules.insurance": ("casino", {}, {"rules/insurance": "upcard >= 10"}),
+    "Rules.peek": ("casino", {}, {"rules/peek": "upcard == 11"}),
+    "Rules.maximum_wager": ("classic", {}, {"rules/maximum_wager": 50}),
+    "Rules.double_for_less": ("infinite_double", {}, {"rules/double_for_less": True}),
+    "Rules.split_naturals": ("casino", {}, {"rules/split_naturals": True}),
+    "Rules.sit_out": ("classic", {}, {"rules/sit_out": True}),
+    "Player.spots": ("classic", {}, {"players/0/spots": 2}),
+    "Strategy.insurance": ("casino", {}, {"strategies/basic/insurance": "upcard == 11"}),
+    "Bonus.when": ("classic", CHARLIE, {"payouts/bonuses/charlie/when": "cards == 6"}),
+    "Bonus.pays": ("classic", CHARLIE, {"payouts/bonuses/charlie/pays": "3:1"}),
+    "Bonus.at_once": ("classic", CHARLIE, {"payouts/bonuses/charlie/at_once": True}),
+    "Payouts.bonuses": ("classic", {}, CHARLIE),
+    "Payouts.surrender": ("classic", {"rules/surrender": True}, {"payouts/surrender": "1:4"}),
+    "Payouts.insurance": ("casino", {}, {"payouts/insurance": "3:1"}),
+    "Payouts.tied_totals": ("classic", {}, {"payouts/tied_totals": {"17": "lose"}}),
+    "Payouts.tied_naturals": ("classic", {}, {"payouts/tied_naturals": "win"}),
+    "Payouts.dealer_bust_push": ("classic", {}, {"payouts/dealer_bust_push": 22}),
     "Rules.credit": ("classic", {}, {"rules/credit": True}),
     "Payouts.win": ("classic", {}, {"payouts/win": "2:1"}),
     "Payouts.natural": ("classic", {}, {"payouts/natural": "6:5"}),

@@ -162,7 +162,7 @@ def _allowance(
 
 HIT = _allowance(
     "hit",
-    "When a hand may be hit. As usual, always, but for a split ace, which gets one card.",
+    "When a hand may be hit; as usual, always, but a split ace gets one card.",
     "not (from_split and first == 11)",
     "hitting",
     "",
@@ -172,7 +172,7 @@ HIT = _allowance(
 )
 DOUBLE = _allowance(
     "double",
-    "When a hand may be doubled, for one more card. As usual, with two cards, but no split aces.",
+    "When a hand may be doubled, for one more card; as usual, with two cards, but no split ace.",
     "cards == 2 and not (from_split and first == 11)",
     "doubling",
     "double",
@@ -182,7 +182,7 @@ DOUBLE = _allowance(
 )
 SPLIT = _allowance(
     "split",
-    "When two cards may be split into two hands. As usual, when they count alike, into up to four hands, "
+    "When two cards may be split into two hands; as usual, when they count alike, into up to four hands, "
     "aces once.",
     "pair and split_hands < 4 and not (from_split and first == 11)",
     "splitting",
@@ -192,7 +192,7 @@ SPLIT = _allowance(
 )
 SURRENDER = _allowance(
     "surrender",
-    "When a hand may be given up in its turn, for a part of the wager (late surrender). As usual, with the "
+    "When a hand may be given up in its turn, for a part of the wager (late surrender); as usual, with the "
     "first two cards.",
     "cards == 2 and not from_split",
     "surrendering",
@@ -202,7 +202,7 @@ SURRENDER = _allowance(
 )
 EARLY_SURRENDER = _allowance(
     "early_surrender",
-    "When a hand may be given up in the step `offer surrender`, before the dealer looks for a natural. As "
+    "When a hand may be given up in the step `offer surrender`, before the dealer looks for a natural; as "
     "usual, always.",
     "True",
     "giving hands up early",
@@ -213,7 +213,7 @@ EARLY_SURRENDER = _allowance(
 )
 INSURANCE = _allowance(
     "insurance",
-    "When the step `offer insurance` offers it, for half the wager. As usual, against an ace.",
+    "When the step `offer insurance` offers it, for half the wager; as usual, against an ace.",
     "upcard == 11",
     "insurance",
     "insurance",
@@ -223,7 +223,7 @@ INSURANCE = _allowance(
 )
 PEEK = _allowance(
     "peek",
-    "When the dealer looks for a natural in the step `peek`. As usual, with an upcard that counts ten or "
+    "When the dealer looks for a natural in the step `peek`; as usual, with an upcard that counts ten or "
     "more.",
     "upcard >= 10",
     "looking for a natural",

@@ -258,7 +258,9 @@ def _suggest_actions(word: str) -> str:
         return "put only spaces between actions, as in `H S H`"
     if set(letters) <= PLAYS.keys():
         return f"put spaces between them: `{' '.join(letters)}`"
-    return "actions are " + ", ".join(f"{code} ({play.name})" for code, play in PLAYS.items())
+    single = [f"{code} ({play.name})" for code, play in PLAYS.items() if len(code) == 1]
+    double = [code for code in PLAYS if len(code) > 1]
+    return f"actions are {', '.join(single)}, and with another one behind {', '.join(double)}"
 
 
 def _read_actions(

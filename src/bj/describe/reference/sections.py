@@ -25,8 +25,8 @@ from bj.text.markdown import code
 NEEDS: dict[type[Section], str] = {Rank: "required for a rank of the ruleset's own"}
 """Where a key is required, if not everywhere."""
 
-FREE = {"arguments": "NAME", "strategies": "NAME", "members": "NAME", "reactions": "NAME", "ranks": "CODE"}
-"""The placeholder for a key that the author chooses, in the header of its table."""
+FREE = {"ranks": "CODE"}
+"""What stands for a key that the author chooses, in the header of its table, where NAME does not."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes of inherited steps"
@@ -132,6 +132,8 @@ class _Writer:
             return "table"
         if "anyOf" in schema and "enum" not in schema and "pattern" not in schema:
             forms = [self._describe(form) for form in schema["anyOf"]]
+            if schema["anyOf"][0].get("type") == "boolean":
+                return f"true, false or a {forms[1]}"
             if (
                 "pattern" in forms
                 or {"pattern": EXPRESSION["pattern"]}.items() <= schema["anyOf"][-1].items()
@@ -228,4 +230,4 @@ def _inner_table(path: str, field: FieldInfo) -> tuple[type[Section] | None, str
 def _below(path: str, field: FieldInfo | None, key: str) -> str:
     """The path of a key in the table at ``path``, or in the tables that it holds under free names."""
     is_free = field is not None and any(get_origin(kind) is dict for kind in kinds_of(field.annotation))
-    return f"{path}.{FREE[path.rpartition('.')[2]]}.{key}" if is_free else f"{path}.{key}"
+    return f"{path}.{FREE.get(path.rpartition('.')[2], 'NAME')}.{key}" if is_free else f"{path}.{key}"

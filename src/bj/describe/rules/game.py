@@ -244,9 +244,9 @@ def _exceptions(payouts: Payouts) -> Iterator[Fact]:
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
     if payouts.tied_naturals is not None:
         yield Fact("tied naturals", f"Two naturals {TIES[payouts.tied_naturals]}.")
-    if payouts.push_on is not None:
+    if payouts.dealer_bust_push is not None:
         form = "A dealer who busts with {} ties every hand that has not bust, but for naturals."
-        yield Fact("push on", form, str(payouts.push_on))
+        yield Fact("dealer bust push", form, str(payouts.dealer_bust_push))
 
 
 def _bonuses(checked: Checked) -> Iterator[Fact]:

@@ -93,7 +93,14 @@ else:
             for rule in RULES.values()
         },
         **{
-            row.key: (Allowed, Field(default=row.is_usual, description=row.means, examples=[True, row.usual]))
+            row.key: (
+                Allowed,
+                Field(
+                    default=row.is_usual,
+                    description=f"{row.means} `true` is short for `{row.usual}`.",
+                    examples=[True, row.usual],
+                ),
+            )
             for row in ALLOWANCES.values()
         },
     )
@@ -137,7 +144,7 @@ class Payouts(Section):
         "what `tie` says.",
         examples=["win"],
     )
-    push_on: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
+    dealer_bust_push: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
         default=None,
         description="A total beyond the target with which the dealer ties all hands but naturals, instead of "
         "losing to them.",
