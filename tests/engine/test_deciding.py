@@ -24,8 +24,11 @@ WANTED = {
     "S": ("stand", "stand"),
     "D": ("double", "hit"),
     "Ds": ("double", "stand"),
+    "Pd": ("double", "hit"),
+    **dict.fromkeys(("P", "Ph", "R", "Rh", "Rp"), ("hit", "hit")),
+    **dict.fromkeys(("Ps", "Rs"), ("stand", "stand")),
 }
-"""What is done by each code of a chart where everything is legal, and where doubling is not."""
+"""What is done by each code of a chart where hands may be doubled, and where they may not."""
 
 RICH = {"bankroll": 10, "minimum": 5}
 POOR = {"bankroll": 9, "minimum": 5}

@@ -95,6 +95,8 @@ def kind_of(path: KeyPath) -> str:
     steps = [step for step in path if not isinstance(step, int)]
     if steps[0] in ("strategies", "members", "procedure", "reactions"):
         steps[1] = "LIST" if steps[0] == "procedure" else "NAME"
+    if "bonuses" in steps:
+        steps[2] = "NAME"
     return ".".join(
         steps[: steps.index("memory") + 1 if "memory" in steps else len(steps) - ("set" in steps)]
     )

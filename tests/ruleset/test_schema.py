@@ -56,7 +56,8 @@ KEYS: dict[str, tuple[str, FieldInfo]] = {
 
 def is_expression(field: FieldInfo) -> bool:
     """Whether a key takes an expression."""
-    return "formula" in repr([field.annotation, *field.metadata])
+    kinds = repr([field.annotation, *field.metadata])
+    return "formula" in kinds or "condition_or_not" in kinds
 
 
 def places(schema: Any, key: str) -> Iterator[Any]:
@@ -144,7 +145,8 @@ def test_examples_are_valid(key: str) -> None:
 def test_examples_of_expressions_are_expressions(key: str) -> None:
     """Every example of an expression parses, with the names of its place and arguments that may be there."""
     field = KEYS[key][1]
-    kind = Kind.BOOLEAN if "ondition" in str(field.description) else Kind.MONEY
+    is_condition = "ondition" in str(field.description) or True in (field.examples or [])
+    kind = Kind.BOOLEAN if is_condition else Kind.MONEY
     for example in field.examples or []:
         for text in example.values() if isinstance(example, dict) else [example]:
             assert parse_expression(str(text), AnyNumber(NAMES[Place.ACTION]), kind)

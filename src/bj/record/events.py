@@ -39,6 +39,7 @@ class Event(NamedTuple):
     wager: int | None = None
     bankroll: int | None = None
     hand: int | None = None
+    part: int | None = None
     cut: int | None = None
     winner: int | None = None
     """The index of the person who won the round."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
 from bj.ruleset.expressions.parse import Kind
@@ -30,11 +31,13 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "members.NAME.bankroll",
         "dealer.bankroll",
         "rules.minimum_wager",
+        "rules.maximum_wager",
         "strategies.NAME.memory",
     ),
     Place.TABLE: ("shoe.reshuffle_when", "procedure.LIST.while", "procedure.LIST.if"),
     Place.WAGER: ("strategies.NAME.wager",),
-    Place.ACTION: ("strategies.NAME.rules.when",),
+    Place.ACTION: ("strategies.NAME.rules.when", "strategies.NAME.insurance"),
+    Place.RULE: (*(f"rules.{key}" for key in ALLOWANCES), "payouts.bonuses.NAME.when"),
     Place.REACTION: tuple(
         f"{section}.{key}"
         for section in ("reactions.NAME", "strategies.NAME.reactions", "members.NAME.reactions")

@@ -23,6 +23,9 @@ def describe_people(checked: Checked) -> Section:
         bankroll = phrases.tell(("players", index, "bankroll"), player.bankroll, Place.START)
         plays = _strategy(checked, player.strategy)
         parts.append(Fact(f"bankroll {index}", f"{player.name} starts with {{}}.", bankroll))
+        if player.spots > 1:
+            form = f"{player.name} plays {{}} hands at a time."
+            parts.append(Fact(f"spots {index}", form, str(player.spots)))
         parts.append(Fact(f"strategy {index}", f"{player.name} plays by {{}}.", plays))
     for argument in model.command_line:
         if argument.type == "players" and model.tournament is None:

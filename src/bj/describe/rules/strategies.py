@@ -66,7 +66,11 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
 
 
 def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[Part]:
-    """How a hand is played: by rules, by a chart, or by asking."""
+    """What is done with a hand: by rules, by a chart, or by asking."""
+    if strategy.insurance is not None:
+        path = _path_of(checked, name, "insurance")
+        when = Phrases(checked).tell(path, strategy.insurance, Place.ACTION)
+        yield Fact("insurance", "Insures when {}.", when)
     if strategy.rules:
         path = _path_of(checked, name, "rules")
         phrases = Phrases(checked)

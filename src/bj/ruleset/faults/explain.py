@@ -34,6 +34,7 @@ EXPECTED: Mapping[str, str] = {
     "model_type": "a table",
     "model_attributes_type": "a table",
     "formula_type": "a whole number or an expression in quotes",
+    "condition_type": "true, false or a condition in quotes",
 }
 """What was expected, by the type of pydantic's error."""
 

@@ -110,7 +110,8 @@ class Bonus(Section):
     """What a hand that wins brings instead of the usual payout."""
 
     when: Formula = Field(
-        description="The hands that have the bonus.", examples=["cards >= 5", "cards == 3 and same_rank"]
+        description="Condition that the hands with the bonus meet.",
+        examples=["cards >= 5", "cards == 3 and same_rank"],
     )
     pays: Ratio = Field(description="What it pays.", examples=["2:1"])
     at_once: bool = Field(

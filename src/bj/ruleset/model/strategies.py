@@ -82,8 +82,8 @@ class Strategy(Section):
     )
     insurance: Formula | None = Field(
         default=None,
-        description="When to insure; without it never, but a person who plays without rules and chart is "
-        "asked.",
+        description="Condition under which a hand is insured; without it none is, but a person who plays "
+        "without rules and chart is asked.",
         examples=["count >= 3"],
     )
     memory: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] | None = Field(

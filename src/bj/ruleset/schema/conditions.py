@@ -106,15 +106,21 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Rule": {"when": _CONDITION},
     "Reaction": {"when": _CONDITION},
     "Shoe": {"reshuffle_when": _CONDITION},
+    "Bonus": {"when": _CONDITION},
     "Step": {"say": _template(LINE_FIELDS), "while": _CONDITION, "if": _CONDITION},
     "WagerPrompts": _templates(PROMPT_FIELDS["wager"]),
     "ActionPrompts": {**_templates(PROMPT_FIELDS["action"]), "answers": _ANSWERS},
+    "OfferPrompts": {**_templates(PROMPT_FIELDS["insurance"]), "answers": _ANSWERS},
+    "SurrenderPrompts": {**_templates(PROMPT_FIELDS["surrender"]), "answers": _ANSWERS},
     "AgainPrompts": {**_templates(PROMPT_FIELDS["again"]), "answers": _ANSWERS},
     "RosterPrompts": _templates(PROMPT_FIELDS["roster"]),
     "Chart": {
         "columns": {"pattern": _RANKS},
         "rows": {
-            "propertyNames": {"pattern": rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$"},
+            "propertyNames": {
+                "pattern": rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$"
+                rf"|^pair(\s+{_RANK})+\s*$"
+            },
             "additionalProperties": {"pattern": _words(f"(?:{'|'.join(PLAYS)})")},
         },
     },
@@ -122,6 +128,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Member": {"strategy": _STRATEGY},
     "Strategy": {
         "extends": _STRATEGY,
+        "insurance": _CONDITION,
         "count": {"propertyNames": {"pattern": _RANKS}},
         "memory": {
             "propertyNames": {
