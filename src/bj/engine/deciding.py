@@ -92,14 +92,23 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
     return actions
 
 
-@engine_function
+@inlined_function
+def may_hit(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether ``hand`` may be hit, as ``may`` says, which is asked where that is not plain."""
+    return (program[p.ALLOWED + h.HIT] == p.ALWAYS and table[hand + t.DOUBLED] == 0) or may(
+        program, table, hand, a.HIT
+    )
+
+
+@inlined_function
 def first_legal(program: Ints, table: Ints, hand: int, preference: int) -> int:
     """The first legal action of a preference; behind its last one stands a hit, and then to stand."""
     while preference:
-        if may(program, table, hand, preference & p.ACTION_MASK):
-            return preference & p.ACTION_MASK
+        action = preference & p.ACTION_MASK
+        if action == a.STAND or may(program, table, hand, action):
+            return action
         preference >>= p.ACTION_BITS
-    return a.HIT if may(program, table, hand, a.HIT) else a.STAND
+    return a.HIT if may_hit(program, table, hand) else a.STAND
 
 
 @engine_function
@@ -119,10 +128,10 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
     return UNDECIDED
 
 
-@engine_function
+@inlined_function
 def row_of(program: Ints, table: Ints, hand: int) -> int:
     """The row of a chart for a player's ``hand``: its value, or of a pair that may be split the pair."""
-    if table[hand + t.CARDS] == 2 and program[p.ALLOWED + h.SPLIT] != p.NEVER:
+    if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         second = program[p.RANK_OF + (table[hand + t.HELD + 1] & e.CARD_MASK)]
         if program[p.WORTHS + first] == program[p.WORTHS + second] and hand != table[t.DEALER_HAND]:
@@ -130,7 +139,7 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
     return table[hand + t.VALUE]
 
 
-@engine_function
+@inlined_function
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
     """What the owner of ``hand`` would do with it, or UNDECIDED when a person has to be asked.
 
@@ -179,7 +188,7 @@ def choose(program: Ints, table: Ints, hand: int) -> int:
     """What is done with ``hand``: what the house decides for it, or else its owner."""
     if has_target(program, table, hand):
         return a.STAND
-    if not may(program, table, hand, a.HIT) and legal(program, table, hand) == STAND_ALONE:
+    if not may_hit(program, table, hand) and legal(program, table, hand) == STAND_ALONE:
         return a.STAND
     return decide(program, table, hand)
 

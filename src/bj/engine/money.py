@@ -52,11 +52,11 @@ def undo_payments(table: Ints) -> None:
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
     """The class of ``hand`` by which it is settled."""
-    if table[hand + t.CARDS] != 2 or (
-        table[hand + t.PARTS] > 1 and not program[p.HOUSE_RULES] & h.SPLIT_NATURALS
-    ):
+    first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
+    found = program[first + table[hand + t.VALUE]]
+    if found == p.NATURAL and table[hand + t.PARTS] > 1 and not program[p.HOUSE_RULES] & h.SPLIT_NATURALS:
         return program[p.CLASS_OF + table[hand + t.VALUE]]
-    return program[p.CLASS_OF + p.VALUES + table[hand + t.VALUE]]
+    return found
 
 
 @inlined_function
@@ -117,7 +117,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     amount = payout(program, pays, table[hand + program[outcome + p.OUTCOME_STAKE]])
     player = table[hand + t.OWNER]
     transfer(table, hand, amount)
-    if table[hand + t.PARTS] > 1:
+    if table[t.DISTURBED] and table[hand + t.PARTS] > 1:
         tell_part(table, events, hand)
     tell_outcome(program, table, events, player, outcome, amount)
     if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
@@ -164,10 +164,11 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
     dealers = class_of(program, table, table[t.DEALER_HAND])
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
-        if table[hand + t.STATE] != t.SETTLED:
-            if table[hand + t.STATE] == t.BUST:
+        state = table[hand + t.STATE]
+        if state != t.SETTLED:
+            if state == t.BUST:
                 own = p.BUST
-            elif table[hand + t.STATE] == t.GIVEN_UP:
+            elif state == t.GIVEN_UP:
                 own = p.SURRENDERED
             else:
                 own = class_of(program, table, hand)

@@ -59,7 +59,12 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
 @inlined_function
 def lacks_card(table: Ints, hand: int) -> bool:
     """Whether ``hand`` comes from a split and waits for its second card."""
-    return table[hand + t.CARDS] == 1 and table[hand + t.PARTS] > 1 and not table[t.RETAKING]
+    return (
+        table[t.DISTURBED] != 0
+        and table[hand + t.CARDS] == 1
+        and table[hand + t.PARTS] > 1
+        and not table[t.RETAKING]
+    )
 
 
 @engine_function

@@ -50,6 +50,15 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 
 
 @engine_function
+def has_other_person(table: Ints, player: int) -> bool:
+    """Whether somebody else at the table is asked for wagers."""
+    for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        if table[at] != player and table[table[at] + t.WAGER_FORMULA] == 0:
+            return True
+    return False
+
+
+@engine_function
 def leave_table(table: Ints, events: Ints, owner: int) -> None:
     """Take ``owner``, one of several players, from the table for good."""
     seat = 0

@@ -93,18 +93,15 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 
 
 @inlined_function
-def tally_hand(program: Ints, table: Ints, hand: int, dealers: int) -> None:
-    """Tally how one settled hand has ended; ``dealers`` is the class of the dealer's."""
+def tally_outcome(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> None:
+    """Tally how one settled hand of the class ``own`` has ended against the dealer's."""
     tally = table[table[hand + t.OWNER] + t.TALLY]
-    own = p.SURRENDERED if table[hand + t.SURRENDERED] else class_of(program, table, hand)
     counts = outcome_of(program, own, dealers) + p.OUTCOME_COUNTS
     table[tally + OUTCOMES + program[counts + balance(table[hand + t.PAID])]] += 1
     if own == p.NATURAL:
         table[tally + NATURALS] += 1
-    elif own in (p.BEYOND, p.PUSHES):
+    elif own == p.BEYOND or own == p.PUSHES:  # noqa: PLR1714  # as a tuple it costs time
         table[tally + BUSTS] += 1
-    if table[hand + t.DOUBLED]:
-        table[tally + DOUBLES] += 1
 
 
 @inlined_function
@@ -146,7 +143,10 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
             if table[hand + t.STATE] == t.SETTLED:
                 received += table[hand + t.PAID]
                 staked += table[hand + t.WAGER]
-                tally_hand(program, table, hand, dealers)
+                own = p.SURRENDERED if table[hand + t.SURRENDERED] else class_of(program, table, hand)
+                tally_outcome(program, table, hand, own, dealers)
+                if table[hand + t.DOUBLED]:
+                    table[tally + DOUBLES] += 1
         at += table[whole + t.PARTS]
         if staked:
             tally_money(table, whole, received, staked)
@@ -162,7 +162,7 @@ def tally_table(program: Ints, table: Ints) -> int:
         for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
             hand = table[place]
             if table[hand + t.STATE] == t.SETTLED:
-                tally_hand(program, table, hand, dealers)
+                tally_outcome(program, table, hand, class_of(program, table, hand), dealers)
                 tally_money(table, hand, table[hand + t.PAID], table[hand + t.WAGER])
     at = program[p.TALLIES] + HANDS_LEFT
     left = table[at] - 1

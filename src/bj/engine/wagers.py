@@ -10,7 +10,7 @@ from . import table as t
 from .events import record_numbers
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function, inlined_function
-from .seats import drop_hands, leave_table, sit_out
+from .seats import drop_hands, has_other_person, leave_table, sit_out
 
 
 @engine_function
@@ -24,7 +24,7 @@ def staked_before(table: Ints, place: int) -> int:
     return staked
 
 
-@inlined_function
+@engine_function
 def purse(table: Ints, place: int) -> int:
     """The most that the owner of the hand at ``place`` can wager on it."""
     largest = table[t.MAXIMUM_WAGER]
@@ -44,8 +44,10 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
     fault = 0
     if wager < table[t.MINIMUM_WAGER]:
         fault = p.WAGER_TOO_SMALL
-    elif wager > purse(table, place):
+    elif wager > table[t.MAXIMUM_WAGER]:
         fault = p.WAGER_TOO_LARGE
+    elif wager > table[player + t.BANKROLL] or table[t.DEALT_HANDS] != table[t.PLAYERS]:
+        fault = p.WAGER_TOO_LARGE if wager > purse(table, place) else 0
     if fault:
         table[t.FAULT] = fault
         table[t.FAULT_PERSON] = player
@@ -66,13 +68,9 @@ def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
 @engine_function
 def begin_play(table: Ints) -> int:
     """Take the hands that sit out from the table: LEAVING when no other is left."""
-    table[t.TURN] = 0
-    if table[t.DISTURBED]:
-        table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
-        table[t.LIVE] = table[t.HANDS_IN_PLAY]
-        if table[t.HANDS_IN_PLAY] == 0:
-            return p.LEAVING
-    return p.GOING_ON
+    table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
+    table[t.LIVE] = table[t.HANDS_IN_PLAY]
+    return p.GOING_ON if table[t.LIVE] else p.LEAVING
 
 
 @inlined_function
@@ -94,7 +92,7 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
             table[t.ANSWERED] = 0
             table[t.QUESTION] = 0
             if wager == p.QUIT:
-                if table[t.PLAYERS] == 1:
+                if not has_other_person(table, player):
                     table[t.TURN] = 0
                     return p.LEAVING
                 leave_table(table, events, player)
@@ -112,4 +110,5 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
         else:
             return p.FAULTY
         place += 1
-    return begin_play(table)
+    table[t.TURN] = 0
+    return begin_play(table) if table[t.DISTURBED] else p.GOING_ON
