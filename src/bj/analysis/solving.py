@@ -61,8 +61,8 @@ class Solver:
             (deal.chance, index[root] if root else -1, deal.value[place] / self.unit)
             for deal, root in zip(explored.deals, explored.roots, strict=True)
         ]
-        bits = explored.game.checked.model.rules.bits
-        self.codes = [code for code, play in PLAYS.items() if play.needs & bits == play.needs]
+        rules = explored.game.checked.model.rules
+        self.codes = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         """What a chart of these rules can say."""
         self.cells: dict[Cell, list[int]] = {}
         """The decisions at each place of a chart."""
