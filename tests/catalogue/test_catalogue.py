@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,12 +25,12 @@ CONSTANTS: Mapping[ModuleType, Mapping[str, Any]] = {
     events: events.EVENTS,
     outcomes: outcomes.OUTCOMES,
     reactions: {**reactions.OCCASIONS, **reactions.EFFECTS},
-    rules: rules.RULES,
+    rules: {**rules.RULES, **rules.ALLOWANCES},
     steps: steps.STEPS,
 }
 """The modules whose rows have numbers that the engine knows, and the rows."""
 
-ADDING = {"_action", "_effect", "_event", "_kind", "_occasion", "_outcome", "_rule", "_step"}
+ADDING = {"_action", "_allowance", "_effect", "_event", "_kind", "_occasion", "_outcome", "_rule", "_step"}
 """The functions that add a row."""
 
 MADE_OF_OTHERS = {"RESHUFFLE"}
@@ -93,10 +93,10 @@ def test_numbers_of_rows_are_different() -> None:
     assert len({rule.bit for rule in rules.RULES.values()} | {rules.DEALER_ALWAYS}) == len(rules.RULES) + 1
 
 
-def games_differ(variant: Variant, rule: str, seed: int) -> bool:
-    """Whether a game of a ruleset is another one when a house rule is the other way round."""
+def games_differ(variant: Variant, rule: str, values: Sequence[bool | str], seed: int) -> bool:
+    """Whether a game of a ruleset is another one when a house rule says something else."""
     records = []
-    for value in (False, True):
+    for value in values:
         data = {**variant.data, "rules": {**variant.data["rules"], rule: value}}
         compiled = compile_ruleset(Variant(data, variant.values).load(), variant.values, seed)
         records.append(run(compiled.program, compiled.table).events)
@@ -106,7 +106,21 @@ def games_differ(variant: Variant, rule: str, seed: int) -> bool:
 @pytest.mark.parametrize("rule", rules.RULES)
 def test_every_house_rule_makes_a_difference(rule: str) -> None:
     """Of some rulesets, one has other games with the rule than without it."""
-    assert any(games_differ(ruleset(seed), rule, seed) for seed in range(1000))
+    assert any(games_differ(ruleset(seed), rule, (False, True), seed) for seed in range(1000))
+
+
+@pytest.mark.parametrize("rule", rules.ALLOWANCES)
+@pytest.mark.parametrize("values", [(False, True), (True, "total % 2 == 0")], ids=str)
+def test_every_allowance_makes_a_difference(rule: str, values: Sequence[bool | str]) -> None:
+    """Of some rulesets, one has other games where something is never allowed, or under a condition."""
+    assert any(games_differ(ruleset(seed), rule, values, seed) for seed in range(1, 1000, 2))
+
+
+@pytest.mark.parametrize("rule", rules.ALLOWANCES)
+def test_what_is_usual_is_short_for_its_condition(rule: str) -> None:
+    """Games are the same where a ruleset says that something is as usual, and where it writes that out."""
+    values = (True, rules.ALLOWANCES[rule].usual)
+    assert not any(games_differ(ruleset(seed), rule, values, seed) for seed in range(1, 40, 2))
 
 
 def test_every_name_and_action_is_used_in_games() -> None:

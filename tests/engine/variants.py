@@ -27,6 +27,7 @@ from tests.engine.variant_parts import (
     strategy,
 )
 from tests.engine.variant_powers import reactions
+from tests.engine.variant_tables import with_options
 
 from bj.arguments import Seat, Value
 from bj.catalogue.events import EVENTS, FIELDS, SHARED
@@ -260,9 +261,12 @@ def tournament(chance: Random) -> Variant:
 
 
 def ruleset(seed: int) -> Variant:
-    """A ruleset of any kind."""
+    """A ruleset of any kind; every second one has rules of casinos."""
     chance = Random(seed)  # noqa: S311  # a test that can be repeated
-    return chance.choice([plain_table, table, table, tournament, tournament])(chance)
+    variant = chance.choice([plain_table, table, table, tournament, tournament])(chance)
+    if seed % 2:
+        with_options(chance, variant.data)
+    return variant
 
 
 def plain_tables() -> st.SearchStrategy[Variant]:

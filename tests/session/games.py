@@ -51,13 +51,20 @@ def answer(view: View) -> int:
     hand, question = view.hand_number, view.question
     assert question is not None
     if question.kind == Kind.WAGER:
+        if question.may_sit_out and hand % 5 == 4:
+            return 0
         if hand % 7 == 6 or not question.wagers:
             return QUIT
         return min(question.wagers.stop - 1, view.minimum_wager + hand % 3)
     if question.kind == Kind.AGAIN:
         return int(hand < 8)
+    if question.kind in (Kind.INSURANCE, Kind.SURRENDER):
+        return (hand + view.cards_left) % 2
+    of_casinos = [action for action in question.actions if action in (a.SPLIT, a.SURRENDER)]
+    if of_casinos and (hand + view.cards_left) % 3:
+        return of_casinos[0]
     action = (a.HIT, a.STAND, a.STAND, a.DOUBLE)[(hand + view.cards_left) % 4]
-    return action if action in question.actions else a.HIT
+    return action if action in question.actions else question.actions[0]
 
 
 def advance_with_given(compiled: Compiled, engine: Engine, table: Ints) -> int:

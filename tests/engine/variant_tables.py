@@ -1,0 +1,145 @@
+"""Random rules of casinos: splits, surrender, insurance, peeks, payouts of all kinds, spots, sitting out."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.engine.variant_parts import RANKS, Data, is_heads, ratio
+
+from bj.catalogue.actions import PLAYS
+from bj.catalogue.rules import ALLOWANCES
+
+TIES = ("push", "lose", "win")
+OFFERS = ("offer insurance", "offer surrender", "peek")
+"""Steps that only casinos have."""
+
+
+def hand_condition(chance: Random) -> str:
+    """A condition over what is known of a hand; it is Python as well."""
+    number = chance.randint
+    return chance.choice(
+        [
+            f"cards == {number(1, 4)}",
+            f"cards >= {number(2, 5)}",
+            f"total >= {number(4, 18)} and total <= {number(9, 21)}",
+            f"not soft and total > {number(4, 12)}",
+            f"upcard != {number(2, 11)}",
+            f"upcard >= {number(2, 11)}",
+            f"first == {number(2, 11)} or not from_split",
+            f"split_hands < {number(1, 8)}",
+            f"doubled < {number(0, 3)}",
+            "from_split",
+            "not from_split",
+            "suited",
+            "same_rank",
+            "pair",
+            f"wager > {number(1, 60)}",
+            "True",
+        ]
+    )
+
+
+def _allowance(chance: Random, key: str) -> bool | str:
+    """When something is allowed: as usual, never, or under some condition."""
+    kind = chance.random()
+    if kind < 0.1 and key != "hit":
+        return False
+    if kind < 0.45 or (kind < 0.85 and key == "hit"):
+        return True
+    conditions = [hand_condition(chance) for _ in range(chance.randint(1, 2))]
+    if key == "split" and chance.random() < 0.8:
+        conditions = [
+            chance.choice(["pair", "same_rank and cards == 2"]),
+            f"split_hands < {chance.randint(2, 9)}",
+        ]
+    if key == "double" and is_heads(chance):
+        conditions.append(f"doubled < {chance.randint(1, 3)}")
+    return chance.choice([" and ", " or "]).join(conditions) if key != "split" else " and ".join(conditions)
+
+
+def _bonuses(chance: Random) -> Data:
+    """Some hands that bring more."""
+    return {
+        f"bonus_{number}": {
+            "when": chance.choice(
+                [hand_condition(chance), f"total == {chance.randint(12, 21)} and cards >= 3"]
+            ),
+            "pays": ratio(chance),
+            "at_once": chance.random() < 0.3,
+        }
+        for number in range(chance.randint(1, 3))
+    }
+
+
+def _payouts(chance: Random, target: int) -> Data:
+    """How hands are paid beside the usual."""
+    data: Data = {"surrender": ratio(chance), "insurance": ratio(chance)}
+    if is_heads(chance):
+        data["surrender"] = chance.choice(["1:2", "1:4", "1:1"])
+    if is_heads(chance):
+        totals = chance.sample(range(4, target + 1), 3)
+        data["tied_totals"] = {str(total): chance.choice(TIES) for total in totals}
+    if is_heads(chance):
+        data["tied_naturals"] = chance.choice(TIES)
+    if is_heads(chance):
+        data["dealer_bust_push"] = min(43, target + chance.randint(1, 5))
+    if is_heads(chance):
+        data["bonuses"] = _bonuses(chance)
+    return data
+
+
+def _add_offers(chance: Random, steps: list[str | Data]) -> None:
+    """Put the steps of casinos somewhere between the deal and the play of the hands."""
+    for offer in chance.sample(OFFERS, 3):
+        first, last = steps.index("deal") + 1, steps.index("players act")
+        if chance.random() < 0.85:
+            steps.insert(chance.randint(first, last), offer)
+
+
+def _mix_chart(chance: Random, chart: Data, codes: list[str]) -> None:
+    """Let some hands be played in other ways, and pairs in ways of their own."""
+    rows: dict[str, str] = chart["rows"]
+    for name, row in rows.items():
+        if is_heads(chance):
+            rows[name] = " ".join(chance.choice([code, *codes]) for code in row.split())
+    ranks = chance.sample(RANKS[:9] + "A", chance.randint(0, 10))
+    while ranks:
+        size = chance.randint(1, len(ranks))
+        words, ranks = ranks[:size], ranks[size:]
+        rows["pair " + " ".join(words)] = chance.choice(
+            [chance.choice(codes), " ".join(chance.choice(codes) for _ in range(10))]
+        )
+
+
+def _play_more(chance: Random, strategy: Data, codes: list[str]) -> None:
+    """Let a strategy do what may be done at casinos."""
+    if "chart" in strategy:
+        _mix_chart(chance, strategy["chart"], codes)
+    if "rules" in strategy:
+        for _ in range(chance.randint(0, 3)):
+            deed = chance.choice(["split", "split", "double", "surrender"])
+            strategy["rules"].insert(0, {"when": hand_condition(chance), "do": deed})
+    if is_heads(chance):
+        strategy["insurance"] = chance.choice(["True", "count > 0", "total > 14", "pair", "hand % 2 == 0"])
+
+
+def with_options(chance: Random, data: Data) -> None:
+    """Give a ruleset the rules of some casino."""
+    target = data["rules"]["target"]
+    allowed = {key: _allowance(chance, key) for key in ALLOWANCES}
+    data["rules"] |= allowed
+    data["rules"]["credit"] = chance.random() < 0.4
+    data["rules"]["sit_out"] = not data["rules"]["credit"] or chance.random() < 0.3
+    if is_heads(chance):
+        data["procedure"]["deal"] = ["player up", "dealer up", "player up", "dealer up"]
+        if "reveal hole card" in data["procedure"]["hand"] and is_heads(chance):
+            data["procedure"]["deal"][3] = "dealer down"
+    data["payouts"] |= _payouts(chance, target)
+    if chance.random() < 0.3:
+        data["rules"]["maximum_wager"] = f"minimum * {chance.randint(1, 9)}"
+    _add_offers(chance, data["procedure"]["hand"])
+    for strategy in data["strategies"].values():
+        _play_more(chance, strategy, list(PLAYS))
+    for player in data["players"]:
+        if chance.random() < 0.3:
+            player["spots"] = chance.randint(1, 3)
