@@ -8,7 +8,7 @@ from bj.catalogue import rules as h
 
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, free_money, is_allowed, preference_of, raise_of, take_reply
+from .deciding import UNDECIDED, free_money, is_allowed, preference_of, take_reply
 from .events import record, record_numbers
 from .formulas import evaluate
 from .hands import NOBODY, deal_card, expose
@@ -41,7 +41,6 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
     table[t.DISTURBED] = 1
     for field in range(t.HAND_SIZE):
         table[other + field] = table[hand + field]
-    table[other + t.WAGER] = raise_of(program, table, hand, a.SPLIT)
     table[other + t.INITIAL] = 0
     table[other + t.INSURED] = 0
     table[other + t.INSURANCE_PAID] = 0
