@@ -8,18 +8,25 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from tests.engine.hand_facts import allows, facts_of
+from tests.engine.variant_parts import Data
 from tests.engine.variants import Variant
 from tests.session.games import answer
 
-from bj.catalogue.actions import ACTIONS, DOUBLE, HIT, STAND
+from bj.catalogue.actions import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from bj.catalogue.limits import MOST_SPLIT
 from bj.compiler.compile import Compiled
 from bj.engine import driving
+from bj.engine import table as t
 from bj.engine.mode import Ints
-from bj.engine.view import Kind, Question, Reason, Stop, View
+from bj.engine.view import Kind, Question, Reason, State, Stop, View
 from bj.record.events import read
 from bj.session.engines import PLAIN, Engine
 
-JUNK = (-1, 3, 15, 16, 1 << 40)
+DEEDS = {DOUBLE: "player_doubles", SPLIT: "player_splits", SURRENDER: "player_surrenders"}
+"""The events with which actions begin."""
+
+JUNK = (-1, 5, 15, 16, 1 << 40)
 """Numbers that are no actions."""
 
 
@@ -32,15 +39,36 @@ def all_ask(variant: Variant) -> Variant:
     return Variant(data, variant.values)
 
 
-def legal_by_rules(variant: Variant, view: View, question: Question) -> tuple[int, ...]:
+def free_money(view: View, person: int) -> int:
+    """What somebody has beside all that is at stake."""
+    at_stake = [
+        hand.wager + hand.insured
+        for hand in view.hands(person)
+        if hand.state not in (State.SETTLED, State.SITS_OUT)
+    ]
+    return view.bankroll(person) - sum(at_stake)
+
+
+def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question: Question) -> tuple[int, ...]:
     """What the rules allow of a hand about which somebody is asked."""
-    rules, hand = variant.data["rules"], question.hand
-    assert not hand.is_doubled
+    data, hand = variant.data, question.hand
+    rules: Data = data["rules"]
+    block = table[t.ASKED]
     assert not (rules.get("stand_on_target") and hand.total == rules["target"])
-    can_pay = rules.get("credit") or view.bankroll(question.person) >= 2 * hand.wager
-    if rules.get("double") and len(hand.cards) == 2 and can_pay:
-        return (HIT, STAND, DOUBLE)
-    return (HIT, STAND)
+    assert view.upcard is not None
+    parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
+    cards = [held.card for held in hand.cards]
+    facts = facts_of(data, cards, view.upcard, hand.wager, parts=parts, doubled=doubled)
+    free = hand.wager if rules.get("credit") else free_money(view, question.person)
+    may = {
+        HIT: not doubled and allows(data, "hit", facts),
+        STAND: True,
+        DOUBLE: allows(data, "double", facts)
+        and (free >= hand.wager or (free > 0 and rules.get("double_for_less", False))),
+        SPLIT: allows(data, "split", facts) and len(cards) == 2 and parts < MOST_SPLIT and free >= hand.wager,
+        SURRENDER: allows(data, "surrender", facts),
+    }
+    return tuple(action for action in sorted(may) if may[action])
 
 
 class Player(NamedTuple):
@@ -65,7 +93,8 @@ def accepts(player: Player, persons: Sequence[str], table: list[int], person: in
     view = View(player.program, state)
     if view.fault is None or view.fault.reason != Reason.ILLEGAL_ACTION:
         is_empty = status == Stop.OUT_OF_CARDS or told[:1] in (["shuffle"], ["cards_used_up"])
-        assert is_empty or view.fault or (action == DOUBLE) == (told[:1] == ["player_doubles"])
+        for deed, key in DEEDS.items():
+            assert is_empty or view.fault or (action == deed) == (told[:1] == [key])
         return True
     assert (status, view.fault, told) == (Stop.FAULTY, (Reason.ILLEGAL_ACTION, person, action), [])
     return False
@@ -89,8 +118,8 @@ def judge(variant: Variant, compiled: Compiled, seed: int, engines: Sequence[Eng
         if question.kind != Kind.ACTION:
             driving.answer(table, answer(view))
             continue
-        legal = legal_by_rules(variant, view, question)
-        assert question.actions == legal
+        legal = legal_by_rules(variant, view, table, question)
+        assert question.actions == legal, (question, legal, variant.data["rules"])
         found.update(legal)
         for action in (*(row.number for row in ACTIONS.values()), chance.choice(JUNK)):
             for player in players:

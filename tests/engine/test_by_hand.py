@@ -32,7 +32,7 @@ def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name
     """Who is given the cards and cuts of a game, one by one, plays it once more to the same events."""
     for choice in choices_of(name):
         game = compare(game_of(name, choice, 1), engines)
-        assert len(game.given) > 8
+        assert len(game.given) >= 4
 
 
 @settings(max_examples=60)

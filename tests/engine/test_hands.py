@@ -19,10 +19,12 @@ from bj.session.engines import Engine
 START = 10_000
 
 
-def table_of(names: str, seed: int) -> Compiled:
+def table_of(names: str, seed: int, *, spots: int = 1) -> Compiled:
     """A game of people who all play alike, whatever they have."""
     data: Data = classic()
-    data["players"] = [{"name": name, "bankroll": START, "strategy": "flat"} for name in names]
+    data["players"] = [
+        {"name": name, "bankroll": START, "strategy": "flat", "spots": spots} for name in names
+    ]
     data["strategies"]["flat"] = {
         "wager": "minimum",
         "rules": [
@@ -37,15 +39,6 @@ def table_of(names: str, seed: int) -> Compiled:
     return Variant(data, {"bankroll": 0, "minimum": 7, "hands": 40, "player": "flat"}).compile(seed)
 
 
-def add_hand(compiled: Compiled, table: list[int]) -> None:
-    """Give the person in the first seat another hand."""
-    owner, place = table[t.SEATS], t.HANDS + table[t.HANDS_IN_PLAY]
-    table[place] = len(table)
-    table[t.HANDS_IN_PLAY] += 1
-    table += [0] * t.HAND_SIZE
-    table[table[place] + t.OWNER] = owner
-
-
 def told(compiled: Compiled, played: Run) -> list[Event]:
     """What happened, without whom it happened to and what they have then."""
     return [
@@ -58,8 +51,7 @@ def told(compiled: Compiled, played: Run) -> list[Event]:
 @pytest.mark.parametrize("seed", range(5))
 def test_two_hands_of_one_person_are_played_like_two_persons(engine: Engine, seed: int) -> None:
     """Whoever has two hands is dealt, plays and is paid for both, as two persons would be."""
-    apart, both = table_of("AB", seed), table_of("A", seed)
-    add_hand(both, both.table)
+    apart, both = table_of("AB", seed), table_of("A", seed, spots=2)
     of_two = run(apart.program, list(apart.table), engine)
     of_one = run(both.program, list(both.table), engine)
     assert told(both, of_one) == told(apart, of_two)

@@ -57,7 +57,7 @@ class Listener:
     def clear(self) -> None:
         """A hand begins."""
         for seat in self.seats:
-            seat.cards, seat.state = [], State.IN_PLAY
+            seat.cards, seat.state, seat.is_doubled = [], State.IN_PLAY, False
         self.upcard = None
 
     def hear(self, event: Event) -> None:

@@ -1,0 +1,55 @@
+"""What conditions of a ruleset can know of a hand, worked out anew from its cards, and what they allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tests.engine.packs import codes_of, worth
+from tests.engine.variant_parts import Data
+
+from bj.cards import rank_of, suit_of
+from bj.catalogue.rules import ALLOWANCES
+
+Facts = Mapping[str, Any]
+
+
+def facts_of(
+    data: Data, cards: Sequence[int], upcard: int, wager: int, *, parts: int = 1, doubled: int = 0
+) -> Facts:
+    """All that conditions over a hand can name; ``parts`` is how many hands it was split into."""
+    worths = [worth(data, code) for code in codes_of(data)]
+    held = [worths[rank_of(card)] for card in cards]
+    low = sum(least for least, _ in held)
+    gains = [most - least for least, most in held if most > least]
+    gain = max((gain for gain in gains if low + gain <= data["rules"]["target"]), default=0)
+    ranks, highest = [rank_of(card) for card in cards], [most for _, most in held]
+    return {
+        "cards": len(cards),
+        "total": low + gain,
+        "soft": gain > 0,
+        "first": highest[0],
+        "pair": len(cards) == 2 and highest[0] == highest[1],
+        "same_rank": len(set(ranks)) == 1,
+        "suited": len({suit_of(card) for card in cards}) == 1,
+        "upcard": worths[rank_of(upcard)][1],
+        "wager": Fraction(wager, 10 ** data.get("money", {}).get("decimals", 0)),
+        "from_split": parts > 1,
+        "split_hands": parts,
+        "doubled": doubled,
+    }
+
+
+def holds(condition: str, facts: Facts) -> bool:
+    """Whether a condition holds for a hand."""
+    return bool(eval(condition, {"__builtins__": {}}, dict(facts)))  # noqa: S307  # our own text
+
+
+def allows(data: Data, key: str, facts: Facts) -> bool:
+    """Whether the rules of a ruleset allow something of a hand."""
+    allowance = ALLOWANCES[key]
+    allowed: bool | str = data["rules"].get(key, allowance.is_usual)
+    if isinstance(allowed, bool):
+        return allowed and holds(allowance.usual, facts)
+    return holds(allowed, facts)
