@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 from tests.engine.guarded import Guarded, TooLongError
 from tests.engine.variant_parts import Data, is_heads
+from tests.engine.variant_tables import OFFERS, with_options
 from tests.engine.variants import Variant, table, tournament
 from tests.session.games import Run, answer
 
@@ -53,8 +54,10 @@ def _any_step(chance: Random, names: list[str]) -> str | Data:
 
 def _any_hand(chance: Random, has_shoe: bool) -> list[str | Data]:
     """Steps of a hand in nearly any order."""
-    names = HAND + SAID + (["shuffle"] if has_shoe else [])
+    names = HAND + SAID + [*OFFERS] + (["shuffle"] if has_shoe else [])
     steps: list[str | Data] = list(HAND)
+    if is_heads(chance):
+        steps[2:2] = chance.sample(OFFERS, 3)
     for _ in range(chance.choice([0, 1, 2, 5, 12])):
         at = chance.randint(0, len(steps))
         steps[at : at + chance.randint(0, 1)] = [_any_step(chance, names)] * chance.choice([1, 1, 1, 5])
@@ -67,6 +70,8 @@ def extreme(seed: int) -> Variant:
     variant = chance.choice([table, table, tournament])(chance)
     data, values = variant.data, dict(variant.values)
     has_shoe = data["shoe"]["packs"] != "infinite"
+    if is_heads(chance):
+        with_options(chance, data)
     if chance.random() < 0.9:
         data["procedure"]["hand"] = _any_hand(chance, has_shoe)
     for change in (_repeat, _crowd, _many_packs, _odd_target, _long_deal, _large_money):

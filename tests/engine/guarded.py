@@ -30,7 +30,7 @@ Block = tuple[int, int]
 MOST_LOOKS = 8_000
 """How often a game looks beyond the fixed places of its table before it is left."""
 
-FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS)
+FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS, t.INSURANCE)
 LISTS_OF_PROGRAM = (p.FIRST_SET_CUT,)
 
 
@@ -135,7 +135,12 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
 
     shoe, size, persons = compiled.table[t.SHOE], compiled.table[t.SHOE_SIZE], len(compiled.persons)
     blocks = range(t.PERSONS, t.PERSONS + persons * t.PERSON_SIZE, t.PERSON_SIZE)
-    hands = [compiled.table[at + t.FIRST_HAND] for at in blocks]
+    spare, end = compiled.table[t.FIRST_SPARE], compiled.table[t.SPARE_END]
+    hands = [
+        *(compiled.table[at + t.FIRST_HAND] for at in blocks),
+        *compiled.table[t.DEALT : t.DEALT + compiled.table[t.DEALT_HANDS]],
+        *range(spare, end, t.HAND_SIZE),
+    ]
     for at in blocks:
         for field in FIELDS_OF_PROGRAM:
             index = compiled.table[at + field]
@@ -152,13 +157,19 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
         assert index in hands
         lead(table, at, (index, index + t.HAND_SIZE))
 
-    for block, hand in zip(blocks, hands, strict=True):
+    for block in blocks:
         lead_to_hand(block + t.FIRST_HAND)
+    for hand in {*hands} - {*range(spare, end, t.HAND_SIZE)}:
         lead_to_person(hand + t.OWNER)
+        lead_to_hand(hand + t.WHOLE)
     for seat in range(compiled.table[t.PLAYERS]):
         lead_to_person(t.SEATS + seat)
-    for place in range(compiled.table[t.HANDS_IN_PLAY]):
+    for place in range(compiled.table[t.DEALT_HANDS]):
+        lead_to_hand(t.DEALT + place)
         lead_to_hand(t.HANDS + place)
+    if spare:
+        lead(table, t.FIRST_SPARE, (spare, end))
+        lead(table, t.SPARE_HAND, (spare, end))
     lead_to_person(t.DEALER)
     lead_to_hand(t.DEALER_HAND)
     for register, left in ((t.ROSTER, t.PLAYERS_LEFT), (t.DEALER_ROSTER, t.DEALERS_LEFT)):
