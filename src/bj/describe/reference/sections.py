@@ -26,7 +26,7 @@ NEEDS: dict[type[Section], str] = {Rank: "required for a rank of the ruleset's o
 """Where a key is required, if not everywhere."""
 
 FREE = {"ranks": "CODE"}
-"""What stands for a key that the author chooses, in the header of its table, where NAME does not."""
+"""The placeholder for a key that the author chooses, in the header of its table, where it is not NAME."""
 
 STEP = "A step of the procedure"
 CHANGES = "Changes of inherited steps"
