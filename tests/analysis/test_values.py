@@ -42,6 +42,7 @@ def test_published_values_are_met_to_their_last_digit(name: str) -> None:
     digits = len(str(value).partition(".")[2])
     assert round(100 * player.edge, digits) == value
     if deviation is not None:
+        assert player.deviation_per_wager is not None
         assert round(100 * player.deviation_per_wager, 4) == deviation
 
 
@@ -97,6 +98,8 @@ def test_shares_are_of_all_hands(tmp_path: Path) -> None:
     assert player.per_staked == pytest.approx(player.edge / (1 + shares["doubles"]))
     assert player.average_wager == pytest.approx(2)
     assert player.per_hand == pytest.approx(2 * player.edge)
+    assert player.deviation is not None
+    assert player.deviation_per_wager is not None
     assert player.deviation == pytest.approx(2 * player.deviation_per_wager)
     doubled = games.explore(games.load(tmp_path))
     squares = doubled.mean(doubled.values(best_by(1)))[MEASURES.index("squares")]

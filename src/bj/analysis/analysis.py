@@ -7,13 +7,13 @@ from pathlib import Path
 
 from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import Game, make_game
-from bj.analysis.graph import Vector, best_by
+from bj.analysis.graph import Vector, add, best_by
 from bj.analysis.results import Analysis, FirstHand, player_of
 from bj.analysis.search import Progress
 from bj.arguments import Value
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
-from bj.errors import UsageError
+from bj.engine.found import Decision, Question
 from bj.ruleset.check import Checked
 from bj.simulation.seats import strategies_of
 from bj.simulation.setting import describe_value
@@ -85,26 +85,37 @@ def make_analysis(explored: Explored, values: Mapping[str, Value]) -> Analysis:
         describe_shoe(game),
         players,
         first_hands(explored, found, of_deals) if game.observer is not None else [],
+        describe_method(game),
         explored.states,
     )
+
+
+def describe_method(game: Game) -> str:
+    """Which strategies are compared, and what was left out."""
+    who = "strategies as they stand"
+    if game.decides:
+        who = "the best play" if game.is_endless else "the best play by composition"
+    if not game.is_apart:
+        return who
+    return f"{who}; hands from splits are valued apart, and do not count each other's cards"
 
 
 def first_hands(
     explored: Explored, found: Mapping[int, Vector], of_deals: Sequence[Vector]
 ) -> list[FirstHand]:
     """Every first hand against every upcard, from the values of nodes and of deals."""
-    game, received, initial = explored.game, explored.place("received"), explored.place("initial")
+    game, received = explored.game, explored.place("received")
     rows: dict[tuple[str, str], list[tuple[float, float]]] = {}
     actions: dict[tuple[str, str], dict[str, float]] = {}
     for deal, root, vector in zip(explored.deals, explored.roots, of_deals, strict=True):
         hand = " ".join(code_of(game, kind) for kind in deal.first.hand)
         upcard = code_of(game, deal.first.upcard) if deal.first.upcard >= 0 else ""
-        rows.setdefault((hand, upcard), []).append((deal.chance, vector[received] / vector[initial]))
+        rows.setdefault((hand, upcard), []).append((deal.chance, vector[received] / game.wager))
         node = explored.graph.nodes[root] if root else None
         if node is not None and node.decision is not None:
             actions[hand, upcard] = {
-                NAMES[int(action)]: found[to][received] / found[to][initial]
-                for action, to in sorted(node.edges)
+                name_of_answer(node.decision, answer): add(found, all_of)[received] / game.wager
+                for answer, all_of in node.choices
             }
     return [
         FirstHand(
@@ -115,6 +126,14 @@ def first_hands(
         )
         for key, parts in rows.items()
     ]
+
+
+def name_of_answer(decision: Decision, answer: int) -> str:
+    """What an answer to a question is called."""
+    if decision.question == Question.ACTION:
+        return NAMES[answer]
+    offer = "insure" if decision.question == Question.INSURANCE else "surrender"
+    return offer if answer else f"do not {offer}"
 
 
 def code_of(game: Game, kind: int) -> str:
@@ -132,12 +151,3 @@ def describe_shoe(game: Game) -> str:
         return "an infinite shoe"
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")
     return f"a fresh shoe of {packs}"
-
-
-def find_first(analysis: Analysis, hand: str, upcard: str) -> FirstHand:
-    """The first hand of some cards against an upcard. Raises UsageError when there is none."""
-    wanted = sorted(hand.upper().replace("10", "T").split())
-    for each in analysis.first_hands:
-        if sorted(each.hand.split()) == wanted and each.upcard == upcard.upper().replace("10", "T"):
-            return each
-    raise UsageError(f"nobody is dealt `{hand}` against `{upcard}`", "name cards as in `--hand '8 8' --up T`")

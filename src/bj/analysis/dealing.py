@@ -83,6 +83,20 @@ class Dealer:
             waiting += list(together.values())
         return sorted(found.values(), key=lambda deal: deal.first)
 
+    def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
+        """The tables where somebody decides again, after an ``action`` that has brought a card of a kind."""
+        drawn = []
+        for sight in sights:
+            table = list(sight.table)
+            driving.answer(table, action)
+            status = PLAIN.advance(self._game.program, table, self._events)
+            driving.take_events(self._events)
+            if status == Stop.CHANCE and sight.left[kind]:
+                stopped = self._give(Sight(table, sight.left, sight.weight), kind, hidden=False)
+                if stopped.status == Stop.DECISION:
+                    drawn.append(stopped.sight)
+        return tuple(drawn)
+
     def _add(self, found: dict[tuple[bool, Look], Deal], chance: float, stopped: list[_Stopped]) -> None:
         """Note a deal that is over; those of the same cards in another order are one."""
         is_over = stopped[0].status == Stop.ENOUGH

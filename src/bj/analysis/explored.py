@@ -55,7 +55,11 @@ class Explored:
     def of_person(self, vector: Vector, index: int) -> dict[str, float]:
         """The numbers of one of the persons, by their names."""
         size = len(self.measures)
-        return dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
+        means = dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
+        if self.game.is_apart:  # each hand from a split was counted as one, and its square is not that of all
+            means |= {"hands": 1.0, "initial": float(self.game.wager)}
+            means.pop("squares", None)
+        return means
 
     def place(self, measure: str) -> int:
         """Where a number of the one who decides stands in the vectors."""
@@ -74,6 +78,20 @@ def explore_game(
     Raises UsageError without the extra that the engine needs, and GameError when a rule asks for something
     impossible, when a hand has no end, or when there is too much to remember.
     """
+    search, payoffs = new_search(game, engine, progress, measures)
+    try:
+        deals = Dealer(game, payoffs).deals()
+        roots = [search.find(deal.sights) if deal.sights else 0 for deal in deals]
+    except (StoppedError, OutOfMemoryError) as error:
+        raise explain_end(game, search, error) from None
+    graph = Graph(search.reader(), [root for root in roots if root])
+    return Explored(game, game.view.players, tuple(measures), deals, roots, graph, search.states)
+
+
+def new_search(
+    game: Game, engine: Speed, progress: Progress | None, measures: Sequence[str]
+) -> tuple[Search, list[int]]:
+    """A search through a hand, and the places of all that is measured, player by player."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     payoffs = [places[person][measure] for person in players for measure in measures]
@@ -83,21 +101,17 @@ def explore_game(
         game.kinds,
         payoffs,
         observer=game.observer,
-        reads_cards=game.reads_cards,
-        reads_number=game.reads_number,
+        reads=game.reads,
+        apart=game.is_apart,
     )
-    search = Search(game.program, game.table, head, store_of(engine), MOST_NUMBERS, progress)
-    try:
-        deals = Dealer(game, payoffs).deals()
-        roots = [search.find(deal.sights) if deal.sights else 0 for deal in deals]
-    except StoppedError as stopped:
-        raise GameError(ENDS.get(stopped.status) or game.explain(stopped.status, stopped.table)) from None
-    except OutOfMemoryError:
-        raise GameError(
-            f"there is too much to remember: more than {search.states:,} states of the game"
-        ) from None
-    graph = Graph(search.node, [root for root in roots if root])
-    return Explored(game, players, tuple(measures), deals, roots, graph, search.states)
+    return Search(game.program, game.table, head, store_of(engine), MOST_NUMBERS, progress), payoffs
+
+
+def explain_end(game: Game, search: Search, error: StoppedError | OutOfMemoryError) -> GameError:
+    """Why a search has no result."""
+    if isinstance(error, StoppedError):
+        return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
+    return GameError(f"there is too much to remember: more than {search.states:,} states of the game")
 
 
 def store_of(engine: Speed) -> Store:

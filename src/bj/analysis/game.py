@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bj.analysis.kinds import cards_named, kinds_of
+from bj.analysis.kinds import kinds_of
+from bj.analysis.reads import asked_in_hands, names_of, reads_of
 from bj.arguments import Value
 from bj.cards import card_code
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import driving
 from bj.engine.driving import no_record
 from bj.engine.searching import Kind as Cards
-from bj.engine.searching import ask, divisor_of_wagers, is_endless, set_cards_left, want_next_hand
+from bj.engine.searching import (
+    Reads,
+    ask,
+    deals_one_hand,
+    divisor_of_wagers,
+    is_endless,
+    may_split,
+    set_cards_left,
+    want_next_hand,
+    with_dead_hand,
+)
 from bj.engine.view import Kind, Stop, View
-from bj.errors import GameError, KeyPath, UsageError
+from bj.errors import GameError, UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.tree import Call, Name, walk
-from bj.ruleset.model.strategies import owner_of
 from bj.session.engines import PLAIN
 from bj.session.stops import explain_stop
-from bj.simulation.seats import strategies_of
 
 ROUNDS = 1 << 30
 """Nobody is asked for another round."""
@@ -29,10 +37,6 @@ HISTORY = frozenset(
     ("hand", "round", "bankroll", "count", "players_left", "dealers_left", "forfeited", "again")
 )
 """What expressions can name that depends on hands before."""
-
-
-ASKED = ("wager", "rules", "reactions")
-"""What a strategy is asked during a hand, besides its chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,10 @@ class Game:
     """Whether the observer is a person, for whom the best play is found."""
     wager: int
     """What the first player stakes, in the smallest unit."""
+    reads: Reads
+    """What the rules read of hands."""
+    is_apart: bool
+    """Whether hands from splits are valued for themselves."""
 
     @property
     def program(self) -> list[int]:
@@ -74,18 +82,6 @@ class Game:
         """Whether the shoe has no end."""
         return is_endless(self.compiled.program)
 
-    @property
-    def reads_cards(self) -> bool:
-        """Whether rules look at the cards of a hand."""
-        return bool(cards_named(self.checked))
-
-    @property
-    def reads_number(self) -> bool:
-        """Whether rules look at how many cards a hand has."""
-        asked = (node for each in self.checked.expressions.values() for node in walk(each))
-        is_named = any(isinstance(node, Name) and node.name == "cards" for node in asked)
-        return is_named or any(True for _ in self.checked.model.all_reactions())
-
     def explain(self, status: int, table: list[int]) -> str:
         """Why the engine cannot go on."""
         view = View(self.program, table)
@@ -95,13 +91,20 @@ class Game:
 
 
 def make_game(
-    checked: Checked, values: Mapping[str, Value], *, fresh: bool, wager: int = 0, solved: bool = False
+    checked: Checked,
+    values: Mapping[str, Value],
+    *,
+    fresh: bool,
+    wager: int = 0,
+    solved: bool = False,
+    seen: Sequence[int] = (),
 ) -> Game:
     """The game of a ruleset with its arguments filled in.
 
     With ``fresh`` every hand is dealt from a fresh shoe, also where the rules say something else. A game
-    to be ``solved`` asks its only player instead of a strategy. Raises UsageError where hands depend on each
-    other, and GameError when a rule asks for something impossible.
+    to be ``solved`` asks its only player instead of a strategy. Cards that were ``seen`` before are not in
+    the shoe. Raises UsageError where hands depend on each other, and GameError when a rule asks for
+    something impossible.
     """
     refuse_history(checked, values, fresh=fresh)
     rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
@@ -120,12 +123,50 @@ def make_game(
         )
     staked = go_to_first_card(compiled, table, wager)
     want_next_hand(compiled.program, table)
-    if not fresh:
+    kinds = tuple(kinds_of(checked, values, compiled))
+    if seen and not is_endless(compiled.program):
+        kinds = without_seen(kinds, seen)
+        set_cards_left(table, sum(kind.copies for kind in kinds))
+    elif not fresh:
         refuse_used_shoe(checked, compiled, table)
     observer = deciding[0] if deciding else view.players[0] if len(view.players) == 1 else None
     return Game(
-        checked, compiled, table, tuple(kinds_of(checked, compiled)), observer, bool(deciding), staked
+        checked,
+        compiled,
+        with_dead_hand(table),
+        kinds,
+        observer,
+        bool(deciding),
+        staked,
+        reads_of(checked, values),
+        can_be_apart(checked, values, table),
     )
+
+
+def without_seen(kinds: Sequence[Cards], seen: Sequence[int]) -> tuple[Cards, ...]:
+    """The kinds of cards without those that were ``seen``. Raises UsageError when there are not so many."""
+    left = []
+    for kind in kinds:
+        copies = kind.copies - sum(card in kind.cards for card in seen)
+        if copies < 0:
+            raise UsageError("the shoe does not have all the cards that were seen", "name fewer of them")
+        left.append(kind._replace(copies=copies))
+    return tuple(left)
+
+
+def can_be_apart(checked: Checked, values: Mapping[str, Value], table: list[int]) -> bool:
+    """Whether what hands from splits bring adds up: no rule looks at two of them at once.
+
+    That is so where one hand is dealt to one player, nobody reacts, and only splitting asks for their number.
+    """
+    if not (may_split(table) and deals_one_hand(table)) or any(True for _ in checked.model.all_reactions()):
+        return False
+    counting = [
+        path
+        for path, expression in asked_in_hands(checked, values)
+        if "split_hands" in names_of(expression) and path != ("rules", "split")
+    ]
+    return not counting
 
 
 def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
@@ -171,26 +212,12 @@ def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool
         )
     memory = {name for strategy in checked.strategies.values() for name in strategy.memory or {}}
     history = (HISTORY if endless else HISTORY - {"count"}) | memory
-    for path, name in names_in_hands(checked, values):
-        where = ".".join(map(str, path))
-        if name in ("chance", "random"):
+    for path, expression in asked_in_hands(checked, values):
+        where, names = ".".join(map(str, path)), names_of(expression)
+        for name in sorted(names & {"chance", "random"}):
             raise UsageError(f"{where} draws lots with `{name}`", "use `bj simulate`")
-        if name in history:
+        for name in sorted(names & history):
             raise UsageError(f"{where} depends on `{name}`, and so on the hands before", "use `bj simulate`")
-
-
-def names_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, str]]:
-    """The names and functions of all expressions that are asked during a hand, each with its place."""
-    model = checked.model
-    playing = [name for name in strategies_of(model, values) if name]
-    own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
-    for path, expression in checked.expressions.items():
-        if path[:3] in own or (path[0] in ("shoe", "procedure", "reactions") and path[-1] != "while"):
-            for node in walk(expression):
-                if isinstance(node, Name):
-                    yield path, node.name
-                elif isinstance(node, Call):
-                    yield path, node.function
 
 
 def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> None:

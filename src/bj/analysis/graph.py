@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from bj.engine.searching import Decision, Node
+from bj.engine.found import Decision, Node
 
 Vector: TypeAlias = tuple[float, ...]
 
@@ -29,24 +29,31 @@ class Graph:
             if at in self.nodes:
                 continue
             node = read(at)
-            if is_seen or not node.edges:
+            leads = [to for _, to in node.edges] + [to for _, all_of in node.choices for to in all_of]
+            if is_seen or not leads:
                 self.nodes[at] = node
                 continue
             waiting.append((at, True))
-            waiting += [(to, False) for _, to in node.edges if to not in self.nodes]
+            waiting += [(to, False) for to in leads if to not in self.nodes]
 
     def values(self, choose: Choice) -> dict[int, Vector]:
         """What every node brings where decisions are made by ``choose``."""
         found: dict[int, Vector] = {}
         for at, node in self.nodes.items():
             if node.decision is not None:
-                of_actions = {int(action): found[to] for action, to in node.edges}
+                of_actions = {answer: add(found, all_of) for answer, all_of in node.choices}
                 found[at] = of_actions[choose(node.decision, of_actions)]
             elif not node.edges:
                 found[at] = node.value
             else:
                 found[at] = mix(node, found)
         return found
+
+
+def add(found: Mapping[int, Vector], nodes: Sequence[int]) -> Vector:
+    """What several nodes bring together."""
+    first, *others = (found[at] for at in nodes)
+    return tuple(map(sum, zip(first, *others, strict=True))) if others else first
 
 
 def mix(node: Node, found: Mapping[int, Vector]) -> Vector:

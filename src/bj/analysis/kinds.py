@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
-from bj.cards import rank_of
+from bj.analysis.reads import tells_ranks_apart
+from bj.arguments import Value
+from bj.cards import rank_of, suit_of
 from bj.compiler.compile import Compiled
 from bj.engine.searching import Kind, is_endless, rank_columns
 from bj.engine.view import View
@@ -12,13 +15,15 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Literal, walk
 
 
-def kinds_of(checked: Checked, compiled: Compiled) -> list[Kind]:
+def kinds_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
     """The kinds of cards in the shoe, from the lowest card on."""
+    ranks, suits = tells_ranks_apart(checked, values)
     named = cards_named(checked)
     alike = rank_columns(compiled.program, compiled.table, checked.pack.ranks)
     found: dict[object, list[int]] = {}
     for card in sorted(_shoe(checked, compiled).elements()):
-        found.setdefault((card if card in named else -1, alike[rank_of(card)]), []).append(card)
+        apart = (card if card in named else -1, ranks and rank_of(card), suits and suit_of(card))
+        found.setdefault((apart, alike[rank_of(card)]), []).append(card)
     return [Kind(cards[0], frozenset(cards), len(cards)) for cards in found.values()]
 
 

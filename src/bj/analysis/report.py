@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from bj import __version__
-from bj.analysis.results import Analysis, ExactPlayer, FirstHand, Solution
+from bj.analysis.position import Position
+from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, Solution
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.reports.document import to_plain
-from bj.simulation.reports.layout import Row, lay_out, number, percent, shorten, wrap
+from bj.simulation.reports.layout import NONE, Row, lay_out, number, percent, shorten, wrap
 from bj.text.colours import Paint, plain
 from bj.text.numbers import count_of
 from bj.text.visible import Guard, make_visible
@@ -31,6 +32,27 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
     if hands:
         sections.append(_hands(found.first_hands))
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
+
+
+def render_comparison(found: ExactComparison, form: Format) -> str:
+    """The report of a comparison without errors, ending with a line break."""
+    if form == "json":
+        edges = [each.edge for each in found.differences]
+        told = {"bj": __version__, "report": "exact comparison", **to_plain(found), "differences": edges}
+        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    rows: list[Row] = [["Value per initial wager", "left", "right", "right - left"]]
+    for each in found.differences:
+        names = " and ".join(dict.fromkeys(shorten(side.name) for side in (each.left, each.right)))
+        edges = [each.left.edge, each.right.edge, each.edge]
+        rows.append([f"  {names}", *(percent(edge, DIGITS) for edge in edges)])
+    sections = [[*_side("left:  ", found.left), *_side("right: ", found.right)], lay_out(rows)]
+    return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
+
+
+def _side(label: str, found: Analysis) -> list[str]:
+    """One side of a comparison."""
+    told = " ".join(f"{name} {value}" for name, value in found.arguments.items())
+    return wrap(make_visible(f"{found.title}; {told}; {found.shoe}; {found.method}"), label, " " * 7)
 
 
 def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
@@ -80,13 +102,14 @@ def _deviations(found: Solution) -> list[str]:
     return lay_out(rows)
 
 
-def render_hand(found: FirstHand) -> str:
-    """What each legal action with a first hand brings, the best one first."""
+def render_position(found: Position, form: Format) -> str:
+    """What each legal action with a hand brings, the best one first."""
+    if form == "json":
+        told = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
+        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     rows: list[Row] = [[f"{found.hand} against {found.upcard}", "per initial wager"]]
-    ranked = sorted(found.actions.items(), key=lambda item: -item[1])
-    rows += [[f"  {name}", percent(value, DIGITS)] for name, value in ranked]
-    rows.append(["  the hand in all", percent(found.value, DIGITS)])
-    return "\n".join([*lay_out(rows), f"  dealt in {percent(found.chance, DIGITS)} of all hands"]) + "\n"
+    rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
+    return Guard()("\n".join(lay_out(rows)) + "\n")
 
 
 def _head(found: Analysis | Solution) -> list[str]:
@@ -96,6 +119,7 @@ def _head(found: Analysis | Solution) -> list[str]:
         *wrap(make_visible(found.title)),
         *wrap(make_visible(told)),
         f"exact values of a hand from {found.shoe}, {count_of(found.states, 'state')}",
+        *wrap(found.method),
     ]
 
 
@@ -110,6 +134,9 @@ def _values(players: Sequence[ExactPlayer]) -> list[str]:
     rows += [[_label(player), percent(player.edge, DIGITS)] for player in players]
     rows.append([" per unit wagered, doubled wagers in full"])
     rows += [[_label(player), percent(player.per_staked, DIGITS)] for player in players]
+    if any(player.insurance for player in players):
+        rows.append([" of that from insurance"])
+        rows += [[_label(player), percent(player.insurance, DIGITS)] for player in players]
     rows.append([" per hand, in money"])
     rows += [[_label(player), number(player.per_hand, DIGITS)] for player in players]
     return lay_out(rows)
@@ -122,8 +149,8 @@ def _spread(players: Sequence[ExactPlayer]) -> list[str]:
         [
             _label(player),
             number(player.average_wager, 2),
-            number(player.deviation, DIGITS),
-            number(player.deviation_per_wager, DIGITS),
+            NONE if player.deviation is None else number(player.deviation, DIGITS),
+            NONE if player.deviation_per_wager is None else number(player.deviation_per_wager, DIGITS),
         ]
         for player in players
     ]

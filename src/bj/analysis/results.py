@@ -22,9 +22,11 @@ class ExactPlayer:
     """Money received per money wagered, doubled wagers in full."""
     per_hand: float
     """Money received per hand."""
-    deviation: float
-    """Standard deviation of what a hand brings, in money."""
-    deviation_per_wager: float
+    insurance: float
+    """What insurance has brought of the edge."""
+    deviation: float | None
+    """Standard deviation of what a hand brings, in money; None where hands from splits are valued apart."""
+    deviation_per_wager: float | None
     """The same in initial wagers."""
     average_wager: float
     """Initial wager per hand, in money."""
@@ -59,6 +61,8 @@ class Analysis:
     """Every seat."""
     first_hands: Sequence[FirstHand]
     """Every first hand against every upcard; none where several play."""
+    method: str
+    """Which strategies are compared, and what was left out."""
     states: int
     """Different states of the game that were looked at."""
 
@@ -67,13 +71,15 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
     """A player from the means of what is counted of a hand; ``unit`` is how many smallest units make one."""
     hands, received, initial = means["hands"], means["received"], means["initial"]
     per_hand = received / hands
-    deviation = sqrt(max(0.0, means["squares"] / hands - per_hand**2))
+    deviation = None
+    if "squares" in means:
+        deviation = sqrt(max(0.0, means["squares"] / hands - per_hand**2))
     shares = {
         "won": sum(means[outcome.name] for outcome in WON) / hands,
         "pushed": means["pushed"] / hands,
         "lost": sum(means[outcome.name] for outcome in LOST) / hands,
     }
-    counted = means.keys() - {"hands", "received", "squares", "initial", "staked"}
+    counted = means.keys() - {"hands", "received", "squares", "initial", "staked", "insurance"}
     shares |= {name: means[name] / hands for name in means if name in counted}
     return ExactPlayer(
         name,
@@ -81,8 +87,9 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
         received / initial,
         received / means["staked"],
         per_hand / unit,
-        deviation / unit,
-        deviation / (initial / hands),
+        means["insurance"] / initial,
+        None if deviation is None else deviation / unit,
+        None if deviation is None else deviation / (initial / hands),
         initial / hands / unit,
         shares,
     )
@@ -133,6 +140,8 @@ class Solution:
     rows: Mapping[str, Sequence[str]]
     """The best chart."""
     plays: Sequence[Play]
+    method: str
+    """What was left out."""
     states: int
     strategy: str
     """The text of a ruleset whose player follows the chart."""
@@ -141,3 +150,30 @@ class Solution:
     against_value: float | None = None
     deviations: Sequence[Deviation] = ()
     """Its plays that are not the best ones, the dearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExactDifference:
+    """By how much two rulesets differ for players at the same seat."""
+
+    left: ExactPlayer
+    right: ExactPlayer
+
+    @property
+    def edge(self) -> float:
+        """The edge on the right, less that on the left."""
+        return self.right.edge - self.left.edge
+
+
+@dataclass(frozen=True, slots=True)
+class ExactComparison:
+    """Two rulesets, compared without an error."""
+
+    left: Analysis
+    right: Analysis
+
+    @property
+    def differences(self) -> Sequence[ExactDifference]:
+        """Of every seat that there is on both sides."""
+        pairs = zip(self.left.players, self.right.players, strict=False)
+        return [ExactDifference(left, right) for left, right in pairs]

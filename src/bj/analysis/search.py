@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from functools import partial
+from typing import Any, Protocol, TypeAlias
 
 from bj.engine import searching
 from bj.engine.driving import new_record
 from bj.engine.exploring import begin, explore
+from bj.engine.found import Node, read_node
 from bj.engine.mode import Floats, Found, Ints, Memo
-from bj.engine.searching import End, Node, Sight
+from bj.engine.searching import End, Sight
 from bj.engine.view import Stop
 
 Progress: TypeAlias = Callable[[int], None]
@@ -17,6 +19,10 @@ Progress: TypeAlias = Callable[[int], None]
 
 CALLS = {"plain": 20_000, "compiled": 2_000_000}
 """After how many calls of the engine a search tells how far it is, and an interrupt is noticed."""
+
+
+EVENTS = 1 << 10
+"""Room for the events between two cards."""
 
 
 class Store(Protocol):
@@ -29,6 +35,9 @@ class Store(Protocol):
 
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
         """The same of any numbers."""
+
+    def listed(self, numbers: Any, count: int) -> Any:
+        """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
 
     def memo(self, old: Memo | None) -> Memo:
         """A memo with more room than the ``old`` one, and all that is in it."""
@@ -63,6 +72,10 @@ class PlainStore:
         """A list."""
         return [*numbers, *([0.0] * room)]
 
+    def listed(self, numbers: Any, count: int) -> Any:
+        """The list that it is."""
+        return numbers
+
     def memo(self, old: Memo | None) -> Memo:
         """A memo that is never full."""
         return old if old is not None else Found()
@@ -94,7 +107,7 @@ class Search:
         """How often the engine was called."""
         self._program = store.ints(program, 0)
         self._table = store.ints(table, 0)
-        self._events = store.ints(new_record(0), 0)
+        self._events = store.ints(new_record(EVENTS), 0)
         room = 4 * searching.ROOM
         self._work = store.ints(head, room)
         self._memo = store.memo(None)
@@ -140,9 +153,12 @@ class Search:
             elif self._progress is not None:
                 self._progress(self.calls)
 
-    def node(self, at: int) -> Node:
-        """What was found at a place of the nodes."""
-        return searching.read_node(self._work, self._nodes, self._values, at)
+    def reader(self) -> Callable[[int], Node]:
+        """Reads what was found so far, by its place in the nodes."""
+        used = searching.used(self._work)
+        head = self._store.listed(self._work, searching.HEAD)
+        nodes, values = self._store.listed(self._nodes, used[1]), self._store.listed(self._values, used[2])
+        return partial(read_node, head, nodes, values)
 
     def _make_room(self, sights: int) -> None:
         """Let every sequence grow that may be too small for the next step."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bj.analysis.analysis import describe_shoe
+from bj.analysis.analysis import describe_method, describe_shoe
 from bj.analysis.explored import Speed, explore_game
 from bj.analysis.game import Game, make_game
 from bj.analysis.results import Deviation, Play, Solution
 from bj.analysis.search import Progress
-from bj.analysis.solving import Cell, Solver
+from bj.analysis.solving import INSURANCE, NO, YES, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
 from bj.arguments import Value
 from bj.errors import UsageError
@@ -62,7 +62,8 @@ def solve_game(
     codes = solver.solve()
     model, rows = game.checked.model, rows_of(game, codes)
     compared = chart_codes(game.checked, against) if against else {}
-    compared = {cell: compared.get(cell, DONE) for cell in solver.cells} if against else {}
+    if against:
+        compared = {cell: said_of(solver, compared, cell) for cell in solver.cells}
     return Solution(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
@@ -72,8 +73,9 @@ def solve_game(
         tuple(columns_of(game)),
         rows,
         plays_of(solver, codes),
+        describe_method(game),
         explored.states,
-        write_strategy(game, values, rows, ruleset, file),
+        write_strategy(game, values, rows, insured_against(game, codes), ruleset, file),
         against,
         solver.mean(solver.play(compared)) if against else None,
         deviations_of(solver, compared) if against else (),
@@ -88,12 +90,38 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
         raise UsageError(
             f"the strategy `{name}` does not play by a chart alone", "use `bj analyze` for its value"
         )
-    return {Cell(*place): code for place, code in checked.playing[name].actions.items()}
+    playing = checked.playing[name]
+    found = {
+        Cell("soft" if soft else "hard", total, rank): code
+        for (soft, total, rank), code in playing.actions.items()
+    }
+    for pair, row in playing.pairs.items():
+        found |= {Cell("pair", pair, rank): code for rank, code in row.items()}
+    return found
 
 
-def hand_of(cell: Cell) -> str:
+def said_of(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
+    """What a chart says at a place: of a pair that it does not name, what it says of its total."""
+    if cell.kind == INSURANCE:
+        return NO
+    if cell in compared:
+        return compared[cell]
+    decision = solver.decision(cell)
+    return compared.get(Cell("soft" if decision.is_soft else "hard", decision.total, cell.upcard), DONE)
+
+
+def insured_against(game: Game, codes: Mapping[Cell, str]) -> list[int]:
+    """The worths of the upcards against which every hand is insured."""
+    ranks = sorted(cell.upcard for cell, code in codes.items() if cell.kind == INSURANCE and code == YES)
+    return [max(game.checked.pack.worths[rank]) for rank in ranks]
+
+
+def hand_of(solver: Solver, cell: Cell) -> str:
     """What a chart calls the hands of a place."""
-    return f"{'soft' if cell.is_soft else 'hard'} {cell.total}"
+    if cell.kind == INSURANCE:
+        return INSURANCE
+    codes = solver.explored.game.checked.pack.codes
+    return f"{cell.kind} {codes[cell.number] if cell.kind == 'pair' else cell.number}"
 
 
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
@@ -103,10 +131,12 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
     plays = []
     for cell in sorted(solver.cells):
         chance = sum(chances[number] for number in solver.cells[cell])
-        worths = sorted((solver.worth(cell, code, chances, values) for code in solver.codes), reverse=True)
+        worths = sorted(
+            (solver.worth(cell, code, chances, values) for code in solver.codes(cell)), reverse=True
+        )
         second = next((worth for worth in worths if worth < worths[0]), worths[0])
         margin = (worths[0] - second) / chance if chance else 0.0
-        plays.append(Play(hand_of(cell), names[cell.upcard], codes[cell], chance, margin))
+        plays.append(Play(hand_of(solver, cell), names[cell.upcard], codes[cell], chance, margin))
     return plays
 
 
@@ -120,9 +150,11 @@ def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviatio
     found = []
     for cell, numbers in solver.cells.items():
         chance = sum(chances[number] for number in numbers)
-        worths = {code: solver.worth(cell, code, chances, values) for code in solver.codes}
+        worths = {code: solver.worth(cell, code, chances, values) for code in solver.codes(cell)}
         best = max(worths, key=lambda code: worths[code])
         cost = worths[best] - worths[compared[cell]]
         if chance and cost > 0:
-            found.append(Deviation(hand_of(cell), names[cell.upcard], compared[cell], best, chance, cost))
+            found.append(
+                Deviation(hand_of(solver, cell), names[cell.upcard], compared[cell], best, chance, cost)
+            )
     return sorted(found, key=lambda each: -each.cost)

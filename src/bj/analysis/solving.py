@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from bj.analysis.explored import Explored
-from bj.catalogue.actions import PLAYS
-from bj.engine.searching import Decision
+from bj.catalogue.actions import ACTIONS, PLAYS
+from bj.engine.found import Decision, Node, Question
 
 LEAST_GAIN = 1e-13
 """Of a wager: two plays whose values differ by less are equal."""
 
 MOST_ROUNDS = 100
 
+ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
+"""Actions of which a code names one, so that it says what is done in the end."""
+
+
+INSURANCE = "insurance"
+YES, NO = "yes", "no"
+
+GO_ON = -1
+"""No action: to go on where a hand may be given up early."""
+
 
 class Cell(NamedTuple):
-    """A place of a chart."""
+    """A place of a chart, or the question whether a hand is insured."""
 
-    is_soft: bool
-    total: int
+    kind: str
+    """``hard``, ``soft``, ``pair`` or INSURANCE."""
+    number: int
+    """The total, or the rank of the pair."""
     upcard: int
     """The rank."""
 
@@ -34,8 +46,8 @@ class Step(NamedTuple):
     value: float
     edges: tuple[tuple[float, int], ...]
     """Chances and indices of other nodes."""
-    actions: Mapping[int, int] | None
-    """Of a decision, the index of the node that each action leads to."""
+    actions: Mapping[int, tuple[int, ...]] | None
+    """Of a decision, the indices of the nodes that each action leads to, whose values add up."""
     cell: Cell | None
 
 
@@ -51,8 +63,8 @@ class Solver:
         self.steps = [
             Step(
                 node.value[place] / self.unit,
-                () if node.decision else tuple((share, index[to]) for share, to in node.edges),
-                {int(action): index[to] for action, to in sorted(node.edges)} if node.decision else None,
+                tuple((share, index[to]) for share, to in node.edges),
+                choices_of(node, index) if node.decision else None,
                 cell_of(node.decision) if node.decision else None,
             )
             for node in explored.graph.nodes.values()
@@ -62,13 +74,34 @@ class Solver:
             for deal, root in zip(explored.deals, explored.roots, strict=True)
         ]
         rules = explored.game.checked.model.rules
-        self.codes = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
-        """What a chart of these rules can say."""
+        self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
         self.cells: dict[Cell, list[int]] = {}
         """The decisions at each place of a chart."""
         for number, step in enumerate(self.steps):
             if step.cell is not None:
                 self.cells.setdefault(step.cell, []).append(number)
+
+    def decision(self, cell: Cell) -> Decision:
+        """One of the decisions at a place."""
+        nodes = list(self.explored.graph.nodes.values())
+        found = nodes[self.cells[cell][0]].decision
+        if found is None:
+            raise KeyError(cell)
+        return found
+
+    def codes(self, cell: Cell) -> list[str]:
+        """What can be said at a place: of codes that do the same the simplest.
+
+        Only pairs are split, and every code says what is done where that may not be.
+        """
+        if cell.kind == INSURANCE:
+            return [NO, YES]
+        return [
+            code
+            for code in self._plays
+            if (cell.kind == "pair" or ACTIONS["split"] not in PLAYS[code].actions)
+            and (code == "Rp" or not ENDS.isdisjoint(PLAYS[code].actions))
+        ]
 
     @staticmethod
     def _initial(explored: Explored) -> float:
@@ -80,7 +113,7 @@ class Solver:
         values = [0.0] * len(self.steps)
         for number, step in enumerate(self.steps):
             if step.actions is not None:
-                values[number] = max(values[to] for to in step.actions.values())
+                values[number] = max(sum(values[to] for to in all_of) for all_of in step.actions.values())
             else:
                 values[number] = step.value + sum(share * values[to] for share, to in step.edges)
         return values
@@ -90,7 +123,8 @@ class Solver:
         values = [0.0] * len(self.steps)
         for number, step in enumerate(self.steps):
             if step.actions is not None and step.cell is not None:
-                values[number] = values[step.actions[action_of(codes[step.cell], step.actions)]]
+                all_of = step.actions[action_of(codes[step.cell], step.actions)]
+                values[number] = sum(values[to] for to in all_of)
             else:
                 values[number] = step.value + sum(share * values[to] for share, to in step.edges)
         return values
@@ -111,10 +145,12 @@ class Solver:
                 for share, to in step.edges:
                     found[to] += chance * share
             elif codes is None or step.cell is None:
-                for to in step.actions.values():
-                    found[to] += chance
+                for all_of in step.actions.values():
+                    for to in all_of:
+                        found[to] += chance
             else:
-                found[step.actions[action_of(codes[step.cell], step.actions)]] += chance
+                for to in step.actions[action_of(codes[step.cell], step.actions)]:
+                    found[to] += chance
         return found
 
     def worth(self, cell: Cell, code: str, chances: Sequence[float], values: Sequence[float]) -> float:
@@ -122,7 +158,7 @@ class Solver:
         total = 0.0
         for number in self.cells[cell]:
             actions = self.steps[number].actions or {}
-            total += chances[number] * values[actions[action_of(code, actions)]]
+            total += chances[number] * sum(values[to] for to in actions[action_of(code, actions)])
         return total
 
     def solve(self) -> dict[Cell, str]:
@@ -131,7 +167,7 @@ class Solver:
         It begins with what is best where every hand would be as likely as anything that may be done makes
         it, and is improved place by place with the chances and the values that it has itself.
         """
-        codes = dict.fromkeys(self.cells, self.codes[0])
+        codes = {cell: self.codes(cell)[0] for cell in self.cells}
         anywhere = self.chances(None)
         self._improve(codes, anywhere, self.best(), anywhere)
         for _ in range(MOST_ROUNDS):
@@ -154,7 +190,7 @@ class Solver:
         for cell, numbers in self.cells.items():
             is_reached = any(chances[number] for number in numbers)
             weights = chances if is_reached else anywhere
-            worths = {code: self.worth(cell, code, weights, values) for code in self.codes}
+            worths = {code: self.worth(cell, code, weights, values) for code in self.codes(cell)}
             best = max(worths, key=lambda code: worths[code])
             if worths[best] > worths[codes[cell]] + LEAST_GAIN:
                 codes[cell] = best
@@ -164,10 +200,27 @@ class Solver:
 
 def cell_of(decision: Decision) -> Cell:
     """The place of a chart where a decision is made."""
-    return Cell(decision.is_soft, decision.total, decision.upcard)
+    if decision.question == Question.INSURANCE:
+        return Cell(INSURANCE, 0, decision.upcard)
+    if decision.pair is not None:
+        return Cell("pair", decision.pair, decision.upcard)
+    return Cell("soft" if decision.is_soft else "hard", decision.total, decision.upcard)
 
 
-def action_of(code: str, legal: Iterable[int]) -> int:
-    """The action of a chart's code: the first one that is legal, and a hit behind the last."""
-    actions = set(legal)
-    return next((action.number for action in PLAYS[code].actions if action.number in actions), min(actions))
+def choices_of(node: Node, index: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+    """The answers to a question as actions, with the indices of the nodes that each leads to."""
+    found = {answer: tuple(index[to] for to in all_of) for answer, all_of in node.choices}
+    if node.decision is not None and node.decision.question == Question.SURRENDER:
+        return {GO_ON: found[0], ACTIONS["surrender"].number: found[1]}
+    return found
+
+
+def action_of(code: str, legal: Collection[int]) -> int:
+    """The action of a chart's code: the first one that is legal, a hit behind the last, and then to stand."""
+    if code in (NO, YES):
+        return int(code == YES)
+    actions = [action.number for action in PLAYS[code].actions]
+    if GO_ON in legal:
+        return actions[0] if actions[0] in legal else GO_ON
+    behind = (ACTIONS["hit"].number, ACTIONS["stand"].number)
+    return next(action for action in (*actions, *behind) if action in legal)

@@ -38,15 +38,35 @@ def rows_of(game: Game, codes: Mapping[Cell, str]) -> dict[str, list[str]]:
     """The rows of a chart, one for each run of totals with which the same is done."""
     ranks = list(columns_of(game).values())
     rows: dict[str, list[str]] = {}
-    for soft in (False, True):
-        totals = sorted(total for is_soft, total in possible_hands(game.checked.model) if is_soft == soft)
-        found = {total: [codes.get(Cell(soft, total, rank), DONE) for rank in ranks] for total in totals}
+    for kind in ("hard", "soft"):
+        hands = possible_hands(game.checked.model)
+        totals = sorted(total for is_soft, total in hands if is_soft == (kind == "soft"))
+        found = {total: [_code(codes, kind, total, rank) for rank in ranks] for total in totals}
         for first, last in _runs(found):
             low = "" if first == totals[0] else str(first)
             high = "" if last == totals[-1] else str(last)
             name = str(first) if first == last else f"{low}..{high}" if low or high else f"{first}..{last}"
-            rows[f"{'soft' if soft else 'hard'} {name}"] = found[first]
-    return rows
+            rows[f"{kind} {name}"] = found[first]
+    return rows | _pairs(game, codes, ranks)
+
+
+def _code(codes: Mapping[Cell, str], kind: str, total: int, rank: int) -> str:
+    """What a chart says of a total: where nobody decides about it, the same as of the next one above."""
+    highest = max((cell.number for cell in codes if cell.kind == kind), default=0)
+    for number in range(total, highest + 1):
+        if Cell(kind, number, rank) in codes:
+            return codes[Cell(kind, number, rank)]
+    return DONE
+
+
+def _pairs(game: Game, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
+    """The rows of pairs, one for all that are played alike."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    names = {rank: name for name, rank in columns_of(game).items()}
+    for pair in sorted({cell.number for cell in codes if cell.kind == "pair"}):
+        row = tuple(codes.get(Cell("pair", pair, rank), DONE) for rank in ranks)
+        alike.setdefault(row, []).append(names[pair])
+    return {f"pair {' '.join(pairs)}": list(row) for row, pairs in alike.items()}
 
 
 def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
@@ -60,9 +80,17 @@ def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
 
 
 def write_strategy(
-    game: Game, values: Mapping[str, Value], rows: Rows, ruleset: str | Path, file: Path
+    game: Game,
+    values: Mapping[str, Value],
+    rows: Rows,
+    insured: Sequence[int],
+    ruleset: str | Path,
+    file: Path,
 ) -> str:
-    """The text of a ruleset that extends another one, and whose player follows a chart, for a ``file``."""
+    """The text of a ruleset that extends another one, and whose player follows a chart, for a ``file``.
+
+    ``insured`` are the worths of the upcards against which hands are insured.
+    """
     model = game.checked.model
     name = strategies_of(model, values)[0]
     strategy = game.checked.strategies[name]
@@ -77,6 +105,8 @@ def write_strategy(
         own["wager"] = format_amount(game.wager, game.compiled.decimals)
     if strategy.rules:
         own["rules"] = []
+    if insured:
+        own["insurance"] = " or ".join(f"upcard == {worth}" for worth in insured)
     own["chart"] = {
         "columns": " ".join(columns_of(game)),
         "rows": {row: _shorten(codes) for row, codes in rows.items()},
@@ -97,4 +127,9 @@ def _name_from(ruleset: str | Path, file: Path) -> str:
     if base == file.resolve():
         raise UsageError("the ruleset would extend itself", "name another file")
     name = Path(os.path.relpath(base, file.resolve().parent)).as_posix()
-    return name if name.startswith("../") else f"./{name}"
+    if name.startswith("../"):
+        raise UsageError(
+            f"a ruleset can only extend files of its own folder, and {base.name} is in another one",
+            f"write it next to {base.name}",
+        )
+    return f"./{name}"

@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from bj.analysis.analysis import analyze_checked, find_first
-from bj.analysis.report import Format, render, render_hand
+from bj.analysis.analysis import analyze_checked
+from bj.analysis.game import make_game
+from bj.analysis.position import find_position, parse_seen
+from bj.analysis.report import Format, render, render_position
 from bj.cli import simulating as common
 from bj.cli.display import display
 from bj.cli.options import split_settings
 from bj.cli.policy import exit_policy
+from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import write_file
 from bj.errors import UsageError
 from bj.simulation.simulation import prepare
@@ -26,10 +29,20 @@ def analyze(
     hands: Annotated[bool, typer.Option("--hands", help="Also show the value of every first hand.")] = False,
     hand: Annotated[
         str,
-        typer.Option(metavar="CARDS", help="Show only this first hand, such as `8 8`.", show_default=False),
+        typer.Option(
+            metavar="CARDS",
+            help="Show only what can be done with this hand, such as `8 8`.",
+            show_default=False,
+        ),
     ] = "",
     up: Annotated[
         str, typer.Option("--up", metavar="CARD", help="Its upcard, such as `T`.", show_default=False)
+    ] = "",
+    seen: Annotated[
+        str,
+        typer.Option(
+            "--seen", metavar="CARDS", help="Cards that have left the shoe before it.", show_default=False
+        ),
     ] = "",
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, whatever the rules say.")
@@ -46,11 +59,20 @@ def analyze(
     """
     with exit_policy():
         common.refuse_files(output_file)
-        if bool(hand) != bool(up):
-            raise UsageError("`--hand` and `--up` go together", "write them like `--hand '8 8' --up T`")
+        if bool(hand) != bool(up) or (seen and not hand):
+            raise UsageError(
+                "`--hand` and `--up` go together, and `--seen` with both", "write `--hand '8 8' --up T`"
+            )
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
-        found = analyze_checked(checked, values, fresh=fresh, engine=engine)
-        text = render_hand(find_first(found, hand, up)) if hand else render(found, form, hands=hands)
+        note_engine(engine)
+        with progress_count() as progress:
+            if hand:
+                gone = parse_seen(checked, seen)
+                game = make_game(checked, values, fresh=fresh, solved=True, seen=gone)
+                text = render_position(find_position(game, hand.split(), up, engine, progress), form)
+            else:
+                found = analyze_checked(checked, values, fresh=fresh, engine=engine, progress=progress)
+                text = render(found, form, hands=hands)
         if output_file:
             write_file(output_file, text)
         else:

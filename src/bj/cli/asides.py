@@ -49,6 +49,11 @@ class Asides:
         self._has_asked, self._view = True, view
         self._show(view)
 
+    def gives_hints(self, view: View) -> bool:
+        """Whether the person at the terminal can ask what each action with a hand is worth."""
+        question = view.question
+        return self._talks and question is not None and question.kind == Kind.ACTION
+
     def answered(self) -> None:
         """Note that the question has been answered."""
         self._view = None

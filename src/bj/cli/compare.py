@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
 
 import typer
 
+from bj.arguments import Value
 from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
+from bj.cli.display import display
 from bj.cli.options import choose_seed, split_settings
 from bj.cli.policy import exit_policy
-from bj.cli.progress import progress_bar
+from bj.cli.progress import note_engine, progress_bar, progress_count
+from bj.cli.write import write_file
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
 from bj.simulation.comparison import make_contest, run_comparison
 from bj.simulation.simulation import prepare
 
@@ -57,6 +63,13 @@ def compare(
     output_file: common.OutputOption = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help="Do not simulate: find the difference without an error."),
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="With `--exact`: deal every hand from a fresh shoe.")
+    ] = False,
 ) -> None:
     """Compare two rulesets, or one with two strategies: `bj compare classic classic --right player=counting`.
 
@@ -72,6 +85,9 @@ def compare(
             for name, own, option in ((left, left_settings, "--left"), (right, right_settings, "--right"))
         ]
         sides = [prepare(name, arguments or [], own) for name, own in named]
+        if exact:
+            _compare_exactly(sides, form, output_file, engine, fresh=fresh)
+            return
         wanted = common.read_wanted(
             hands,
             games,
@@ -95,3 +111,30 @@ def compare(
             found = run_comparison(contest, wanted, progress)
         common.report(found, form, output_file)
         common.leave(found)
+
+
+def _compare_exactly(
+    sides: Sequence[tuple[Checked, Mapping[str, Value]]],
+    form: Literal["table", "json", "csv"],
+    output_file: str,
+    engine: Literal["auto", "plain", "compiled"],
+    *,
+    fresh: bool,
+) -> None:
+    """Report the difference of two rulesets that are analysed."""
+    from bj.analysis.analysis import analyze_checked
+    from bj.analysis.report import render_comparison
+    from bj.analysis.results import ExactComparison
+
+    if form == "csv":
+        raise UsageError("there is no csv of exact values", "use `--format table` or `--format json`")
+    note_engine(engine)
+    with progress_count() as progress:
+        left, right = (
+            analyze_checked(*side, fresh=fresh, engine=engine, progress=progress) for side in sides
+        )
+    text = render_comparison(ExactComparison(left, right), form)
+    if output_file:
+        write_file(output_file, text)
+    else:
+        display(text)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bj.catalogue.limits import MOST_SEATS
 from bj.cli.asides import Asides
+from bj.cli.hints import hint
 from bj.compiler.compile import Compiled
 from bj.engine.view import View
 from bj.errors import UsageError
@@ -124,6 +126,8 @@ def play(plan: Plan, terminal: Terminal) -> None:
         conversation = terminal.converse(plan.checked.model.prompts)
         terminal.out.flush()
         asides.ask(view)
+        if asides.gives_hints(view):
+            conversation.hint = partial(hint, plan, compiled, view)
         try:
             return (yield from Questions(conversation, compiled.persons, compiled.decimals).ask(view))
         except (EndOfInput, KeyboardInterrupt):

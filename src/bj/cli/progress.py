@@ -1,12 +1,13 @@
-"""A progress bar on stderr, in a terminal only."""
+"""Progress on stderr, in a terminal only."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from bj.extras import installation, missing
 from bj.simulation.simulation import Progress
 
 
@@ -38,3 +39,27 @@ def progress_bar() -> Iterator[Progress | None]:
             bar.update(task, completed=share, rate=f"{hands:,} hands, {hands / seconds:,.0f} a second")
 
         yield tell
+
+
+@contextmanager
+def progress_count() -> Iterator[Callable[[int], None] | None]:
+    """A callback for the progress of an analysis, of which nobody knows the end; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    with console.status("analysing") as status:
+
+        def tell(calls: int) -> None:
+            """Say how far the search is."""
+            status.update(f"analysing: {calls:,} cards and decisions played")
+
+        yield tell
+
+
+def note_engine(engine: str) -> None:
+    """Say on stderr that an analysis could be faster."""
+    if engine == "auto" and missing("fast"):
+        print(f"note: with the extra `fast` this is much faster: {installation('fast')}", file=sys.stderr)

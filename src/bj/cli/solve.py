@@ -16,12 +16,13 @@ from bj.cli import simulating as common
 from bj.cli.display import display
 from bj.cli.options import split_settings
 from bj.cli.policy import exit_policy
+from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import write_file
 from bj.simulation.simulation import prepare
 from bj.text.colours import coloured, paint_for
 
-COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "Ds": "46;30"}
-"""Parameters of ``ESC [ … m`` for the codes of a chart."""
+COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}
+"""Parameters of ``ESC [ … m`` for the codes of a chart, by their first letters."""
 
 
 def solve(
@@ -64,7 +65,17 @@ def solve(
         if against:
             chart_codes(checked, against)
         game = make_game(checked, values, fresh=fresh, solved=True)
-        found = solve_game(game, values, ruleset, Path(write or "best.toml"), against=against, engine=engine)
+        note_engine(engine)
+        with progress_count() as progress:
+            found = solve_game(
+                game,
+                values,
+                ruleset,
+                Path(write or "best.toml"),
+                against=against,
+                engine=engine,
+                progress=progress,
+            )
         if write:
             write_file(write, found.strategy)
         is_coloured = not output_file and paint_for(sys.stdout, os.environ) is coloured
@@ -77,4 +88,4 @@ def solve(
 
 def _paint(code: str, text: str) -> str:
     """A cell of a chart in the colour of what is done."""
-    return f"\x1b[{COLOURS[code]}m{text}\x1b[0m" if code in COLOURS else text
+    return f"\x1b[{COLOURS[code[0]]}m{text}\x1b[0m" if code[0] in COLOURS else text

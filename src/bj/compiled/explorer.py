@@ -73,6 +73,10 @@ class CompiledStore:
         """An array of float64."""
         return self._with_room(numbers, room, np.float64)
 
+    def listed(self, numbers: Any, count: int) -> Any:
+        """The first ``count`` numbers of an array as a list."""
+        return numbers[:count].tolist()
+
     def memo(self, old: Any) -> Any:
         """A memo with slots of which at least three quarters are free."""
         if old is None:

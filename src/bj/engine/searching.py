@@ -6,8 +6,7 @@ in the ruleset's smallest unit of money, negative for a loss.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from math import lcm
 from typing import NamedTuple
@@ -18,10 +17,10 @@ from . import program as p
 from . import table as t
 from . import tallies as y
 from . import work as w
-from .mode import Floats, Ints
+from .mode import Ints
 from .sights import save, size_of_block
 
-ROOM = w.ROOM
+ROOM, HEAD = w.ROOM, w.HEAD
 
 
 class End(IntEnum):
@@ -56,40 +55,34 @@ class Sight(NamedTuple):
     weight: int
 
 
-class Decision(NamedTuple):
-    """A hand that somebody decides about."""
+class Reads(NamedTuple):
+    """What rules read of hands besides their values."""
 
-    total: int
-    is_soft: bool
-    upcard: int
-    """The rank."""
-    legal: int
-    """A bit for each legal action."""
-    cards: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """What was found for tables that look alike."""
-
-    value: tuple[float, ...]
-    """What the hands bring that end without any more decisions, times their chances."""
-    edges: tuple[tuple[float, int], ...]
-    """The chances of the nodes that it leads to; of a decision each action and its node."""
-    decision: Decision | None
+    cards: tuple[bool, bool]
+    """All cards: of a hand as it was dealt, and of one from a split."""
+    first: tuple[bool, bool]
+    """The first card, of both."""
+    pair: bool
+    """Whether two cards are a pair."""
+    closed: bool
+    """Any of that, and whether a hand is soft, of hands whose turn is over."""
+    number: int
+    """How many cards a hand has, where it has fewer than so many."""
 
 
 MEASURES: Sequence[str] = (
-    *("hands", "received", "squares", "initial", "staked", "naturals", "busts", "doubles"),
+    *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
     *OUTCOMES,
 )
-"""What is counted of a person's hands; ``squares`` is the square of all that they receive."""
+"""What is counted of a person's hands; ``squares`` is the square of all that they receive, and ``insurance``
+what of it comes from insurance."""
 
 
 def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
     """Where the engine counts each of MEASURES for ``person``; negated where its square is wanted."""
     at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
-    fields = (y.HANDS, y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.NATURALS, y.BUSTS, y.DOUBLES)
+    money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
+    fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
     places = [at + field for field in fields] + [at + y.OUTCOMES + row.number for row in OUTCOMES.values()]
     return {
         name: -place if name == "squares" else place for name, place in zip(MEASURES, places, strict=True)
@@ -106,6 +99,23 @@ def seat_of(person: int) -> int:
     return t.PERSONS + person * t.PERSON_SIZE
 
 
+def with_dead_hand(table: Sequence[int]) -> list[int]:
+    """A table with one more hand at its end, settled for nothing, that stands for those that are left out."""
+    hand = [0] * t.HAND_SIZE
+    hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SETTLED, 1
+    return [*table, *hand]
+
+
+def deals_one_hand(table: Sequence[int]) -> bool:
+    """Whether there is only one hand besides the dealer's, as long as nobody splits."""
+    return table[t.DEALT_HANDS] == 1
+
+
+def may_split(table: Sequence[int]) -> bool:
+    """Whether there is room for hands from splits."""
+    return table[t.FIRST_SPARE] != 0
+
+
 def new_work(
     program: Sequence[int],
     table: Sequence[int],
@@ -113,28 +123,34 @@ def new_work(
     payoffs: Sequence[int],
     *,
     observer: int | None,
-    reads_cards: bool,
-    reads_number: bool,
+    reads: Reads,
+    apart: bool,
 ) -> list[int]:
     """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
     The ``observer`` decides, and sees no cards that lie face down; without one every card is seen, and
-    nobody decides. Tables are one where they differ only in cards, or in how many cards a hand has, that no
-    rule reads.
+    nobody decides. Tables are one where they differ only in what no rule ``reads``. With ``apart`` hands
+    from splits are valued for themselves.
     """
     work = [0] * w.HEAD
     work[w.TOP] = w.HEAD
     work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
     work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
     work[w.ENDLESS] = int(is_endless(program))
-    work[w.READS_CARDS] = int(reads_cards)
-    work[w.READS_NUMBER] = int(reads_number)
+    work[w.APART] = int(apart)
+    work[w.READS_CARDS : w.READS_CARDS + 2] = map(int, reads.cards)
+    work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
+    work[w.READS_PAIR] = int(reads.pair)
+    work[w.READS_CLOSED] = int(reads.closed)
+    work[w.READS_INITIAL] = int(not apart or _stakes_initial(program))
+    work[w.MANY] = reads.number
     work[w.CLASSES] = len(kinds)
     for number, kind in enumerate(kinds):
         work[w.CARD_OF + number] = kind.card
         for card in kind.cards:
             work[w.CLASS_OF + card] = number
-    work[w.LISTED] = table[t.HANDS_IN_PLAY]
+    work[w.LISTED] = table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
+    work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
     work[w.TABLE_END] = _table_end(program, table)
     work[w.BLOCK] = size_of_block(len(kinds), work[w.LISTED], work[w.TABLE_END])
     work[w.PAYOFFS] = len(payoffs)
@@ -144,6 +160,12 @@ def new_work(
     work[w.TALLY] = table[head + y.FIRST_PERSON]
     work[w.TALLY_END] = work[w.TALLY] + persons * y.PERSON_SIZE
     return work
+
+
+def _stakes_initial(program: Sequence[int]) -> bool:
+    """Whether a hand may be settled for its wager before any doubling."""
+    outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
+    return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
 
 
 def _table_end(program: Sequence[int], table: Sequence[int]) -> int:
@@ -204,47 +226,19 @@ def finished(work: Ints) -> int:
     return int(work[w.FINISHED])
 
 
-def read_node(work: Ints, nodes: Ints, values: Floats, at: int) -> Node:
-    """What was found at a place of the nodes."""
-    first = int(nodes[at + w.NODE_VALUES])
-    decision = None
-    if nodes[at + w.NODE_KIND] == w.DECISION:
-        count = int(nodes[at + w.NODE_CARDS])
-        cards = nodes[at + w.DECISION_SIZE : at + w.DECISION_SIZE + count]
-        hand = int(nodes[at + w.NODE_VALUE])
-        decision = Decision(
-            hand >> 1,
-            bool(hand & 1),
-            int(nodes[at + w.NODE_UPCARD]),
-            int(nodes[at + w.NODE_LEGAL]),
-            tuple(int(card) for card in cards),
-        )
-    edges = tuple(
-        (share if decision is not None else float(values[share]), to)
-        for to, share in _edges(nodes, int(nodes[at + w.NODE_EDGE]))
-    )
-    value = tuple(float(number) for number in values[first : first + int(work[w.PAYOFFS])])
-    return Node(value, edges, decision)
-
-
-def _edges(nodes: Ints, at: int) -> Iterator[tuple[int, int]]:
-    """The edges of a node, from its first one on: where each leads to, and what stands with it."""
-    while at:
-        yield int(nodes[at + w.EDGE_TO]), int(nodes[at + w.EDGE_SHARE])
-        at = int(nodes[at + w.EDGE_NEXT])
-
-
 def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, object]:
     """Whatever a program tells ranks apart by: ranks with equal values are alike to it."""
     persons = [seat_of(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])]
-    charts = {table[person + t.CHART] for person in persons} - {0}
-    tags = {table[person + t.TAGS] for person in persons} - {0}
+    players = [person for person in persons if person != table[t.DEALER]]
+    charts = sorted({table[person + t.CHART] for person in players} - {0})
+    tags = sorted({table[person + t.TAGS] for person in players} - {0})
     return {
         rank: (
             program[p.WORTHS + rank],
             tuple(program[p.ADDITIONS + value * p.RANKS + rank] for value in range(p.VALUES)),
-            tuple(program[at + value * p.RANKS + rank] for at in sorted(charts) for value in range(p.VALUES)),
-            tuple(program[at + rank] for at in sorted(tags)),
+            tuple(program[at + row * p.RANKS + rank] for at in charts for row in range(p.CHART_ROWS)),
+            tuple(program[at + (p.VALUES + rank) * p.RANKS + up] for at in charts for up in range(p.RANKS)),
+            tuple(program[at + rank] for at in tags),
         )
         for rank in ranks
     }
@@ -278,5 +272,5 @@ def read_payoffs(table: Ints, places: Sequence[int]) -> tuple[float, ...]:
 def ask(table: Ints, person: int) -> None:
     """Ask ``person`` about every hand, whatever the strategy would do."""
     block = seat_of(person)
-    for field in (t.CHART, t.RULES, t.BY_CHART):
+    for field in (t.CHART, t.RULES, t.INSURANCE, t.BY_CHART):
         table[block + field] = 0

@@ -10,19 +10,21 @@ from .mode import Ints, Memo, carry, engine_function, identify, inlined_function
 
 REGISTERS = t.SCRATCH + t.SCRATCH_SIZE
 HAND_HEAD = t.HELD
-MANY = 3  # cards: whether a hand has two of them always matters, but how many more only to rules that ask
 
 
 @inlined_function
-def save(work: Ints, table: Ints, block: int) -> None:
-    """Save what a hand can change of ``table`` at ``block``, behind the cards left."""
+def save(work: Ints, table: Ints, block: int) -> int:
+    """Save what a hand can change of ``table``, behind the cards left of ``block``: where that ends."""
     at = block + w.COUNTS + work[w.CLASSES]
     carry(work, at, table, 0, t.SCRATCH)
     at += t.SCRATCH
     carry(work, at, table, REGISTERS, t.SEATS - REGISTERS)
     at += t.SEATS - REGISTERS
     carry(work, at, table, t.HANDS, work[w.LISTED])
-    carry(work, at + work[w.LISTED], table, t.PERSONS, work[w.TABLE_END] - t.PERSONS)
+    at += work[w.LISTED]
+    end = table[t.SPARE_HAND] if table[t.SPARE_HAND] else work[w.TABLE_END]
+    carry(work, at, table, t.PERSONS, end - t.PERSONS)
+    return at + end - t.PERSONS
 
 
 @inlined_function
@@ -34,11 +36,13 @@ def load(work: Ints, table: Ints, block: int) -> None:
     carry(table, REGISTERS, work, at, t.SEATS - REGISTERS)
     at += t.SEATS - REGISTERS
     carry(table, t.HANDS, work, at, work[w.LISTED])
-    carry(table, t.PERSONS, work, at + work[w.LISTED], work[w.TABLE_END] - t.PERSONS)
+    at += work[w.LISTED]
+    end = table[t.SPARE_HAND] if table[t.SPARE_HAND] else work[w.TABLE_END]
+    carry(table, t.PERSONS, work, at, end - t.PERSONS)
 
 
 def size_of_block(classes: int, listed: int, table_end: int) -> int:
-    """How many numbers a saved table takes."""
+    """How many numbers a saved table takes at most."""
     return w.COUNTS + classes + t.SCRATCH + t.SEATS - REGISTERS + listed + table_end - t.PERSONS
 
 
@@ -49,29 +53,44 @@ def write_cards(work: Ints, table: Ints, hand: int, at: int) -> int:
     Those that lie face down will be seen; all of them matter where rules look at cards.
     """
     cards = table[hand + t.CARDS]
-    if work[w.READS_CARDS]:
+    from_split = 1 if table[hand + t.PARTS] > 1 else 0
+    if work[w.READS_CARDS + from_split]:
         for i in range(2 * work[w.CLASSES]):
             work[at + i] = 0
         for i in range(hand + t.HELD, hand + t.HELD + cards):
             card = table[i]
             place = at + 2 * work[w.CLASS_OF + (card & (t.FACE_DOWN - 1))] + card // t.FACE_DOWN
             work[place] += 1
-        return at + 2 * work[w.CLASSES]
-    for i in range(hand + t.HELD, hand + t.HELD + cards):
-        card = table[i]
-        if card >= t.FACE_DOWN:
-            work[at] = 1 + work[w.CLASS_OF + card - t.FACE_DOWN]
-            at += 1
-    work[at] = 0
-    return at + 1
+        at += 2 * work[w.CLASSES]
+    else:
+        for i in range(hand + t.HELD, hand + t.HELD + cards):
+            card = table[i]
+            if card >= t.FACE_DOWN:
+                work[at] = 1 + work[w.CLASS_OF + card - t.FACE_DOWN]
+                at += 1
+    work[at] = -1
+    work[at + 1] = -1
+    is_open = table[hand + t.STATE] <= t.ACTING
+    if cards and work[w.READS_FIRST + from_split] and (is_open or work[w.READS_CLOSED]):
+        work[at] = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
+    if cards == 2 and work[w.READS_PAIR] and (is_open or work[w.READS_CLOSED]):
+        first = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
+        if first == work[w.CLASS_OF + (table[hand + t.HELD + 1] & (t.FACE_DOWN - 1))]:
+            work[at + 1] = first
+    return at + 2
 
 
 @engine_function
 def write_hand(work: Ints, table: Ints, hand: int, at: int) -> int:
     """Write down what can still matter of ``hand``: the end of what is written."""
     carry(work, at, table, hand, HAND_HEAD)
-    if table[hand + t.CARDS] > MANY and not work[w.READS_NUMBER]:
-        work[at + t.CARDS] = MANY
+    work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
+    if not work[w.READS_INITIAL]:
+        work[at + t.INITIAL] = 0
+    if table[hand + t.CARDS] > work[w.MANY]:
+        work[at + t.CARDS] = work[w.MANY]
+    if table[hand + t.STATE] > t.ACTING and table[hand + t.CARDS] > 2 and not work[w.READS_CLOSED]:
+        work[at + t.VALUE] &= ~1  # only a natural is another hand for being soft
     return write_cards(work, table, hand, at + HAND_HEAD)
 
 
@@ -89,7 +108,8 @@ def identify_table(work: Ints, memo: Memo, block: int, table: Ints) -> int:
     """What ``table`` and the cards left at ``block`` are known by: tables known by the same go on alike."""
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.SCRATCH)
-    work[at + t.ANSWER] = 0
+    for register in (t.ANSWER, t.ASKED, t.SPARE_HAND):
+        work[at + register] = 0
     at += t.SCRATCH
     carry(work, at, table, REGISTERS, t.SEATS - REGISTERS)
     at += t.SEATS - REGISTERS

@@ -24,8 +24,14 @@ FINISHED = _head.field()  # nodes finished: each has all that it leads to before
 FOUND = _head.field()  # the node that was found when the search ended
 OBSERVER = _head.field()  # the block of the person who decides and sees no cards face down, 0 for nobody
 ENDLESS = _head.field()  # 1 for a shoe without end
-READS_CARDS = _head.field()  # 1 where rules look at the cards of a hand, and not at its value alone
-READS_NUMBER = _head.field()  # 1 where rules look at how many cards a hand has
+APART = _head.field()  # 1 where hands from splits are valued apart
+DEAD_HAND = _head.field()  # the block of a hand that has been settled for nothing, and stands for others
+READS_CARDS = _head.field(2)  # 1 where rules look at all cards of a hand; then the same of one from a split
+READS_FIRST = _head.field(2)  # 1 where they look at its first card; then the same of one from a split
+READS_PAIR = _head.field()  # 1 where they look whether two cards are a pair
+READS_CLOSED = _head.field()  # 1 where they look at hands whose turn is over
+READS_INITIAL = _head.field()  # 1 where the wager before any doubling still matters
+MANY = _head.field()  # cards: more of them make no difference, but by their total
 CLASSES = _head.field()  # how many classes of cards there are: nothing tells those of one class apart
 CARD_OF = _head.field(MOST_CARDS)  # a card of each class
 CLASS_OF = _head.field(MOST_CARDS)  # the class of each card
@@ -59,6 +65,7 @@ FIRST_MEMBER = _frame.field()  # the place of the first of their places
 TOTAL = _frame.field()  # their weights, times the cards left
 STEP = _frame.field()  # the next class of cards, or the next action
 LEGAL = _frame.field()  # the bits of the legal actions
+DIVIDED = _frame.field()  # 1 when there are other hands from a split, which are valued apart
 HIDDEN = _frame.field()  # 1 when the observer does not see the card
 AGENDA = _frame.field()  # the place of the next table to go on from
 AGENDA_END = _frame.field()
@@ -69,6 +76,15 @@ FRAME_SIZE = _frame.size
 AFTER = 0  # tables to go on from, and nothing else
 CARD = 1  # a card is needed
 DECISION = 2
+SEVERAL = 3  # hands from a split that are finished, each valued for itself, and the others
+
+REST = 15  # no action: the hands that are left, behind every action but a split
+
+# --- which hands of a table are looked at ------------------------------------------------------------------
+
+ALL = -1
+WITHOUT = 1 << 8  # plus a place: not the hand there
+UNFINISHED = 1 << 9  # not those whose turn is over
 
 # --- nodes --------------------------------------------------------------------------------------------------
 
@@ -78,7 +94,9 @@ NODE_EDGE = _node.field()  # the first edge, 0 for none
 NODE_VALUES = _node.field()  # what its ends bring, in the values
 NODE_ORDER = _node.field()  # how many nodes were finished before
 NODE_SIZE = _node.size
-NODE_VALUE = _node.field()  # of a decision: the value of the hand
+NODE_QUESTION = _node.field()  # of a decision: what is asked
+NODE_ROW = _node.field()  # the row of a chart: the value of the hand, or behind all values the rank of a pair
+NODE_VALUE = _node.field()  # the value of the hand
 NODE_UPCARD = _node.field()
 NODE_LEGAL = _node.field()
 NODE_CARDS = _node.field()  # how many cards follow

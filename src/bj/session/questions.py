@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS
@@ -19,6 +19,9 @@ REPLIES = {"yes": 1, "no": 0}
 OFFERS = {Kind.INSURANCE: "insurance", Kind.SURRENDER: "surrender"}
 """Questions for yes or no about a hand, and the prompts with which they are asked."""
 
+HINT = "?"
+"""What a person types who wants to know what each action is worth."""
+
 Asking: TypeAlias = Generator[bytes, None, str]
 """A generator of pieces of the transcript that returns the answer."""
 
@@ -32,6 +35,8 @@ class Conversation:
         self.echo = echo
         self.asked = ""
         """The person asked, if a prompt should say so but does not."""
+        self.hint: Callable[[], None] | None = None
+        """Tells a person what can be done, who answers HINT."""
 
     def say(self, section: str, key: str, words: Mapping[str, str]) -> str:
         """A text of the ruleset with its fields filled in."""
@@ -51,6 +56,9 @@ class Conversation:
             prompt = line if self.asked in line else f"{self.asked}: {line}"
         try:
             answer = self.answers.ask(prompt)
+            while self.hint is not None and answer.strip() == HINT:
+                self.hint()
+                answer = self.answers.ask(prompt)
         except (EndOfInput, KeyboardInterrupt):
             if not prompt.endswith("\n"):
                 yield b"\n"

@@ -1,0 +1,98 @@
+"""One hand against one upcard: what each legal action with it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bj.analysis.analysis import code_of, name_of_answer
+from bj.analysis.dealing import Deal, Dealer
+from bj.analysis.explored import Speed, explain_end, new_search
+from bj.analysis.game import Game
+from bj.analysis.graph import Graph, add, best_by
+from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
+from bj.cards import rank_of
+from bj.catalogue.actions import HIT
+from bj.engine.searching import Sight
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.pack import cards_of
+
+
+class Position(NamedTuple):
+    """A hand that somebody decides about."""
+
+    hand: str
+    upcard: str
+    actions: Mapping[str, float]
+    """What each legal action brings with the best play behind it, in initial wagers; the best one first."""
+
+
+def find_position(
+    game: Game, cards: Sequence[str], upcard: str, engine: Speed = "auto", progress: Progress | None = None
+) -> Position:
+    """The values of all that can be done with a hand of some ``cards``, the first two of which were dealt.
+
+    The player of the game decides. Raises UsageError when there is no such hand, or nothing to decide.
+    """
+    wanted, up = [_kind(game, card) for card in cards], _kind(game, upcard)
+    search, payoffs = new_search(game, engine, progress, ("received",))
+    try:
+        dealer = Dealer(game, payoffs)
+        sights = _dealt(dealer.deals(), wanted, up)
+        for kind in wanted[2:]:
+            sights = dealer.draw(sights, HIT, kind)
+        if not sights:
+            raise UsageError(
+                f"nobody decides about {' '.join(cards)} against {upcard}",
+                "name cards that are dealt and hit, as in `--hand '8 8' --up T`",
+            )
+        root = search.find(sights)
+    except (StoppedError, OutOfMemoryError) as error:
+        raise explain_end(game, search, error) from None
+    graph = Graph(search.reader(), [root])
+    found, node = graph.values(best_by(0)), graph.nodes[root]
+    if node.decision is None:
+        raise UsageError(f"there is nothing to decide about {' '.join(cards)}", "name another hand")
+    values = {
+        name_of_answer(node.decision, answer): add(found, all_of)[0] / game.wager
+        for answer, all_of in node.choices
+    }
+    ranked = dict(sorted(values.items(), key=lambda item: -item[1]))
+    return Position(" ".join(code_of(game, kind) for kind in wanted), code_of(game, up), ranked)
+
+
+def _kind(game: Game, card: str) -> int:
+    """The kind of a card that somebody has named, by its rank or its code. Raises UsageError for no card."""
+    try:
+        cards = cards_of(card.upper(), game.checked.pack.codes)
+    except ValueError:
+        cards = []
+    ranks = {rank_of(each) for each in cards}
+    for wanted in (
+        set(cards),
+        {each for kind in game.kinds for each in kind.cards if rank_of(each) in ranks},
+    ):
+        for number, kind in enumerate(game.kinds):
+            if not kind.cards.isdisjoint(wanted):
+                return number
+    codes = " ".join(code_of(game, kind) for kind in range(len(game.kinds)))
+    raise UsageError(f"no card is called `{card[:20]}`", f"cards are {codes}")
+
+
+def _dealt(deals: Sequence[Deal], wanted: Sequence[int], up: int) -> tuple[Sight, ...]:
+    """The tables on which the first cards have been dealt, where somebody decides."""
+    first = tuple(sorted(wanted[:2]))
+    found = [deal for deal in deals if deal.first.hand == first and deal.first.upcard == up and deal.sights]
+    return found[0].sights if len(found) == 1 else ()
+
+
+def parse_seen(checked: Checked, text: str) -> list[int]:
+    """The cards that ``text`` lists, by their ranks or codes: of ranks in any suit. Raises UsageError."""
+    found: list[int] = []
+    for word in text.split():
+        try:
+            found.append(cards_of(word.upper(), checked.pack.codes)[0])
+        except ValueError:
+            raise UsageError(f"`{word[:20]}` is not a card", "list cards like `--seen 'T 5 A'`") from None
+    return found

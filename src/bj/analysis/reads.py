@@ -1,0 +1,76 @@
+"""What the rules of a game read of hands: all else makes no difference between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bj.arguments import Value
+from bj.catalogue.limits import MOST_HELD
+from bj.compiler.folding import fold
+from bj.engine.searching import Reads
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import Call, Compare, Expression, Literal, Name, parts, walk
+from bj.ruleset.model.strategies import owner_of
+from bj.simulation.seats import strategies_of
+
+ASKED = ("wager", "rules", "reactions", "insurance")
+"""What a strategy is asked during a hand, besides its chart."""
+
+TWO = 3
+"""Whether a hand has two cards, or more, always matters."""
+
+
+def asked_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
+    """The expressions that are asked during a hand, each with its place."""
+    model = checked.model
+    playing = [name for name in strategies_of(model, values) if name]
+    own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
+    sections = ("shoe", "procedure", "reactions", "rules", "payouts")
+    for path, expression in checked.expressions.items():
+        if path[:3] in own or (path[0] in sections and path[-1] not in ("while", "minimum_wager")):
+            yield path, expression
+
+
+def names_of(expression: Expression) -> set[str]:
+    """The names and functions of an expression."""
+    return {
+        node.name if isinstance(node, Name) else node.function
+        for node in walk(expression)
+        if isinstance(node, Name | Call)
+    }
+
+
+def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
+    """What the rules, and the strategies that play, read of hands."""
+    asked = [expression for _, expression in asked_in_hands(checked, values)]
+    if any(True for _ in checked.model.all_reactions()):
+        return Reads((True, True), (True, True), True, True, MOST_HELD)
+    names = [
+        set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
+    ]
+    whole, part = ({"same_rank", "suited", "holds"} & found for found in names)
+    first, first_of_part = ("first" in found for found in names)
+    pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
+    number = max((_cards_read(each) for each in asked), default=TWO)
+    closed = bool(checked.model.payouts.bonuses)
+    return Reads((bool(whole), bool(part)), (first, first_of_part), pair, closed, max(TWO, number))
+
+
+def tells_ranks_apart(checked: Checked, values: Mapping[str, Value]) -> tuple[bool, bool]:
+    """Whether rules tell ranks apart that count alike, and whether they tell suits apart."""
+    names: set[str] = set().union(*(names_of(each) for _, each in asked_in_hands(checked, values)))
+    return "same_rank" in names, "suited" in names
+
+
+def _cards_read(expression: Expression) -> int:
+    """From how many cards of a hand on their number makes no difference to an expression."""
+    if isinstance(expression, Name):
+        return MOST_HELD if expression.name == "cards" else 0
+    if isinstance(expression, Compare):
+        sides = (expression.left, expression.right)
+        literals = [side.value for side in sides if isinstance(side, Literal)]
+        if literals and any(isinstance(side, Name) and side.name == "cards" for side in sides):
+            return min(MOST_HELD, literals[0] + 1)
+    inner: Sequence[Expression] = parts(expression)
+    return max((_cards_read(part) for part in inner), default=0)

@@ -1,0 +1,81 @@
+"""What a search has found, as its drivers see it: nodes of chance and of decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from bj.catalogue.actions import SPLIT
+
+from . import program as p
+from . import work as w
+
+
+class Question(IntEnum):
+    """What is decided."""
+
+    ACTION = p.ASK_ACTION
+    """What is done with the hand, by the numbers of the catalogue's actions."""
+    INSURANCE = p.ASK_INSURANCE
+    """Whether it is insured: 1 for yes, 0 for no."""
+    SURRENDER = p.ASK_SURRENDER
+    """Whether it is given up early: 1 for yes, 0 for no."""
+
+
+class Decision(NamedTuple):
+    """A hand that somebody decides about."""
+
+    question: Question
+    total: int
+    is_soft: bool
+    pair: int | None
+    """The rank of a pair, where pairs may be split."""
+    upcard: int
+    """The rank."""
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """What was found for tables that look alike."""
+
+    value: tuple[float, ...]
+    """What the hands bring that end without any more decisions, times their chances."""
+    edges: tuple[tuple[float, int], ...]
+    """The chances of the nodes that it leads to."""
+    choices: tuple[tuple[int, tuple[int, ...]], ...]
+    """Of a decision the answers in ascending order, and the nodes that each leads to: their values add up."""
+    decision: Decision | None
+
+
+def read_node(work: Sequence[int], nodes: Sequence[int], values: Sequence[float], at: int) -> Node:
+    """What was found at a place of the nodes; ``work`` is its head."""
+    first = nodes[at + w.NODE_VALUES]
+    value = tuple(values[first : first + work[w.PAYOFFS]])
+    edges = list(_edges(nodes, nodes[at + w.NODE_EDGE]))
+    if nodes[at + w.NODE_KIND] != w.DECISION:
+        return Node(value, tuple((values[share], to) for to, share in edges), (), None)
+    hand, row = nodes[at + w.NODE_VALUE], nodes[at + w.NODE_ROW]
+    cards = at + w.DECISION_SIZE
+    decision = Decision(
+        Question(nodes[at + w.NODE_QUESTION]),
+        hand >> 1,
+        bool(hand & 1),
+        row - p.VALUES if row >= p.VALUES else None,
+        nodes[at + w.NODE_UPCARD],
+        tuple(nodes[cards : cards + nodes[at + w.NODE_CARDS]]),
+    )
+    rest = tuple(to for to, answer in edges if answer == w.REST)
+    choices = (
+        (answer, (to, *rest) if answer != SPLIT else (to,)) for to, answer in edges if answer != w.REST
+    )
+    return Node(value, (), tuple(sorted(choices)), decision)
+
+
+def _edges(nodes: Sequence[int], at: int) -> Iterator[tuple[int, int]]:
+    """The edges of a node, from its first one on: where each leads to, and what stands with it."""
+    while at:
+        yield nodes[at + w.EDGE_TO], nodes[at + w.EDGE_SHARE]
+        at = nodes[at + w.EDGE_NEXT]

@@ -1,0 +1,121 @@
+"""The analysis follows rules of which it knows nothing: with any of them, it finds what every deal brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from tests.analysis import games
+
+from bj.analysis.explored import Explored, explore_game
+from bj.analysis.game import make_game
+from bj.analysis.graph import best_by
+from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.engine.searching import places_of
+from bj.simulation.simulation import prepare
+
+TABLE = """
+[ruleset]
+title = "A table with few cards"
+extends = "casino"
+usage = "hands"
+without = ["strategies.basic", "strategies.human", "shoe", "prompts"]
+
+[example]
+arguments = "5"
+
+[[players]]
+name = "Player"
+bankroll = {bankroll}
+strategy = "odd"
+
+[shoe]
+packs = 1
+reshuffle_when = "True"
+
+[cards]
+pack = {{ "2 3 4 6 7 8 9 J Q K" = 0, "5 A" = 1, T = 2 }}
+
+[strategies.odd]
+wager = "10"
+insurance = "total < 15"
+
+[strategies.odd.chart]
+columns = "5 T A"
+
+[strategies.odd.chart.rows]
+"hard ..11" = "D"
+"hard 12..14" = "H"
+"hard 15" = "Rh H H"
+"hard 16..20" = "S"
+"hard 21" = "H"
+"soft ..15" = "H"
+"soft 16..20" = "Ds"
+"soft 21" = "S"
+"pair 5 A" = "Pd"
+"pair T" = "R P S"
+
+[procedure.hand]
+before."peek" = ["offer surrender"]
+
+[rules]
+split = "pair and split_hands < 2"
+double = true
+{rules}
+"""
+"""Sixteen cards: four fives, four aces and eight tens, and a player who does whatever may be done."""
+
+CHANGED: Mapping[str, str] = {
+    "": "",
+    **{f"{key} = true": f"{key} = true" for key in RULES if key not in ("double_for_less",)},
+    "dealer_natural = false": "dealer_natural = false",
+    **{f"{key} = false": f"{key} = false" for key in ALLOWANCES if key not in ("split", "double")},
+    "surrender = true": "surrender = true",
+    "early_surrender": 'early_surrender = "total == 15"',
+    "insurance": 'insurance = "True"',
+    "peek": 'peek = "upcard == 11"',
+    "hit": 'hit = "True"',
+}
+"""Every rule and every allowance of the catalogue, switched."""
+
+
+def explore(folder: Path, rules: str, bankroll: int = 1000) -> Explored:
+    """The table with some rules, explored."""
+    file = folder / "table.toml"
+    text = TABLE.format(rules=rules, bankroll=bankroll)
+    file.write_text(text, encoding="utf-8")
+    checked, arguments = prepare(file, (), {})
+    game = make_game(checked, arguments, fresh=False)
+    return explore_game(game, "plain", None, ("received",))
+
+
+def value(explored: Explored) -> float:
+    """What a hand brings by analysis, in smallest units."""
+    return explored.mean(explored.values(best_by(0)))[0]
+
+
+def true_value(explored: Explored) -> float:
+    """What a hand brings by every single deal."""
+    game = explored.game
+    return float(games.play_every_deal(game, places_of(game.program, game.table, 0)["received"]))
+
+
+@pytest.mark.parametrize("rules", CHANGED)
+def test_the_analysis_follows_every_rule_of_the_catalogue(rules: str, tmp_path: Path) -> None:
+    """With any rule switched the value is still that of every order of the cards, splits among them."""
+    explored = explore(tmp_path, CHANGED[rules])
+    assert value(explored) == pytest.approx(true_value(explored), abs=1e-10)
+
+
+def test_rules_change_the_value(tmp_path: Path) -> None:
+    """Most switches of a rule change what a hand brings, so the test above sees them."""
+    found = {round(value(explore(tmp_path, rules)), 9) for rules in CHANGED.values()}
+    assert len(found) >= 9
+
+
+def test_double_for_less_is_followed(tmp_path: Path) -> None:
+    """A player with little money doubles for what is left."""
+    rich, poor = (explore(tmp_path, "double_for_less = true", money) for money in (1000, 15))
+    assert value(poor) == pytest.approx(true_value(poor), abs=1e-10)
+    assert value(poor) != pytest.approx(value(rich))

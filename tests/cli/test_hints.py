@@ -1,0 +1,104 @@
+"""Hints at the terminal: what each action with the hand is worth, and what may not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bj.cards import parse_card
+from bj.cli.hints import hint
+from bj.engine.view import Kind, View
+from bj.record.script import Script
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.model import Prompts
+from bj.session.answers import EndOfInput
+from bj.session.game import Game
+from bj.session.plan import Plan
+from bj.session.questions import Conversation
+
+
+def ask_for_hints(name: str, cards: str, actions: list[int]) -> None:
+    """Play a hand of these cards, take the actions, and ask for a hint at the next question."""
+    checked = load_ruleset(find_ruleset(name))
+    values = {each.name: each.default for each in checked.model.command_line}
+    plan = Plan(checked, values, 0, tuple(map(parse_card, cards.split())))  # type: ignore[arg-type]  # defaults
+    compiled = plan.compile()
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        question = view.question
+        if question is not None and question.kind == Kind.WAGER:
+            return 1000
+        if actions:
+            return actions.pop(0)
+        hint(plan, compiled, view)
+        raise EndOfInput
+        yield b""
+
+    with suppress(EndOfInput):
+        for _ in Game(compiled, Script(checked, compiled), ask=ask).transcript():
+            pass
+
+
+def answer_of(conversation: Conversation) -> str:
+    """What a question is answered in a conversation."""
+    asking = conversation.ask("What? ")
+    try:
+        while True:
+            next(asking)
+    except StopIteration as stop:
+        return str(stop.value)
+
+
+def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) -> None:
+    """The best action comes first, and each has its exact value."""
+    ask_for_hints("infinite_double", "6S TS 5S TH", [])
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "(5 6 against T, worth per wager)"
+    assert [line.split(":")[0] for line in lines[1:]] == ["(  hit", "(  double", "(  stand"]
+    assert lines[1] == "(  hit: +3.34%)"
+
+
+def test_a_hint_says_what_may_not_be_done(capsys: pytest.CaptureFixture[str]) -> None:
+    """After a hit a hand cannot be doubled any more."""
+    ask_for_hints("infinite_double", "2S TS 3S TH 4S", [0])
+    error = capsys.readouterr().err
+    assert "(2 3 4 against T" in error
+    assert "(not allowed with this hand: double)" in error
+    assert "  double" not in error
+
+
+def test_a_question_mark_asks_for_a_hint_and_again() -> None:
+    """The hint is given as often as it is asked for, and then the answer counts; without hints `?` is one."""
+
+    class Typed:
+        """Answers that somebody types."""
+
+        shows_prompts = True
+
+        def __init__(self) -> None:
+            self.lines: Iterator[str] = iter(["?", " ? ", "h"])
+
+        def ask(self, prompt: str) -> str:
+            """The next line."""
+            return next(self.lines)
+
+    hints: list[str] = []
+    conversation = Conversation(Prompts(), Typed())
+    conversation.hint = lambda: hints.append("a hint")
+    assert answer_of(conversation) == "h"
+    assert len(hints) == 2
+    assert answer_of(Conversation(Prompts(), Typed())) == "?"
+
+
+def test_games_that_cannot_be_analysed_say_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where hands depend on each other there is no hint, and the reason is given."""
+    file = tmp_path / "dependent.toml"
+    file.write_text(
+        '[ruleset]\ntitle = "Dependent"\nextends = "infinite"\n[rules]\nhit = "bankroll > 1"\n',
+        encoding="utf-8",
+    )
+    ask_for_hints(str(file), "6S TS 5S TH", [])
+    assert "(no hint: rules.hit depends on `bankroll`" in capsys.readouterr().err

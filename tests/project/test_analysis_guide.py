@@ -1,0 +1,39 @@
+"""The guide to analyses: its commands run, and its program prints what it says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bj.simulation.simulation import has_fast
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
+COMMANDS = re.findall(r"^    bj (.*)$", GUIDE, re.MULTILINE)
+
+pytestmark = pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine")
+
+
+def run(*words: str, folder: Path) -> str:
+    """What Python prints with these words on its command line, which has to succeed."""
+    done = subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_of_the_guide_run(command: str, tmp_path: Path) -> None:
+    """Every command of the guide prints a report."""
+    words = re.findall(r'"[^"]*"|\S+', command)
+    assert "%" in run("-m", "bj", *(word.strip('"') for word in words), folder=tmp_path)
+
+
+def test_the_program_of_the_guide_prints_what_it_says(tmp_path: Path) -> None:
+    """The program prints the value that stands in its comment, and a row of a chart."""
+    (program,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    value, row = run("-c", program, folder=tmp_path).splitlines()
+    assert f"# {value}" in program
+    assert row.count("'H'") == 7
