@@ -39,13 +39,25 @@ def add_settling(writer: ProgramWriter) -> None:
     outcomes = Outcomes(writer)
     program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
     program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = _ratio(writer.model.payouts.insurance)
-    program[p.SURRENDER_WAITS] = int(outcomes.surrender_waits)
+    program[p.SURRENDER_WAITS] = _upcards_of_naturals(writer) if outcomes.has_dealer_natural else 0
+    program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
     dealers = [p.BEYOND, p.PUSHES, p.NATURAL, *range(p.TOTALS, p.TOTALS + target + 1)]
     for own in (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers):
         for other in dealers:
             program[p.OUTCOMES + p.CLASSES * own + other] = outcomes.place(own, other)
     program[p.BONUSES] = _place_bonuses(writer, at_once=False)
     program[p.BONUSES_AT_ONCE] = _place_bonuses(writer, at_once=True)
+
+
+def _upcards_of_naturals(writer: ProgramWriter) -> int:
+    """A bit for every rank that makes a natural with another one."""
+    program, natural = writer.program, 2 * writer.model.rules.target + 1
+    bits = 0
+    for rank in range(p.RANKS):
+        row = p.ADDITIONS + p.RANKS * program[p.ADDITIONS + rank]
+        if natural in program[row : row + p.RANKS]:
+            bits |= 1 << rank
+    return bits
 
 
 def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
@@ -70,9 +82,6 @@ class Outcomes:
         self.payouts = payouts
         lost, out_of = _ratio(payouts.surrender)
         self.given_up: Ratio = (-lost, out_of)
-        looks = "peek" in writer.model.procedure.steps_named() and rules.condition("peek") is not None
-        self.surrender_waits = self.has_dealer_natural and not looks
-        """Whether a natural of the dealer's that nobody has seen yet takes the whole wager of such a hand."""
         self._places: dict[tuple[int, ...], int] = {}
 
     def place(self, own: int, dealers: int) -> int:

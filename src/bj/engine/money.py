@@ -132,7 +132,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
         hand = table[at]
         if table[hand + t.VALUE] != highest or class_of(program, table, hand) != p.NATURAL:
             continue  # a look at the class of every hand would cost a fiftieth of all time
-        if table[hand + t.STATE] != t.SETTLED:
+        if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
             settle_hand(program, table, events, hand, outcome_of(program, p.AT_ONCE, dealers))
             table[t.LIVE] -= 1
@@ -172,5 +172,7 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                 own = p.SURRENDERED
             else:
                 own = class_of(program, table, hand)
+                if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
+                    own = p.AT_ONCE  # made by splitting, when naturals had been paid
             settle_hand(program, table, events, hand, outcome_of(program, own, dealers))
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -182,6 +182,7 @@ def peek(program: Ints, table: Ints, events: Ints) -> int:
             if table[table[at] + t.STATE] <= t.ACTING:
                 table[table[at] + t.STATE] = t.STOOD
     else:
+        table[t.LOOKED] = 1
         record(events, table[table[t.DEALER] + t.VOICE] + e.PEEKS)
     if table[t.DISTURBED]:
         settle_insurance(program, table, events)

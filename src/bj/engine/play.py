@@ -254,6 +254,12 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @engine_function
+def surrender_waits(program: Ints, table: Ints) -> bool:
+    """Whether the dealer may have a natural that nobody has looked for, which takes hands given up whole."""
+    return table[t.LOOKED] == 0 and program[p.SURRENDER_WAITS] >> table[t.UPCARD] & 1 != 0
+
+
+@engine_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``players act``: every hand in turn is played to its end, those from splits too."""
     place = table[t.TURN]
@@ -267,7 +273,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             if status != p.GOING_ON:
                 return status
             state = table[hand + t.STATE]
-            if state != t.STOOD and (state != t.GIVEN_UP or not program[p.SURRENDER_WAITS]):
+            if state != t.STOOD and (state != t.GIVEN_UP or not surrender_waits(program, table)):
                 table[t.LIVE] -= 1
         place += 1
     table[t.TURN] = 0

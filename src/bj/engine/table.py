@@ -27,6 +27,7 @@ LIVE = _registers.field()  # players' hands that are still to be compared with t
 PLAYERS = _registers.field()  # seats taken
 HANDS_IN_PLAY = _registers.field()  # how many hands the players have
 DEALT_HANDS = _registers.field()  # how many of them are dealt; the others come from splits
+LOOKED = _registers.field()  # 1 when the dealer has looked for a natural in this hand, and has none
 OFFERING = _registers.field()  # 1 in the step that offers to surrender before anybody acts
 DISTURBED = _registers.field()  # 1 when hands have more to be cleared of than their cards
 FIRST_SPARE = _registers.field()  # the block of the first hand that is there for splits, 0 for none
