@@ -33,11 +33,20 @@ STEPS = {
     "kick out player": "player_kicked_out",
     "kick out dealer": "dealer_kicked_out",
     "announce winner": "victory",
+    "offer insurance": "player_insures",
+    "offer surrender": "player_surrenders (?:collected )?lost_by_surrender",
+    "peek": "dealer_peeks",
     "show hands": "player_table_hand",
     "show players": "upcard (?:player_table_hand |dealer_table_hand )*player_hand",
 }
 """How a step is heard: in the names of the events, one after the other."""
-QUESTIONS = {p.ASK_WAGER: "wager", p.ASK_ACTION: "action", p.ASK_AGAIN: "again"}
+QUESTIONS = {
+    p.ASK_WAGER: "wager",
+    p.ASK_ACTION: "action",
+    p.ASK_AGAIN: "again",
+    p.ASK_INSURANCE: "insurance",
+    p.ASK_SURRENDER: "surrender",
+}
 SPOKEN = re.compile(
     f"^<(player|dealer)_says> .* ({'|'.join(OCCASIONS)}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE
 )

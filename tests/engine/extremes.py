@@ -71,7 +71,7 @@ def extreme(seed: int) -> Variant:
     data, values = variant.data, dict(variant.values)
     has_shoe = data["shoe"]["packs"] != "infinite"
     if is_heads(chance):
-        with_options(chance, data)
+        with_options(chance, data, any_spots=True)
     if chance.random() < 0.9:
         data["procedure"]["hand"] = _any_hand(chance, has_shoe)
     for change in (_repeat, _crowd, _many_packs, _odd_target, _long_deal, _large_money):

@@ -123,8 +123,12 @@ def _play_more(chance: Random, strategy: Data, codes: list[str]) -> None:
         strategy["insurance"] = chance.choice(["True", "count > 0", "total > 14", "pair", "hand % 2 == 0"])
 
 
-def with_options(chance: Random, data: Data) -> None:
-    """Give a ruleset the rules of some casino."""
+def with_options(chance: Random, data: Data, *, any_spots: bool = False) -> None:
+    """Give a ruleset the rules of some casino.
+
+    Events do not say which of several spots is insured or given up before anybody acts: only with
+    ``any_spots`` somebody with several spots is offered that.
+    """
     target = data["rules"]["target"]
     allowed = {key: _allowance(chance, key) for key in ALLOWANCES}
     data["rules"] |= allowed
@@ -140,6 +144,8 @@ def with_options(chance: Random, data: Data) -> None:
     _add_offers(chance, data["procedure"]["hand"])
     for strategy in data["strategies"].values():
         _play_more(chance, strategy, list(PLAYS))
-    for player in data["players"]:
-        if chance.random() < 0.3:
+    if chance.random() < 0.4:
+        if not any_spots:
+            data["rules"] |= {"insurance": False, "early_surrender": False}
+        for player in data["players"]:
             player["spots"] = chance.randint(1, 3)

@@ -47,6 +47,8 @@ class Record:
 
 def outcome_of(hand: Hand) -> str:
     """What a tally calls the outcome of a hand."""
+    if hand.is_surrendered and hand.received < 0:
+        return "surrendered"
     if hand.received > 0:
         if hand.is_natural:
             return "won by a natural"
@@ -82,7 +84,7 @@ def record(
         umpire.look(played.table, read(played.events, fresh.persons))
         umpire.finish()
         wanted = None if unit == "games" else size - found.tables()
-        found.hands.append(umpire.hands[:wanted])
+        found.hands.append(umpire.settled[:wanted])
         people = umpire.people
         found.lost += [(people.index(loser), people.index(by)) for loser, by in umpire.seating.lost]
         found.winners += [] if umpire.seating.winner is None else [umpire.seating.winner]

@@ -85,6 +85,29 @@ LARGEST_COUNT = 40
 """Counts beyond are tallied with it."""
 
 
+CASINO = """
+[ruleset]
+title = "A casino with two spots, where hands may be given up"
+extends = "casino"
+
+[[players]]
+name = "Ann"
+bankroll = "bankroll"
+strategy = "basic"
+spots = 2
+
+[rules]
+surrender = true
+
+[strategies.basic]
+insurance = "count > 0"
+count = { "2 3 4 5 6" = 1, "T J Q K A" = -1 }
+
+[strategies.basic.chart.rows]
+"hard 15..16" = "S S S S S H H Rh Rh Rh"
+"""
+
+
 class Case(NamedTuple):
     """Games to be played and counted."""
 
@@ -109,6 +132,7 @@ CASES = {
     "naturals against naturals": Case(str(ODDS / "fresh_pack_like_dealer.toml"), ["300"], "hands", 3000),
     "chart that doubles": Case("doubling", ["400"], "hands", 3000),
     "chart that draws": Case("drawing", ["400"], "hands", 3000),
+    "casino": Case("spots", ["100000", "2000", "basic"], "hands", 3000),
     "ties that lose": Case(str(ODDS / "random_infinite.toml"), ["300"], "games", 5),
 }
 
@@ -126,6 +150,7 @@ def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
     """All cases, played and counted."""
     folder = tmp_path_factory.mktemp("rulesets")
     (folder / "two_seats.toml").write_text(TWO_SEATS, "utf-8")
+    (folder / "spots.toml").write_text(CASINO, "utf-8")
     (folder / "infinite_best.toml").write_bytes((ODDS / "infinite_best.toml").read_bytes())
     (folder / "doubling.toml").write_text(CHARTS.replace("LAST", "S"), "utf-8")
     drawing = CHARTS.replace("LAST", "H").replace('"D"', '"H"')
@@ -140,31 +165,56 @@ def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
     return played
 
 
+class Whole(NamedTuple):
+    """A hand that was dealt, with all that it was split into."""
+
+    received: int
+    """With what insurance has brought."""
+    staked: int
+    initial: int
+    counted: int
+
+
+def wholes_of(hands: Sequence[Hand]) -> list[Whole]:
+    """The hands that were dealt: behind each follow those that it was split into, without a first wager."""
+    found: list[Whole] = []
+    for hand in hands:
+        if hand.initial:
+            found.append(Whole(hand.received + hand.insurance, hand.wager, hand.initial, hand.counted))
+        else:
+            last = found[-1]
+            found[-1] = last._replace(received=last.received + hand.received, staked=last.staked + hand.wager)
+    return found
+
+
 def numbers_of(hands: Sequence[Hand]) -> dict[int, int]:
     """What a person's tally has to say of these hands."""
-    ends = Counter(map(outcome_of, hands))
-    money = [(hand.received, hand.wager, hand.wager // (1 + hand.doubled)) for hand in hands]
+    ends, wholes = Counter(map(outcome_of, hands)), wholes_of(hands)
     return {
-        y.HANDS: len(hands),
+        y.HANDS: len(wholes),
         **{y.OUTCOMES + outcome.number: ends[name] for name, outcome in OUTCOMES.items()},
         y.NATURALS: sum(hand.is_natural for hand in hands),
         y.BUSTS: sum(hand.is_bust for hand in hands),
         y.DOUBLES: sum(hand.doubled for hand in hands),
-        y.RECEIVED: sum(received for received, _, _ in money),
-        y.STAKED: sum(staked for _, staked, _ in money),
-        y.INITIAL: sum(initial for _, _, initial in money),
-        y.SQUARES: sum(received**2 for received, _, _ in money),
+        y.SPLITS: len(hands) - len(wholes),
+        y.INSURED: sum(hand.insured > 0 for hand in hands),
+        y.INSURANCE: sum(hand.insurance for hand in hands),
+        y.INSURANCE_STAKED: sum(hand.insured for hand in hands),
+        y.RECEIVED: sum(whole.received for whole in wholes),
+        y.STAKED: sum(whole.staked for whole in wholes),
+        y.INITIAL: sum(whole.initial for whole in wholes),
+        y.SQUARES: sum(whole.received**2 for whole in wholes),
     }
 
 
 def by_count(hands: Sequence[Hand]) -> dict[int, list[int]]:
     """What a counter's tally has to say of these hands."""
     found: dict[int, list[int]] = {}
-    for hand in hands:
-        cell = found.setdefault(max(-LARGEST_COUNT, min(LARGEST_COUNT, hand.counted)), [0, 0, 0])
+    for whole in wholes_of(hands):
+        cell = found.setdefault(max(-LARGEST_COUNT, min(LARGEST_COUNT, whole.counted)), [0, 0, 0])
         cell[0] += 1
-        cell[1] += hand.received
-        cell[2] += hand.wager // (1 + hand.doubled)
+        cell[1] += whole.received
+        cell[2] += whole.initial
     return found
 
 
@@ -218,6 +268,8 @@ def test_the_cases_have_all_that_is_tallied(played: dict[str, Played]) -> None:
     ]
     assert set(map(outcome_of, hands)) == set(OUTCOMES)
     assert any(hand.doubled for hand in hands)
+    assert any(hand.insurance > 0 for hand in hands)
+    assert sum(not hand.initial for hand in hands) > 20
     assert min(hand.counted for hand in hands) < -4
     assert max(hand.counted for hand in hands) > 4
     assert any(found.restarts for _, _, found in played.values())

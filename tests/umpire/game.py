@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tests.umpire.house import House
 from tests.umpire.order import Order
-from tests.umpire.people import Data, Person, company_of
+from tests.umpire.people import Data, Hand, Person, company_of
 from tests.umpire.seating import Seating
 from tests.umpire.shoe import Shoe
 
@@ -53,24 +53,38 @@ class Game:
         self.company = company_of(data, values)
         self.people = self.company.people
         silent = {step for step, keys in SHOWN.items() if keys.isdisjoint(said)}
-        may_leave = any(each.is_asked for each in self.people)
+        may_leave = self.house.lets_sit_out or any(each.is_asked for each in self.people)
         self.order = Order(data["procedure"], silent, may_leave=may_leave)
         self.seating = Seating(data, values, self.company)
         self.shoe = Shoe(data, values, compiled.table)
         self.unit = 10 ** data.get("money", {}).get("decimals", 0)
+        self.hands: list[Hand] = []
+        """The players' hands on the table, in the order in which they are played."""
         self.is_open = False
         """Whether a hand is being played: all wagers are made, and not all of them are settled."""
         self.has_begun = False
         """Whether a player has acted."""
-        self.compared: Person | None = None
-        """Whose hand was settled last, by the cards."""
+        self.will_peek = False
+        """Whether the dealer has still to look for a natural."""
+        self.insured: list[Hand] = []
+        """The hands of which the insurance is settled now that the dealer has looked."""
+        self.leaving: Event | None = None
+        """Somebody has given a hand up, and it is not known yet which one."""
+        self.given_early: Hand | None = None
+        """The hand that was given up before anybody acts, and is not settled yet."""
+        self.named: Hand | None = None
+        """The one of several hands of which it was said that it is settled."""
+        self.has_peeked = False
+        """Whether the dealer has looked for a natural, and has none."""
+        self.compared: Hand | None = None
+        """Which hand was settled last, by the cards."""
         self.said: Event | None = None
         """What somebody has just said."""
         self.announced: int | None = None
         """The number of the hand that has been announced and has not begun."""
-        self.roll: list[Person] = []
+        self.roll: list[Person | Hand] = []
         """Who is still named where all are, one after the other."""
-        self.dealing: list[tuple[Person, str]] = []
+        self.dealing: list[tuple[Hand, str]] = []
         """Who is still dealt one of the first cards, and how."""
         self.due: Due | None = None
         self.was_due = False
@@ -80,14 +94,16 @@ class Game:
         """The next event has to be one of these, of a person."""
         self.due = Due(tuple(f"{person.role}_{name}" for name in names), person)
 
-    def call(self, step: str, everybody: list[Person], person: Person) -> None:
-        """Somebody is named in a step that names all of them, in their order."""
+    def call(self, step: str, everybody: Sequence[Person | Hand], person: Person) -> Person | Hand:
+        """Somebody is named in a step that names all of them, in their order: who, or which hand."""
         if not self.roll:
             self.order.enter(step)
             self.roll = list(everybody)
-        assert self.roll.pop(0) is person
+        named = self.roll.pop(0)
+        assert person is (named.owner if isinstance(named, Hand) else named)
+        return named
 
-    def is_said(self, person: Person, *names: str) -> bool:
+    def is_said(self, person: Person | Hand, *names: str) -> bool:
         """Whether one of these events is said of people in this role."""
         return any(f"{person.role}_{name}" in self.data["output"] for name in names)
 
@@ -97,32 +113,73 @@ class Game:
             if seat not in but:
                 seat.see(rank_of(card))
 
-    def waiting_hands(self) -> list[Person]:
-        """The players who have still to act, in their order."""
-        return [seat for seat in self.seating.seats if not seat.result]
+    @property
+    def dealer_hand(self) -> Hand:
+        """The dealer's hand."""
+        return self.seating.dealer.first_hand
+
+    def every_hand(self) -> list[Hand]:
+        """All hands on the table, the dealer's last."""
+        return [*self.hands, self.dealer_hand]
+
+    def waiting_hands(self) -> list[Hand]:
+        """The players' hands that have still to be played, in their order."""
+        return [hand for hand in self.hands if not hand.result]
+
+    def acting_hand(self, person: Person) -> Hand:
+        """The hand with which ``person`` acts now."""
+        if person is self.seating.dealer:
+            return self.dealer_hand
+        waiting = self.waiting_hands()
+        assert waiting, "nobody has to act"
+        assert waiting[0].owner is person, "it is somebody else's turn"
+        return waiting[0]
+
+    def purse(self, person: Person) -> int:
+        """What somebody has that is not at stake in an open hand."""
+        at_stake = [
+            hand.wager + hand.insured
+            for hand in self.hands
+            if hand.owner is person and hand.result != "settled"
+        ]
+        return person.bankroll - sum(at_stake)
 
     def is_dealer_needed(self) -> bool:
-        """Whether a hand is left to be compared, or any is open and the house always plays."""
-        results = [seat.result for seat in self.seating.seats]
-        return "stands" in results or (self.house.always_plays and set(results) != {"settled"})
+        """Whether a wager waits for the dealer's cards, or any is open and the house always plays."""
+        results = [hand.result for hand in self.hands]
+        if "stands" in results or any(hand.insured for hand in self.hands):
+            return True
+        if "given up" in results and self.may_take_all():
+            return True
+        return self.house.always_plays and bool(set(results) - {"settled"})
+
+    def may_take_all(self) -> bool:
+        """Whether a natural that nobody has looked for may still take hands that were given up."""
+        counts = self.house.counts_dealer_natural and self.house.may_have_natural(self.dealer_hand)
+        return counts and not self.has_peeked
 
     # --- lists of cards ------------------------------------------------------------------------------------
 
-    def list_of_cards(self, person: Person, event: Event) -> None:
+    def list_of_cards(self, hand: Hand, event: Event) -> None:
         """A list of cards is the hand as its owner sees it."""
-        assert event.total == min(self.house.total(person), LARGEST_SAID)
-        assert event.cards == tuple(person.cards)
+        assert event.total == min(self.house.total(hand), LARGEST_SAID)
+        assert event.cards == tuple(hand.cards)
 
     def own_hand(self, person: Person, event: Event) -> None:
         """A hand after a card, or of all players one after the other."""
-        if not self.was_due:
-            self.call("show players", self.seating.seats, person)
-        self.list_of_cards(person, event)
+        if self.was_due:
+            self.list_of_cards(self.acting_hand(person), event)
+        else:
+            hand = self.call("show players", self.hands, person)
+            assert isinstance(hand, Hand)
+            self.list_of_cards(hand, event)
 
     def table_hand(self, person: Person, event: Event) -> None:
         """A hand as the table sees it: without the cards that lie face down."""
-        everybody = [each for each in self.seating.everybody() if self.is_said(each, "table_hand")]
-        self.call("show hands", everybody, person)
-        assert event.total == min(self.house.total(person), LARGEST_SAID)
-        shown = [HIDDEN if at in person.hidden else card for at, card in enumerate(person.cards)]
+        hand = self.call(
+            "show hands", [each for each in self.every_hand() if self.is_said(each, "table_hand")], person
+        )
+        assert isinstance(hand, Hand)
+        assert event.total == min(self.house.total(hand), LARGEST_SAID)
+        shown = [HIDDEN if at in hand.hidden else card for at, card in enumerate(hand.cards)]
         assert event.cards == tuple(shown)

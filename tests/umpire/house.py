@@ -7,15 +7,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tests.engine.hand_facts import Facts, allows, facts_of, holds
 from tests.engine.packs import codes_of, worth
-from tests.umpire.people import Person
+from tests.umpire.people import Hand
 
 from bj.cards import rank_of
 
 Data = dict[str, Any]
 
-BY_CARDS = {"push", "player_wins", "dealer_wins", "lost_by_bust", "won_by_bust", "dealer_natural"}
+BY_CARDS = {
+    *("push", "player_wins", "dealer_wins", "lost_by_bust", "won_by_bust", "dealer_natural"),
+    "lost_by_surrender",
+}
 """The events in which a hand is compared with the dealer's."""
+NATURALS = {"player_natural", "naturals_push"}
+TIES = {"push": "0:1", "lose": "-1:1", "win": "1:1"}
 
 
 class Worths(NamedTuple):
@@ -53,84 +59,157 @@ class House:
 
     def __init__(self, data: Data) -> None:
         rules = data["rules"]
-        self.payouts: dict[str, str] = data["payouts"]
+        self.data = data
+        self.payouts: Data = data["payouts"]
         self.target: int = rules["target"]
         self.gives_credit: bool = rules.get("credit", False)
-        self.allows_double: bool = rules.get("double", False)
+        self.doubles_for_less: bool = rules.get("double_for_less", False)
         self.counts_dealer_natural: bool = rules.get("dealer_natural", False)
-        self.spares_doubled: bool = rules.get("original_bets_only", False)
+        self.counts_split_naturals: bool = rules.get("split_naturals", False)
+        self.takes_original_bets: bool = rules.get("original_bets_only", False)
         self.stands_on_target: bool = rules.get("stand_on_target", False)
+        self.lets_sit_out: bool = rules.get("sit_out", False)
+        self.pays_naturals = "pay naturals" in str(data["procedure"]["hand"])
         self.always_plays: bool = data["dealer"].get("plays") == "always"
+        self.bonuses: list[Data] = list(self.payouts.get("bonuses", {}).values())
         self.worths = Worths.of(data)
         self.rule = eval("lambda total, soft: " + data["dealer"]["draws"])  # noqa: S307  # our own text
 
-    def total(self, person: Person) -> int:
-        """The total of somebody's cards."""
-        return best_total(person.cards, self.target, self.worths)[0]
+    def total(self, hand: Hand) -> int:
+        """The total of a hand."""
+        return best_total(hand.cards, self.target, self.worths)[0]
 
-    def is_bust(self, person: Person) -> bool:
-        """Whether somebody's cards exceed the target."""
-        return self.total(person) > self.target
+    def is_bust(self, hand: Hand) -> bool:
+        """Whether a hand exceeds the target."""
+        return self.total(hand) > self.target
 
-    def has_natural(self, person: Person) -> bool:
-        """Whether somebody has two cards that make the target, with one of them counted high."""
-        made = best_total(person.cards, self.target, self.worths)
-        return len(person.cards) == 2 and made == (self.target, True)
+    def has_natural(self, hand: Hand) -> bool:
+        """Whether a hand is two cards that make the target, with one of them counted high."""
+        made = best_total(hand.cards, self.target, self.worths)
+        counts = self.counts_split_naturals or not hand.is_split
+        return counts and len(hand.cards) == 2 and made == (self.target, True)
 
-    def has_to_stand(self, person: Person) -> bool:
+    def beats_others(self, dealer: Hand) -> bool:
+        """Whether the dealer has a natural that beats all other hands."""
+        return self.counts_dealer_natural and self.has_natural(dealer)
+
+    def has_to_stand(self, hand: Hand) -> bool:
         """Whether the house lets a hand stand, whatever its owner would do."""
-        return person.doubled or (self.stands_on_target and self.total(person) == self.target)
+        return self.stands_on_target and self.total(hand) == self.target
 
-    def dealer_draws(self, dealer: Person) -> bool:
+    def dealer_draws(self, dealer: Hand) -> bool:
         """Whether the dealer has to draw."""
         return not self.has_to_stand(dealer) and bool(
             self.rule(*best_total(dealer.cards, self.target, self.worths))
         )
 
+    # --- what may be done ----------------------------------------------------------------------------------
+
+    def facts(self, hand: Hand, dealer: Hand) -> Facts:
+        """All that conditions can know of a hand."""
+        return facts_of(
+            self.data, hand.cards, dealer.upcard, hand.wager, parts=len(hand.parts), doubled=hand.doubled
+        )
+
+    def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:
+        """Whether the rules allow something of a hand."""
+        return allows(self.data, key, self.facts(hand, dealer))
+
+    def may_have_natural(self, dealer: Hand) -> bool:
+        """Whether a card makes a natural of the dealer's upcard."""
+        up = rank_of(dealer.upcard)
+        return any(
+            best_total([up, other], self.target, self.worths) == (self.target, True)
+            for other in range(len(self.worths.low))
+        )
+
     # --- what a hand brings --------------------------------------------------------------------------------
 
-    def amount(self, key: str, seat: Person, dealer: Person) -> int:
-        """What a hand brings that is settled by this event, which has to be the right one."""
-        house_natural = self.counts_dealer_natural and self.has_natural(dealer)
-        if key in ("player_natural", "naturals_push"):
-            assert self.has_natural(seat)
-            assert house_natural == (key == "naturals_push")
-            return 0 if house_natural else self.pays("natural", seat.wager)
-        for person in (seat, dealer):
-            if person.settles:
-                return self._by_power(key, seat, person)
+    def amount(self, key: str, hand: Hand, dealer: Hand, *, may_be_beaten: bool = True) -> int:
+        """What a hand brings that is settled by this event, which has to be the right one.
+
+        A hand that is given up before anybody acts cannot be beaten any more.
+        """
+        if key == "player_natural" and dealer.result == "busts" and self.has_natural(hand):
+            return self.pays(self._with_bonus(self.payouts["natural"], hand, dealer), hand.wager)
+        if key in NATURALS:
+            assert self.has_natural(hand)
+            assert self.beats_others(dealer) == (key == "naturals_push")
+            if key == "naturals_push":
+                return self._ties(self.payouts.get("tied_naturals") or "push", hand, dealer)
+            return self.pays(self._with_bonus(self.payouts["natural"], hand, dealer), hand.wager)
+        for one in (hand, dealer):
+            if one.settles:
+                return self._by_power(key, hand, one)
         assert key in BY_CARDS
-        assert seat.result in ("stands", "busts")
-        assert (key == "lost_by_bust") == (seat.result == "busts")
+        assert hand.result in ("stands", "busts", "given up")
+        assert (key == "lost_by_bust") == (hand.result == "busts")
         if key == "lost_by_bust":
-            return -seat.wager
+            return -hand.wager
+        is_beaten = self.beats_others(dealer) and (
+            may_be_beaten if hand.result == "given up" else not self.has_natural(hand)
+        )
+        assert (key == "lost_by_surrender") == (hand.result == "given up" and not is_beaten)
+        if key == "lost_by_surrender":
+            return self.gives_up(hand)
         assert dealer.result in ("stands", "busts")
-        assert (key == "won_by_bust") == (dealer.result == "busts")
+        is_pushed = self.total(dealer) == self.payouts.get("dealer_bust_push")
+        assert (key == "won_by_bust") == (dealer.result == "busts" and not is_pushed)
         if key == "won_by_bust":
-            return self.pays("win", seat.wager)
-        is_beaten = house_natural and not self.has_natural(seat)
+            return self.pays(self._with_bonus(self.payouts["win"], hand, dealer), hand.wager)
+        if is_pushed:
+            assert key == "push"
+            return 0
         assert (key == "dealer_natural") == is_beaten
         if is_beaten:
-            return -(seat.wager // 2 if self.spares_doubled and seat.doubled else seat.wager)
-        return self._by_total(key, seat, dealer)
+            return -(hand.initial if self.takes_original_bets else hand.wager)
+        return self._by_total(key, hand, dealer)
 
-    def _by_total(self, key: str, seat: Person, dealer: Person) -> int:
+    def gives_up(self, hand: Hand) -> int:
+        """What a hand that is given up brings."""
+        return self.pays("-" + self.payouts.get("surrender", "1:2"), hand.wager)
+
+    def _by_total(self, key: str, hand: Hand, dealer: Hand) -> int:
         """What a hand brings that is compared with the dealer's."""
-        ahead = self.total(seat) - self.total(dealer)
+        ahead = self.total(hand) - self.total(dealer)
         assert key == ("player_wins" if ahead > 0 else "dealer_wins" if ahead < 0 else "push")
-        if ahead:
-            return self.pays("win", seat.wager) if ahead > 0 else -seat.wager
-        return {"push": 0, "lose": -seat.wager, "win": seat.wager}[self.payouts["tie"]]
+        if ahead > 0:
+            return self.pays(self._with_bonus(self.payouts["win"], hand, dealer), hand.wager)
+        if ahead < 0:
+            return -hand.wager
+        way = self.payouts.get("tied_totals", {}).get(str(self.total(hand)), self.payouts["tie"])
+        if self.has_natural(hand) and self.has_natural(dealer):
+            way = self.payouts.get("tied_naturals") or way
+        return self._ties(way, hand, dealer)
 
-    def _by_power(self, key: str, seat: Person, person: Person) -> int:
-        """What a hand brings that ``person`` has won or made void."""
+    def _ties(self, way: str, hand: Hand, dealer: Hand) -> int:
+        """What a hand brings that ties."""
+        return self.pays(self._with_bonus(TIES[way], hand, dealer), hand.wager)
+
+    def _with_bonus(self, ratio: str, hand: Hand, dealer: Hand) -> str:
+        """The payout of a hand, or that of its bonus if it brings anything."""
+        if ratio.startswith(("-", "0")):
+            return ratio
+        facts = self.facts(hand, dealer)
+        bonuses = [row for row in self.bonuses if not row.get("at_once") and holds(row["when"], facts)]
+        return str(bonuses[0]["pays"]) if bonuses else ratio
+
+    def bonus_at_once(self, hand: Hand, dealer: Hand) -> int:
+        """What a hand brings that is paid as soon as it comes up, and which has to be so."""
+        facts = self.facts(hand, dealer)
+        bonuses = [row for row in self.bonuses if row.get("at_once") and holds(row["when"], facts)]
+        assert bonuses, "there is no bonus for this hand"
+        return self.pays(bonuses[0]["pays"], hand.wager)
+
+    def _by_power(self, key: str, hand: Hand, person: Hand) -> int:
+        """What a hand brings that a power has won or made void."""
         amount = 0
         if person.power and person.power["do"] == "win hand":
-            amount = self.pays("win", seat.wager) if person is seat else -seat.wager
+            amount = self.pays(self.payouts["win"], hand.wager) if person is hand else -hand.wager
         assert key == ("player_wins" if amount > 0 else "dealer_wins" if amount < 0 else "hand_void")
         return amount
 
-    def pays(self, payout: str, wager: int) -> int:
-        """What a wager brings at a payout of the ruleset."""
-        numerator, denominator = self.payouts[payout].split(":")
+    def pays(self, ratio: str, wager: int) -> int:
+        """What a wager brings at a payout."""
+        numerator, denominator = ratio.split(":")
         return rounded(Fraction(wager * int(numerator), int(denominator)), self.payouts["rounding"])

@@ -85,6 +85,10 @@ class Order:
         else:
             self.enter(*names)
 
+    def can_be_next(self, name: str) -> bool:
+        """Whether a step is played, or may be next."""
+        return any(name in self._names(at) for at in self.now | self._reachable())
+
     def has_hand_step(self, name: str) -> bool:
         """Whether a step is played in every hand."""
         return name in self.procedure["hand"] or {"step": name} in self.procedure["hand"]

@@ -33,17 +33,53 @@ class Person:
     is_out: bool = False
     """Whether kicked out of the tournament."""
 
+    spots: int = 1
+    """How many hands are dealt to this person."""
+    first_hand: Hand = field(init=False)
+    """The first of them, or the last that was; a dealer's only one."""
+
+    def __post_init__(self) -> None:
+        """Whoever has not played has an empty hand."""
+        self.first_hand = Hand(self)
+
+    def see(self, card_rank: int) -> None:
+        """Count a card of a rank."""
+        if self.tags:
+            self.count += self.tags[card_rank]
+
+
+@dataclass(eq=False)
+class Hand:
+    """What is known of a hand."""
+
+    owner: Person
     wager: int = 0
+    initial: int = 0
+    """What was wagered when it was dealt; nothing on a hand made by splitting."""
     counted: int = 0
     """The count at which the wager was made."""
-    doubled: bool = False
+    parts: list[Hand] = field(default_factory=list)
+    """All hands made of the same one by splitting, itself among them."""
+    doubled: int = 0
+    """How often."""
+    insured: int = 0
+    """What is staked on a natural of the dealer."""
+    insurance_paid: int = 0
+    insurance_staked: int = 0
     cards: list[int] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)
     """Which of the cards came face down in the deal and have not been turned."""
+    upcard: int = 0
+    """A dealer's first card that was dealt face up."""
     has_turn: bool = False
     """Whether the turn has been announced."""
+    is_named: bool = False
+    """Whether it has been said which of several hands begins."""
+    is_doubling: bool = False
+    """Whether the card of a doubled wager comes next."""
     result: str = ""
-    """Empty, or stands, busts, settled."""
+    """Empty, or stands, busts, given up, settled."""
+    was_given_up: bool = False
     settled_by: str = ""
     """The event that has settled the hand."""
     paid: int = 0
@@ -58,6 +94,25 @@ class Person:
     has_drawn: bool = False
     """Whether that card was drawn, and not taken by a power."""
 
+    def __post_init__(self) -> None:
+        """A hand that was not split is the only part of itself."""
+        self.parts.append(self)
+
+    @property
+    def role(self) -> str:
+        """Whether it is a player's or the dealer's."""
+        return self.owner.role
+
+    @property
+    def is_split(self) -> bool:
+        """Whether it comes from a split."""
+        return len(self.parts) > 1
+
+    @property
+    def lacks_card(self) -> bool:
+        """Whether it comes from a split and waits for its second card."""
+        return self.is_split and len(self.cards) == 1 and not self.retaking
+
     @property
     def settles(self) -> bool:
         """Whether a power settles hands at once."""
@@ -67,12 +122,7 @@ class Person:
         """Hold no cards."""
         self.cards, self.hidden, self.result, self.settled_by = [], [], "", ""
         self.power, self.retaking, self.covered = None, 0, False
-        self.doubled = self.has_turn = self.knows_last = False
-
-    def see(self, card_rank: int) -> None:
-        """Count a card of a rank."""
-        if self.tags:
-            self.count += self.tags[card_rank]
+        self.has_turn = self.knows_last = False
 
 
 @dataclass
@@ -95,7 +145,7 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         own = strategies[strategy]
         return own.get(key, trait(own["extends"], key) if "extends" in own else None)
 
-    def person(role: str, strategy: str, own: list[Data | str]) -> Person:
+    def person(role: str, strategy: str, own: list[Data | str], spots: int = 1) -> Person:
         """Somebody who plays by a strategy and reacts in ways of their own; dealers have no strategy."""
         name = str(values.get(strategy, strategy))
         learned = list(trait(name, "reactions") or []) if role == "player" else []
@@ -109,8 +159,9 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
             if "say" in reaction:
                 by_words.setdefault(reaction["say"], reaction)
         return Person(
-            role,
-            list(by_words.values()),
+            role=role,
+            spots=spots,
+            reactions=list(by_words.values()),
             is_veiled=any(reaction.get("busting_card") == "hidden" for reaction in mine),
             is_asked=role == "player" and trait(name, "wager") is None,
             tags=[by_rank.get(rank, 0) for rank in codes_of(data)] if count else [],
@@ -128,8 +179,9 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
                 role = "dealer" if team["id"] == dealing else "player"
                 people.append(person(role, member["strategy"], member.get("reactions", [])))
     else:
-        seated = [player["strategy"] for player in data.get("players", [])]
-        seated += [seat[0] for seat in values.get("players", ())]  # type: ignore[union-attr, index]
-        people = [*(person("player", strategy, []) for strategy in seated), person("dealer", "", [])]
+        seated = [(player["strategy"], player.get("spots", 1)) for player in data.get("players", [])]
+        seated += [(seat[0], 1) for seat in values.get("players", ())]  # type: ignore[union-attr, index]
+        people = [*(person("player", strategy, [], spots) for strategy, spots in seated)]
+        people.append(person("dealer", "", []))
     players, dealers = ([each for each in people if each.role == role] for role in ("player", "dealer"))
     return Company(people, players, dealers, "tournament" in data)

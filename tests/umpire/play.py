@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from tests.umpire.game import LARGEST_SAID, Due
-from tests.umpire.people import Person
-from tests.umpire.powers import Powers
+from tests.umpire.offers import Offers
+from tests.umpire.people import Hand, Person
 
+from bj.catalogue.limits import MOST_SPLIT
 from bj.record.events import Event
 
 
-class Play(Powers):
+class Play(Offers):
     """What happens between the last wager and the settling."""
 
     # --- cards ---------------------------------------------------------------------------------------------
@@ -19,163 +20,241 @@ class Play(Powers):
         self.is_open = True
         for entry in self.data["procedure"]["deal"]:
             role, side = entry.split()
-            for person in self.seating.seats if role == "player" else [self.seating.dealer]:
-                self.dealing.append((person, "dealt" if side == "up" else "dealt_down"))
+            for hand in self.hands if role == "player" else [self.dealer_hand]:
+                self.dealing.append((hand, "dealt" if side == "up" else "dealt_down"))
 
     def card(self, person: Person, event: Event) -> None:
         """A card comes, or one that came face down is shown."""
         card, is_up = event.card, event.key == f"{person.role}_dealt"
         assert card is not None
-        if is_up and person.covered:
-            self._turn_last(person, card)
-            return
         assert self.is_open
-        assert person.result == ""
+        hand = self.dealing[0][0] if self.dealing else self.acting_hand(person)
+        if is_up and hand.covered:
+            self._turn_last(hand, card)
+            return
+        assert hand.result == ""
         self.shoe.deal(card)
         if self.dealing:
             self._deal(person, card, is_up)
-        elif person.retaking:
+        elif hand.retaking:
             assert not is_up
-            self.retake(person, card)
+            self.retake(hand, card)
+        elif hand.lacks_card:
+            self._complete(hand, card, is_up)
         else:
-            self._draw(person, card, is_up)
+            self._draw(hand, card, is_up)
 
     def _deal(self, person: Person, card: int, is_up: bool) -> None:
         """One of the first cards, in the ruleset's order."""
         self.order.play("deal")
-        assert self.dealing.pop(0) == (person, "dealt" if is_up else "dealt_down")
-        person.cards.append(card)
+        hand, how = self.dealing.pop(0)
+        assert (hand.owner, how) == (person, "dealt" if is_up else "dealt_down")
+        hand.cards.append(card)
         if is_up:
             self.show(card)
         else:
-            person.hidden.append(len(person.cards) - 1)
-        if not self.dealing and "upcard" in self.data["output"]:
+            hand.hidden.append(len(hand.cards) - 1)
+        if not self.dealing:
+            self._end_deal()
+
+    def _end_deal(self) -> None:
+        """Everybody has the first cards."""
+        dealer = self.dealer_hand
+        dealer.upcard = next(card for at, card in enumerate(dealer.cards) if at not in dealer.hidden)
+        self.will_peek = self.order.has_hand_step("peek") and self.house.allows("peek", self.hands[0], dealer)
+        if "upcard" in self.data["output"]:
             self.due = Due(("upcard",), self.seating.dealer)
 
     def upcard(self, person: Person, event: Event) -> None:
         """The upcard is the dealer's first card face up."""
-        up = [card for at, card in enumerate(person.cards) if at not in person.hidden]
-        assert event.card == up[0]
+        assert event.card == person.first_hand.upcard
 
-    def _draw(self, person: Person, card: int, is_up: bool) -> None:
+    def _complete(self, hand: Hand, card: int, is_up: bool) -> None:
+        """The second card of a hand that was split, once it has been named."""
+        assert hand.is_named, "nobody has said which hand begins"
+        assert is_up
+        self.order.play("players act")
+        hand.cards.append(card)
+        self.show(card)
+        if self.is_said(hand, "turn"):
+            self.next(hand.owner, "turn")
+
+    def _draw(self, hand: Hand, card: int, is_up: bool) -> None:
         """Somebody draws a card, by their own will or by the rules."""
-        assert self.was_due or not self.is_said(person, "hits", "stands"), "nobody has said that a card comes"
-        self.act(person)
-        assert not self.house.is_bust(person), "a hand that has bust draws"
-        has_extra = person.power is not None and person.power["do"] == "extra card"
-        if not has_extra:
-            is_doubling = person.doubled and len(person.cards) == 2
-            assert is_doubling or not self.house.has_to_stand(person)
-            assert person.role == "player" or self.house.dealer_draws(person), "the dealer has to stand"
-        assert is_up != person.is_veiled
-        person.cards.append(card)
-        person.power, person.covered = None, not is_up
-        person.has_drawn, person.knows_last = True, False
+        assert self.was_due or not self.is_said(hand, "hits", "stands"), "nobody has said that a card comes"
+        self.act(hand)
+        assert not self.house.is_bust(hand), "a hand that has bust draws"
+        has_extra = hand.power is not None and hand.power["do"] == "extra card"
+        if not has_extra and not hand.is_doubling:
+            assert not self.house.has_to_stand(hand)
+            if hand.role == "player":
+                assert not hand.doubled
+                assert self.house.allows("hit", hand, self.dealer_hand), "the hand may not be hit"
+            else:
+                assert self.house.dealer_draws(hand), "the dealer has to stand"
+        assert is_up != hand.owner.is_veiled
+        hand.cards.append(card)
+        hand.power, hand.covered = None, not is_up
+        hand.has_drawn, hand.knows_last, hand.is_doubling = True, False, False
         if is_up:
             self.show(card)
-            self._tell_hand(person)
-        elif not self.house.is_bust(person):
-            self.next(person, "dealt")
+            self._tell_hand(hand)
+        elif not self.house.is_bust(hand):
+            self.next(hand.owner, "dealt")
 
-    def _turn_last(self, person: Person, card: int) -> None:
+    def _turn_last(self, hand: Hand, card: int) -> None:
         """The last card is shown, to all who do not know it."""
-        assert person.cards[-1] == card
-        self.show(card, *([person] if person.knows_last else []))
-        person.covered = False
-        if person.has_drawn:
-            self._tell_hand(person)
+        assert hand.cards[-1] == card
+        self.show(card, *([hand.owner] if hand.knows_last else []))
+        hand.covered = False
+        if hand.has_drawn:
+            self._tell_hand(hand)
 
-    def _tell_hand(self, person: Person) -> None:
+    def _tell_hand(self, hand: Hand) -> None:
         """Who has drawn shows the hand, if that is said and it has not bust."""
-        if self.is_said(person, "hand") and not self.house.is_bust(person):
-            self.next(person, "hand")
+        if self.is_said(hand, "hand") and not self.house.is_bust(hand):
+            self.next(hand.owner, "hand")
 
     def hole_card(self, person: Person, event: Event) -> None:
         """The dealer's face-down cards are turned, one after the other, if the dealer is needed."""
-        self.order.play("reveal hole card")
-        assert self.is_dealer_needed()
-        assert not self.waiting_hands()
+        hand = person.first_hand
         assert event.card is not None
-        assert person.hidden
-        assert person.cards[person.hidden.pop(0)] == event.card
+        assert hand.hidden
+        if not self.was_due:
+            if self.will_peek:
+                self.peek_at_natural()
+            else:
+                self.take_step("reveal hole card")
+                assert self.is_dealer_needed()
+                assert not self.waiting_hands()
+        assert hand.cards[hand.hidden.pop(0)] == event.card
         self.show(event.card)
-        if person.hidden:
+        if hand.hidden:
             self.due = Due(("hole_card",), person)
 
     # --- acting --------------------------------------------------------------------------------------------
 
-    def act(self, person: Person) -> None:
-        """It is somebody's turn, in the order of the seats; the dealer's comes last."""
-        is_dealer = person is self.seating.dealer
-        self.order.play("dealer acts" if is_dealer else "players act")
+    def act(self, hand: Hand) -> None:
+        """It is the turn of a hand, in their order; the dealer's comes last."""
+        is_dealer = hand is self.dealer_hand
+        self.take_step("dealer acts" if is_dealer else "players act")
         assert self.is_open
         assert not self.dealing
-        assert not person.retaking
-        assert not person.result
+        assert not hand.retaking
+        assert not hand.result
+        assert not hand.lacks_card, "the second card is missing"
         waiting = self.waiting_hands()
         if is_dealer:
             assert not waiting, "the dealer does not wait for the players"
             assert self.is_dealer_needed(), "the dealer plays without need"
-            assert not (person.hidden and self.order.has_hand_step("reveal hole card"))
+            assert not (hand.hidden and self.order.has_hand_step("reveal hole card"))
         else:
-            assert person in waiting[:1], "it is somebody else's turn"
+            assert hand in waiting[:1], "it is somebody else's turn"
             if not self.has_begun and self.order.has_hand_step("pay naturals"):
                 assert not any(map(self.house.has_natural, waiting)), "a natural is not paid"
             self.has_begun = True
-        assert person.has_turn == self.is_said(person, "turn")
+        assert hand.has_turn == self.is_said(hand, "turn")
 
     def turn(self, person: Person, event: Event) -> None:
         """Somebody's turn begins."""
-        assert not person.has_turn
-        person.has_turn = True
-        self.act(person)
-        self.list_of_cards(person, event)
+        if person.role == "player":
+            self.take_step("players act")
+        hand = self.acting_hand(person)
+        assert not hand.has_turn
+        hand.has_turn = True
+        self.act(hand)
+        self.list_of_cards(hand, event)
+
+    def _acts(self, person: Person) -> Hand:
+        """The hand with which somebody acts, whose turn it has to be."""
+        if person.role == "player":
+            self.take_step("players act")
+        hand = self.acting_hand(person)
+        self.act(hand)
+        return hand
 
     def hit(self, person: Person, _: Event) -> None:
         """Somebody draws: the card comes at once."""
-        self.act(person)
+        self._acts(person)
         self.next(person, "dealt", "dealt_down")
 
     def stand(self, person: Person, _: Event) -> None:
         """Somebody stands: the total comes at once."""
-        self.act(person)
-        assert not self.house.is_bust(person)
+        assert not self.house.is_bust(self._acts(person))
         self.next(person, "total")
 
     def double(self, person: Person, event: Event) -> None:
-        """A wager of two cards is doubled, and one card comes at once."""
-        self.act(person)
-        assert self.house.allows_double
-        assert not self.house.has_to_stand(person)
-        assert len(person.cards) == 2
-        assert event.wager == 2 * person.wager
+        """A wager is doubled, or raised by what is left, and one card comes at once."""
+        hand = self._acts(person)
+        assert self.house.allows("double", hand, self.dealer_hand), "the hand may not be doubled"
+        assert not self.house.has_to_stand(hand)
+        free = hand.wager if self.house.gives_credit else self.purse(person)
+        assert free > 0
+        assert free >= hand.wager or self.house.doubles_for_less
+        assert event.wager == hand.wager + min(free, hand.wager)
         assert event.bankroll == person.bankroll
-        assert event.wager <= person.bankroll or self.house.gives_credit
-        person.wager, person.doubled = event.wager, True
+        hand.wager, hand.doubled, hand.is_doubling = event.wager, hand.doubled + 1, True
         self.next(person, "dealt", "dealt_down")
+
+    def split(self, person: Person, event: Event) -> None:
+        """Two cards become two hands, of which the first one is played at once."""
+        hand = self._acts(person)
+        assert self.house.allows("split", hand, self.dealer_hand), "the hand may not be split"
+        assert not self.house.has_to_stand(hand)
+        assert len(hand.cards) == 2
+        assert len(hand.parts) < MOST_SPLIT
+        assert self.house.gives_credit or self.purse(person) >= hand.wager
+        assert (event.wager, event.bankroll) == (hand.wager, person.bankroll)
+        other = Hand(person, hand.wager, counted=hand.counted, parts=hand.parts)
+        other.doubled, other.cards = hand.doubled, [hand.cards.pop()]
+        other.hidden = [0] if 1 in hand.hidden else []
+        hand.hidden = [0] if 0 in hand.hidden else []
+        hand.has_turn = hand.is_named = False
+        self.hands.insert(self.hands.index(hand) + 1, other)
+        self.next(person, "part")
+
+    def part(self, person: Person, event: Event) -> None:
+        """One of several hands begins, or is settled."""
+        waiting = self.waiting_hands()
+        if waiting and waiting[0].lacks_card and not waiting[0].is_named:
+            hand = waiting[0]
+            self.order.play("players act")
+            hand.is_named = True
+            self.due = Due(("player_dealt",), person) if not self.shoe.is_empty() else None
+        else:
+            hand = self.named = self.next_settled()
+        assert (hand.owner, event.wager) == (person, hand.wager)
+        assert hand.is_split
+        assert event.part == 1 + [each for each in self.hands if each in hand.parts].index(hand)
+
+    def next_settled(self) -> Hand:
+        """The hand that is settled next."""
+        raise NotImplementedError
 
     def bust_hand(self, person: Person, event: Event) -> None:
         """The hand of somebody who has bust, and the total."""
-        self.act(person)
-        self.list_of_cards(person, event)
-        assert self.house.is_bust(person)
+        hand = self._acts(person)
+        self.list_of_cards(hand, event)
+        assert self.house.is_bust(hand)
         self.next(person, "total")
 
     def total(self, person: Person, event: Event) -> None:
         """A hand has come to its end."""
-        self.act(person)
-        busts = self.house.is_bust(person)
-        assert event.total == min(self.house.total(person), LARGEST_SAID)
-        assert not person.covered
+        hand = self._acts(person)
+        busts = self.house.is_bust(hand)
+        assert event.total == min(self.house.total(hand), LARGEST_SAID)
+        assert not hand.covered
         if busts:
-            assert self.was_due == self.is_said(person, "bust_hand")
+            assert self.was_due == self.is_said(hand, "bust_hand")
             self.next(person, "busts")
         else:
-            assert self.was_due == self.is_said(person, "hits", "stands")
-            assert person.role == "player" or not self.house.dealer_draws(person), "the dealer has to draw"
-        person.result = "busts" if busts else "stands"
-        person.power = None
+            assert self.was_due == self.is_said(hand, "hits", "stands")
+            assert hand.role == "player" or not self.house.dealer_draws(hand), "the dealer has to draw"
+        hand.result = "busts" if busts else "stands"
+        hand.power = None
 
     def bust(self, person: Person, event: Event) -> None:
         """The total of a hand that has bust is said again."""
-        assert event.total == min(self.house.total(person), LARGEST_SAID)
+        own = [hand for hand in self.every_hand() if hand.owner is person and hand.result == "busts"]
+        assert own, "nobody has bust"
+        assert event.total == min(self.house.total(own[-1]), LARGEST_SAID)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.engine.variant_powers import amount_of
 from tests.umpire.game import Game
-from tests.umpire.people import Person
+from tests.umpire.people import Hand, Person
 
 from bj.cards import rank_of
 from bj.record.events import Event
@@ -19,27 +19,37 @@ class Powers(Game):
         self.said = event
         reaction = person.reactions[event.phrase or 0]
         assert reaction.get("as", "both") in ("both", person.role)
-        assert self._is_occasion(reaction["on"], person)
+        hand = self._reacting_hand(reaction["on"], person)
+        assert self._is_occasion(reaction["on"], person, hand)
         deed = reaction.get("do", "speak")
         if deed == "change bankroll":
-            amount = amount_of(reaction["amount"], person.bankroll, person.wager, self.unit)
+            amount = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
             person.bankroll += amount
             self.seating.dealer.bankroll -= amount
         elif deed == "reset count":
             person.count = 0
         elif deed in ("retake hand", "void hand", "win hand", "extra card"):
-            person.power = reaction
+            hand.power = reaction
 
-    def _is_occasion(self, occasion: str, person: Person) -> bool:
+    def _reacting_hand(self, occasion: str, person: Person) -> Hand:
+        """The hand about which somebody reacts."""
+        if occasion in ("bust", "stand"):
+            return self.acting_hand(person)
+        if occasion in ("hand won", "hand lost", "push"):
+            assert self.compared is not None
+            return self.compared
+        return person.first_hand
+
+    def _is_occasion(self, occasion: str, person: Person, hand: Hand) -> bool:
         """Whether somebody may react on an occasion now."""
         if occasion in ("bust", "stand"):
-            is_next = self.is_open and person is [*self.waiting_hands(), self.seating.dealer][0]
-            has_turn = is_next and person.has_turn == self.is_said(person, "turn")
-            return has_turn and not person.result and self.house.is_bust(person) == (occasion == "bust")
+            is_next = self.is_open and hand is [*self.waiting_hands(), self.dealer_hand][0]
+            has_turn = is_next and hand.has_turn == self.is_said(person, "turn")
+            return has_turn and not hand.result and self.house.is_bust(hand) == (occasion == "bust")
         if occasion in ("hand won", "hand lost", "push"):
-            is_won = person.paid > 0 or person.settled_by == "player_natural"
-            how = "hand won" if is_won else "hand lost" if person.paid < 0 else "push"
-            return person is self.compared and occasion == how
+            is_won = hand.paid > 0 or hand.settled_by in ("player_natural", "player_bonus")
+            how = "hand won" if is_won else "hand lost" if hand.paid < 0 else "push"
+            return person is hand.owner and occasion == how
         if occasion == "dealt":
             return self.is_open and not self.dealing and not self.has_begun
         if occasion in ("kicked out", "round won"):
@@ -49,26 +59,26 @@ class Powers(Game):
 
     def begin_retakes(self) -> None:
         """Who retakes a hand has none for the moment, and it busts no more."""
-        for person in self.seating.everybody():
-            power = person.power
-            if power and power["do"] == "retake hand" and not person.retaking:
-                lies_down = person.covered or len(person.cards) - 1 in person.hidden
+        for hand in self.every_hand():
+            power = hand.power
+            if power and power["do"] == "retake hand" and not hand.retaking:
+                lies_down = hand.covered or len(hand.cards) - 1 in hand.hidden
                 if lies_down and power.get("busting_card") == "hidden" and power.get("sees") == "all":
-                    person.see(rank_of(person.cards[-1]))
-                person.retaking, person.cards, person.covered = len(person.cards), [], False
-                person.hidden.clear()
+                    hand.owner.see(rank_of(hand.cards[-1]))
+                hand.retaking, hand.cards, hand.covered = len(hand.cards), [], False
+                hand.hidden.clear()
 
-    def retake(self, person: Person, card: int) -> None:
+    def retake(self, hand: Hand, card: int) -> None:
         """A card that a power takes, seen by nobody else; the last one may be shown."""
-        power = person.power
+        power = hand.power
         assert power is not None
-        person.cards.append(card)
-        person.knows_last = power.get("sees") == "all"
-        if person.knows_last:
-            person.see(rank_of(card))
-        person.retaking -= 1
-        if person.retaking == 0:
-            person.power, person.has_drawn = None, False
-            person.covered = power.get("retaken") == "last shown" and not self.house.is_bust(person)
-            if person.covered:
-                self.next(person, "dealt")
+        hand.cards.append(card)
+        hand.knows_last = power.get("sees") == "all"
+        if hand.knows_last:
+            hand.owner.see(rank_of(card))
+        hand.retaking -= 1
+        if hand.retaking == 0:
+            hand.power, hand.has_drawn = None, False
+            hand.covered = power.get("retaken") == "last shown" and not self.house.is_bust(hand)
+            if hand.covered:
+                self.next(hand.owner, "dealt")

@@ -14,9 +14,12 @@ class Seating:
 
     def __init__(self, data: Data, values: Mapping[str, Value], company: Company) -> None:
         self.company = company
-        self.seats = company.players[:1] if company.is_tournament else company.players
+        self.seats = company.players[:1] if company.is_tournament else list(company.players)
         self.dealer = company.dealers[0]
-        self.waiting = {"player": company.players[len(self.seats) :], "dealer": company.dealers[1:]}
+        self.waiting = {
+            "player": company.players[len(self.seats) :] if company.is_tournament else [],
+            "dealer": company.dealers[1:],
+        }
         """Who comes next into the game."""
         self.lost: list[tuple[Person, Person]] = []
         """Who has lost a round, and against whom."""
@@ -29,6 +32,12 @@ class Seating:
     def everybody(self) -> list[Person]:
         """Who sits at the table, the dealer last."""
         return [*self.seats, self.dealer]
+
+    def leave(self, person: Person) -> None:
+        """One of several players leaves the table for good."""
+        assert person.is_asked, "somebody leaves who is not asked"
+        assert len(self.seats) > 1, "nobody is left"
+        self.seats.remove(person)
 
     def sit_down(self, person: Person) -> None:
         """The next of a team comes to the table, once the one before is out of the tournament."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tests.umpire import people
 from tests.umpire.game import Due
-from tests.umpire.house import BY_CARDS
+from tests.umpire.house import BY_CARDS, NATURALS
 from tests.umpire.people import Data, Person
 from tests.umpire.play import Play
 
@@ -20,12 +21,19 @@ class Hand(NamedTuple):
 
     person: int
     wager: int
+    initial: int
+    """What was wagered when it was dealt; nothing on a hand made by splitting."""
     counted: int
     """The running count at which the wager was made."""
     doubled: bool
     is_natural: bool
     is_bust: bool
+    is_surrendered: bool
     received: int
+    insured: int
+    """What was staked on a natural of the dealer."""
+    insurance: int
+    """What that has brought."""
     settled_by: str
     """The event that has settled it."""
 
@@ -38,57 +46,111 @@ class Settling(Play):
         self.is_settling = False
         """Whether hands have been compared with the dealer's."""
         self.last_amount = 0
-        self.hands: list[list[Hand]] = []
+        self.settled: list[list[Hand]] = []
         """Every hand of the table that was settled and not played again: those of all players."""
+
+    def next_settled(self) -> people.Hand:
+        """The hand that is settled next."""
+        unsettled = [hand for hand in self.hands if hand.result != "settled"]
+        assert unsettled, "there is no hand to settle"
+        naturals = [hand for hand in unsettled if self.house.has_natural(hand) and hand.result != "given up"]
+        if self.order.can_be_next("pay naturals") and naturals and not self.is_settling:
+            return naturals[0]
+        return unsettled[0]
 
     def settle(self, person: Person, event: Event) -> None:
         """A hand brings what the ruleset says of hands like these."""
         assert self.is_open
-        dealer = self.seating.dealer
-        unsettled = [seat for seat in self.seating.seats if seat.result != "settled"]
-        seat = unsettled[0] if person is dealer else person
-        assert seat in unsettled
-        amount = self.house.amount(event.key, seat, dealer)
-        is_by_power = seat.settles or dealer.settles
-        if event.key in ("player_natural", "naturals_push"):
-            self.order.play("pay naturals")
-            before = self.seating.seats[: self.seating.seats.index(seat)]
-            assert not any(self.house.has_natural(each) for each in before if each in unsettled)
-        elif event.key in BY_CARDS and not is_by_power:
-            self.order.play("settle")
-            assert seat is unsettled[0], "another hand is settled before"
-            assert not self.waiting_hands()
-            assert self.is_settling or bool(dealer.result) == self.is_dealer_needed()
-            self.is_settling = True
-        seat.bankroll += amount
-        dealer.bankroll -= amount
+        dealer = self.dealer_hand
+        unsettled = [hand for hand in self.hands if hand.result != "settled"]
+        hand, is_by_power = self._meant(person, event, unsettled)
+        assert hand in unsettled
+        assert person in (hand.owner, dealer.owner)
+        named, self.named = self.named, None
+        if not is_by_power and event.key != "player_bonus":
+            assert (named is hand) == hand.is_split, "it is not said which hand is settled"
+        amount = self._amount(event, hand)
+        hand.owner.bankroll += amount
+        dealer.owner.bankroll -= amount
         if event.amount is not None:
-            assert (event.amount, event.bankroll) == (abs(amount), seat.bankroll)
-        seat.paid, seat.result, seat.settled_by, self.last_amount = amount, "settled", event.key, amount
-        if amount and not is_by_power and not {"paid", "collected"}.isdisjoint(self.data["output"]):
-            self.due = Due(("paid" if amount > 0 else "collected",), seat)
-        self.compared = None if is_by_power else seat
-        if len(unsettled) == 1:
-            self._end_hand()
+            assert (event.amount, event.bankroll) == (abs(amount), hand.owner.bankroll)
+        hand.paid, hand.result, hand.settled_by, self.last_amount = amount, "settled", event.key, amount
+        says_money = not {"paid", "collected"}.isdisjoint(self.data["output"])
+        if amount and not is_by_power and event.key != "player_bonus" and says_money:
+            self.due = Due(("paid" if amount > 0 else "collected",), hand.owner)
+        self.compared = None if is_by_power else hand
+        if len(unsettled) == 1 and not any(each.insured for each in self.hands):
+            self.end_hand()
+
+    def _meant(self, person: Person, event: Event, unsettled: list[people.Hand]) -> tuple[people.Hand, bool]:
+        """The hand that an event settles, and whether a power does it."""
+        assert unsettled, "there is no hand to settle"
+        dealer = self.dealer_hand
+        if event.key in NATURALS:
+            self.take_step("pay naturals", "settle")
+            naturals = [
+                each for each in unsettled if self.house.has_natural(each) and each.result != "given up"
+            ]
+            assert naturals, "there is no natural"
+            if "pay naturals" in self.steps_here():
+                self.take_step("pay naturals")
+                return naturals[0], False
+            self._compare_next(unsettled[0])
+            return unsettled[0], False
+        if dealer.settles:
+            return unsettled[0], True
+        waiting = self.waiting_hands()
+        if waiting and waiting[0].settles:
+            return waiting[0], True
+        if event.key == "player_bonus":
+            return self.acting_hand(person), False
+        if self.given_early:
+            hand, self.given_early = self.given_early, None
+            assert event.key == "lost_by_surrender"
+            return hand, False
+        assert event.key in BY_CARDS
+        self.take_step("settle")
+        self._compare_next(unsettled[0])
+        return unsettled[0], False
+
+    def _compare_next(self, hand: people.Hand) -> None:
+        """Hands are compared with the dealer's, this one first."""
+        assert not self.waiting_hands()
+        assert not any(each.insured for each in self.hands), "insurance is not settled"
+        assert self.is_settling or self.dealer_hand.result or not self.is_dealer_needed()
+        self.is_settling = True
+
+    def _amount(self, event: Event, hand: people.Hand) -> int:
+        """What the hand brings that this event settles."""
+        if event.key == "player_bonus":
+            self.act(hand)
+            return self.house.bonus_at_once(hand, self.dealer_hand)
+        if event.key in BY_CARDS and self.is_settling and self.house.pays_naturals and hand.is_split:
+            assert not self.house.has_natural(hand) or hand.result == "given up", "a natural is not paid"
+        return self.house.amount(event.key, hand, self.dealer_hand, may_be_beaten=self.is_settling)
 
     def tell_money(self, person: Person, event: Event) -> None:
         """What the hand has brought that was settled."""
         assert (event.amount, event.bankroll) == (abs(self.last_amount), person.bankroll)
 
-    def _end_hand(self) -> None:
+    def end_hand(self) -> None:
         """All hands of the table are settled."""
         self.is_open = False
-        self.hands.append([self._result(seat) for seat in self.seating.seats])
+        self.settled.append([self._result(hand) for hand in self.hands])
 
-    def _result(self, seat: Person) -> Hand:
+    def _result(self, hand: people.Hand) -> Hand:
         """What a settled hand has brought."""
         return Hand(
-            self.people.index(seat),
-            seat.wager,
-            seat.counted,
-            seat.doubled,
-            self.house.has_natural(seat),
-            self.house.is_bust(seat),
-            seat.paid,
-            seat.settled_by,
+            self.people.index(hand.owner),
+            hand.wager,
+            hand.initial,
+            hand.counted,
+            hand.doubled > 0,
+            self.house.has_natural(hand),
+            self.house.is_bust(hand),
+            hand.was_given_up,
+            hand.paid,
+            hand.insurance_staked,
+            hand.insurance_paid,
+            hand.settled_by,
         )

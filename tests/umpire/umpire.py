@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tests.umpire import tables
 from tests.umpire.game import Due
-from tests.umpire.house import BY_CARDS
+from tests.umpire.house import BY_CARDS, NATURALS
 from tests.umpire.order import name_of
-from tests.umpire.people import Data, Person
+from tests.umpire.people import Data, Hand, Person
 from tests.umpire.settling import Settling
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled
+from bj.engine import table as t
 from bj.engine.view import View
 from bj.record.events import LINE, VICTORY, Event
 
@@ -40,6 +41,7 @@ class Umpire(Settling):
             person.bankroll = start.bankroll(index)
         self.money = sum(person.bankroll for person in self.people)
         self.minimum = start.minimum_wager
+        self.maximum = compiled.table[t.MAXIMUM_WAGER]
         self.has_rounds = "round" in data["procedure"]
         self.numbers = {0}
         """What the number of the last hand may be: a round of which nothing is said begins anew."""
@@ -49,7 +51,7 @@ class Umpire(Settling):
         self.is_reshuffled = False
         """Whether the shoe was shuffled before this hand because it had to be."""
         self.betting: list[Person] = []
-        """Who has still to wager."""
+        """Who has still to wager, once for every spot."""
         self.looks = 0
         self.restarts = 0
         """How often a hand has started again."""
@@ -74,6 +76,7 @@ class Umpire(Settling):
         """The game is over, and nothing is left to be done."""
         assert not self.is_open, "a hand is not settled"
         assert not self.due
+        assert not self.leaving
         assert not self.shoe.cuts
         assert not self.roll
         if self.betting:
@@ -99,11 +102,16 @@ class Umpire(Settling):
             self.numbers = {view.hand_number}
         elif not self.order.may_leave:
             assert self.announced in (None, view.hand_number)
-        for index in (*view.players, view.dealer):
-            hand, person = view.hands(index)[0], self.people[index]
-            if person in self.seating.everybody() and (hand.cards or self.is_open):  # it may be cleared
-                assert [held.card for held in hand.cards] == person.cards
-                assert person.role == "dealer" or hand.wager == person.wager
+        for index in view.players:
+            own = [hand for hand in self.hands if hand.owner is self.people[index]]
+            seen = view.hands(index)
+            if own and (self.is_open or all(hand.cards for hand in seen)):  # the table may be cleared
+                assert [[held.card for held in hand.cards] for hand in seen] == [hand.cards for hand in own]
+                assert [hand.wager for hand in seen] == [hand.wager for hand in own]
+                assert [hand.insured for hand in seen] == [hand.insured for hand in own]
+        dealers = view.hands(view.dealer)[0].cards
+        if self.people[view.dealer] is self.seating.dealer and (dealers or self.is_open):
+            assert [held.card for held in dealers] == self.dealer_hand.cards
         self.looks += 1
         is_due = self.looks < 300 or self.looks % 100 == 0  # a power may go on for long
         if self.shoe.packs and not is_shuffling and is_due:
@@ -122,6 +130,8 @@ class Umpire(Settling):
             self.begin_retakes()
         if self.undoes and event.key not in ("shuffle", "cut"):
             self._undo()
+        if self.leaving:
+            self.decide_surrender(event)
         self._check_due(event, person)
         assert event.phrase is None or event.phrase < len(person.reactions)
         is_last_word = event.phrase is not None and person.reactions[event.phrase]["on"] in LAST_WORDS
@@ -143,7 +153,9 @@ class Umpire(Settling):
             self.said = None
         if event.phrase is None and event.key not in ("paid", "collected"):
             self.compared = None
-        if self.betting and event.key != "player_bets":
+        assert not self.named or event.key in (*BY_CARDS, *NATURALS), "a hand should be settled"
+        assert not self.given_early or event.key == "lost_by_surrender", "a hand that is given up is settled"
+        if self.betting and event.key not in ("player_bets", "player_sits_out", "player_leaves"):
             self._leave()
 
     # --- the shoe ------------------------------------------------------------------------------------------
@@ -153,7 +165,7 @@ class Umpire(Settling):
         if self.is_open and not self.undoes:
             assert self.shoe.is_empty()
             assert self.shoe.rules["when_empty"] == "reshuffle discards"
-            kept = [card for person in self.seating.everybody() for card in person.cards]
+            kept = [card for hand in self.every_hand() for card in hand.cards]
             self.shoe.bring_back_discards(kept)
             return
         if not self.undoes:
@@ -187,17 +199,21 @@ class Umpire(Settling):
     def _undo(self) -> None:
         """The hand starts again: what was paid comes back."""
         self.undoes, self.starts_again = False, True
-        for person in self.seating.seats:
-            if person.result == "settled":
-                person.bankroll -= person.paid
-                self.seating.dealer.bankroll += person.paid
+        for hand in self.hands:
+            back = (hand.paid if hand.result == "settled" else 0) + hand.insurance_paid
+            hand.owner.bankroll -= back
+            self.seating.dealer.bankroll += back
         self._clear()
 
     def _clear(self) -> None:
         """No cards are on the table."""
-        for person in self.seating.everybody():
-            person.clear()
+        for hand in self.every_hand():
+            hand.clear()
+        self.hands = []
         self.is_open = self.is_settling = self.has_begun = False
+        self.will_peek = self.has_peeked = False
+        self.insured = []
+        self.leaving = self.given_early = self.named = None
         self.dealing = []
 
     # --- between hands -------------------------------------------------------------------------------------
@@ -250,19 +266,57 @@ class Umpire(Settling):
     # --- wagers --------------------------------------------------------------------------------------------
 
     def _bet(self, person: Person, event: Event) -> None:
-        """A wager of the next seat."""
-        if not self.betting:
-            self._begin_hand()
-        assert self.betting.pop(0) is person
+        """A wager on the next spot."""
+        is_first = self._takes_turn(person)
         assert event.bankroll == person.bankroll
         assert event.wager is not None
         assert event.wager >= self.minimum
-        assert event.wager <= person.bankroll or self.house.gives_credit
-        person.wager, person.counted = event.wager, person.count
+        staked = sum(hand.wager for hand in self.hands if hand.owner is person)
+        assert event.wager <= person.bankroll - staked or self.house.gives_credit
+        assert event.wager <= self.maximum
+        hand = Hand(person, event.wager, event.wager, person.count)
+        self.hands.append(hand)
+        if is_first:
+            person.first_hand = hand
+        self._end_betting()
+
+    def _sit_out(self, person: Person, event: Event) -> None:
+        """Nothing is wagered on the next spot."""
+        is_first = self._takes_turn(person)
+        assert self.house.lets_sit_out
+        assert event.bankroll == person.bankroll
+        if is_first:
+            person.first_hand = Hand(person)
+        self._end_betting()
+
+    def _leave_table(self, person: Person, event: Event) -> None:
+        """One of several players leaves for good, and the others play on."""
+        self._takes_turn(person)
+        assert event.bankroll == person.bankroll
+        self.seating.leave(person)
+        self.betting = [each for each in self.betting if each is not person]
+        self.hands = [hand for hand in self.hands if hand.owner is not person]
+        self._end_betting()
+
+    def _takes_turn(self, person: Person) -> bool:
+        """Somebody wagers, or does not: whether it is the first spot."""
         if not self.betting:
-            self.numbers = self._next_numbers() if self.announced is None else {self.announced}
-            self.announced, self.starts_again = None, False
-            self.begin_deal()
+            self._begin_hand()
+        is_first = self.betting.count(person) == person.spots
+        assert self.betting.pop(0) is person
+        return is_first
+
+    def _end_betting(self) -> None:
+        """All wagers are made, and if there are none nothing is played."""
+        if self.betting:
+            return
+        if not self.hands:
+            self.announced = None
+            self.order.leave_hands()
+            return
+        self.numbers = self._next_numbers() if self.announced is None else {self.announced}
+        self.announced, self.starts_again = None, False
+        self.begin_deal()
 
     def _begin_hand(self) -> None:
         """The first seat wagers: the table is clear, and the shoe is shuffled if it has to be."""
@@ -272,7 +326,7 @@ class Umpire(Settling):
         self.is_reshuffled = False
         self.order.enter("take wagers")
         self._clear()
-        self.betting = list(self.seating.seats)
+        self.betting = [seat for seat in self.seating.seats for _ in range(seat.spots)]
 
     def _leave(self) -> None:
         """Somebody was asked and leaves the loop of hands: this one does not count."""
@@ -293,6 +347,14 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "dealer_kicked_out": Umpire._kick_out,
     VICTORY: Umpire._win_tournament,
     "player_bets": Umpire._bet,
+    "player_sits_out": Umpire._sit_out,
+    "player_leaves": Umpire._leave_table,
+    "player_insures": Umpire.insure,
+    **dict.fromkeys(("insurance_won", "insurance_lost"), Umpire.settle_insurance),
+    "dealer_peeks": Umpire.peeks,
+    "player_surrenders": Umpire.surrender,
+    "player_splits": Umpire.split,
+    "player_part": Umpire.part,
     **dict.fromkeys(DEALS, Umpire.card),
     "upcard": Umpire.upcard,
     "hole_card": Umpire.hole_card,
@@ -315,7 +377,7 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "dealer_table_hand": Umpire.table_hand,
     "player_says": Umpire.says,
     "dealer_says": Umpire.says,
-    **dict.fromkeys(("player_natural", "naturals_push", "hand_void", *BY_CARDS), Umpire.settle),
+    **dict.fromkeys((*NATURALS, "player_bonus", "hand_void", *BY_CARDS), Umpire.settle),
     "paid": Umpire.tell_money,
     "collected": Umpire.tell_money,
 }

@@ -1,0 +1,134 @@
+"""What players are offered before they act, the dealer's look for a natural, and hands that are given up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.umpire.people import Hand, Person
+from tests.umpire.powers import Powers
+
+from bj.record.events import Event
+
+OFFERS = ("offer surrender", "offer insurance", "peek")
+
+
+class Offers(Powers):
+    """The steps that only casinos have."""
+
+    def take_step(self, *names: str) -> None:
+        """Go on with a step of a hand, or to one: with it, the dealer has looked if that comes before."""
+        steps = self.data["procedure"]["hand"]
+        if "peek" in steps and all(name in steps[steps.index("peek") + 1 :] for name in names):
+            self._pass_peek()
+        self.order.play(*names)
+
+    def _pass_peek(self) -> None:
+        """The dealer has looked, if the rules say so, and nobody acts when there is a natural."""
+        if self.will_peek:
+            self.will_peek = False
+            assert self.house.has_natural(self.dealer_hand), "nobody says that there is no natural"
+            assert not self.dealer_hand.hidden, "the natural is not shown"
+            self._let_stand()
+        assert not any(hand.insured for hand in self.insured), "insurance is open"
+
+    def _let_stand(self) -> None:
+        """Nobody acts any more."""
+        self.insured = [hand for hand in self.hands if hand.insured]
+        for hand in self.waiting_hands():
+            hand.result = "stands"
+
+    def peek_at_natural(self) -> None:
+        """The dealer has looked, and turns a natural."""
+        self.order.play("peek")
+        assert self.house.has_natural(self.dealer_hand), "the dealer shows what is no natural"
+        self.will_peek = False
+        self._let_stand()
+
+    def peeks(self, person: Person, _: Event) -> None:
+        """The dealer has looked, and has no natural."""
+        self.order.play("peek")
+        assert self.will_peek
+        assert person is self.seating.dealer
+        assert not self.house.has_natural(self.dealer_hand)
+        self.will_peek, self.has_peeked = False, True
+        self.insured = [hand for hand in self.hands if hand.insured]
+
+    # --- insurance -----------------------------------------------------------------------------------------
+
+    def insure(self, person: Person, event: Event) -> None:
+        """Somebody insures a hand for half the wager."""
+        self.take_step("offer insurance")
+        own = [hand for hand in self.waiting_hands() if hand.owner is person and not hand.insured]
+        own = [hand for hand in own if self.house.allows("insurance", hand, self.dealer_hand)]
+        assert own, "there is no hand to be insured"
+        hand = own[0]
+        assert self.house.gives_credit or self.purse(person) >= hand.wager // 2
+        assert event.wager == hand.wager // 2 > 0
+        assert event.bankroll == person.bankroll
+        hand.insured = hand.insurance_staked = event.wager or 0
+
+    def settle_insurance(self, person: Person, event: Event) -> None:
+        """Insurance is won with a natural of the dealer, and lost otherwise."""
+        has_natural = self.house.has_natural(self.dealer_hand)
+        if self.will_peek and has_natural and not self.dealer_hand.hidden:
+            self.peek_at_natural()
+        if self.insured:
+            self.order.play("peek")
+            hand = self.insured.pop(0)
+        else:
+            self.take_step("settle")
+            assert not self.waiting_hands()
+            assert self.dealer_hand.result or self.dealer_hand.settles or not self.is_dealer_needed()
+            insured = [hand for hand in self.hands if hand.insured]
+            assert insured, "nothing is insured"
+            hand = insured[0]
+        assert hand.owner is person
+        assert has_natural == (event.key == "insurance_won")
+        insurance = self.house.payouts.get("insurance", "2:1")
+        amount = self.house.pays(insurance, hand.insured) if has_natural else -hand.insured
+        person.bankroll += amount
+        self.seating.dealer.bankroll -= amount
+        assert (event.amount, event.bankroll) == (abs(amount), person.bankroll)
+        hand.insured, hand.insurance_paid = 0, amount
+        if all(each.result == "settled" and not each.insured for each in self.hands):
+            self.end_hand()
+
+    def end_hand(self) -> None:
+        """All hands of the table are settled."""
+        raise NotImplementedError
+
+    def steps_here(self) -> Sequence[str]:
+        """The names of the step that is played."""
+        return [name for at in self.order.now for name in self.order.places[at].names]
+
+    # --- surrender -----------------------------------------------------------------------------------------
+
+    def surrender(self, person: Person, event: Event) -> None:
+        """Somebody gives a hand up, before anybody acts or in its turn: the next event says which."""
+        assert event.bankroll == person.bankroll
+        self.leaving = event
+        self.order.play("offer surrender", "players act")
+
+    def decide_surrender(self, event: Event) -> None:
+        """What somebody has given up, now that the next event is known."""
+        told, self.leaving = self.leaving, None
+        assert told is not None
+        person = self.people[told.person or 0]
+        own = [hand for hand in self.waiting_hands() if hand.owner is person]
+        early = [hand for hand in own if self.house.allows("early_surrender", hand, self.dealer_hand)]
+        if event.key == "lost_by_surrender" and early and not self.has_begun:
+            self.take_step("offer surrender")
+            hand = early[0]
+            self.given_early = hand
+        else:
+            self.take_step("players act")
+            hand = self.acting_hand(person)
+            self.act(hand)
+            assert self.house.allows("surrender", hand, self.dealer_hand), "the hand may not be given up"
+            assert not self.house.has_to_stand(hand)
+        assert told.wager == hand.wager
+        hand.result, hand.was_given_up = "given up", True
+
+    def act(self, hand: Hand) -> None:
+        """It is the turn of a hand."""
+        raise NotImplementedError
