@@ -9,7 +9,7 @@ from . import events as r
 from . import program as p
 from . import table as t
 from .formulas import evaluate_in_place
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, outer_function
 from .money import pay_naturals, settle
 from .options import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
@@ -89,7 +89,7 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
     )
 
 
-@engine_function
+@outer_function
 def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  # the one dispatch there is
     """Play on from where the table stands until something outside is needed: see program.py for what.
 
@@ -154,7 +154,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
     return status
 
 
-@engine_function
+@outer_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
     """Play a piece of tallied games, one after the other: DONE at its end, else as ``advance``.
 

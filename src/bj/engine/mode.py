@@ -80,6 +80,14 @@ if COMPILED:
     engine_function = _compiler(forceinline=False)
     inlined_function = _compiler(forceinline=True)
 
+    def outer_function(function: F) -> F:
+        """A decorator of the outermost functions, each of which becomes a part of what calls it.
+
+        Compiled by themselves as well, they would take a tenth of the first start.
+        """
+        compiled: F = njit(inline="always", error_model="numpy", _nrt=False)(function)
+        return compiled
+
     @inlined_function
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
         """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
@@ -157,7 +165,7 @@ else:
         """Leave ``function`` as it is: plain Python."""
         return function
 
-    inlined_function = engine_function
+    inlined_function = outer_function = engine_function
 
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
         """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
