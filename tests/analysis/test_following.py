@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from tests.analysis import games
 
-from bj.analysis.explored import Explored, explore_game
+from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.searching import places_of
-from bj.simulation.simulation import prepare
+from bj.simulation.simulation import has_fast, prepare
 
 TABLE = """
 [ruleset]
@@ -80,14 +80,16 @@ CHANGED: Mapping[str, str] = {
 """Every rule and every allowance of the catalogue, switched."""
 
 
-def explore(folder: Path, rules: str, bankroll: int = 1000) -> Explored:
-    """The table with some rules, explored."""
+def explore(
+    folder: Path, rules: str, bankroll: int = 1000, *, engine: Speed = "plain", solved: bool = False
+) -> Explored:
+    """The table with some rules, explored; to be ``solved`` the player is asked."""
     file = folder / "table.toml"
     text = TABLE.format(rules=rules, bankroll=bankroll)
     file.write_text(text, encoding="utf-8")
     checked, arguments = prepare(file, (), {})
-    game = make_game(checked, arguments, fresh=False)
-    return explore_game(game, "plain", None, ("received",))
+    game = make_game(checked, arguments, fresh=False, solved=solved)
+    return explore_game(game, engine, None, ("received",))
 
 
 def value(explored: Explored) -> float:
@@ -119,3 +121,33 @@ def test_double_for_less_is_followed(tmp_path: Path) -> None:
     rich, poor = (explore(tmp_path, "double_for_less = true", money) for money in (1000, 15))
     assert value(poor) == pytest.approx(true_value(poor), abs=1e-10)
     assert value(poor) != pytest.approx(value(rich))
+
+
+MANY_SPLITS = 'surrender = true\nearly_surrender = false\nhit = "True"'
+
+
+@pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+def test_both_speeds_value_splits_with_the_same_digits(tmp_path: Path) -> None:
+    """Hands from splits, insurance and surrender are worth the same, to the last bit."""
+    plain, fast = (
+        explore(tmp_path, MANY_SPLITS, engine=engine, solved=True) for engine in ("plain", "compiled")
+    )
+    assert plain.game.is_apart
+    assert plain.values(best_by(0)) == fast.values(best_by(0))
+    assert plain.states == fast.states
+
+
+def test_other_hands_from_a_split_are_known_by_nothing_but_their_number(tmp_path: Path) -> None:
+    """What one hand has drawn makes no other node of the next: all that was left of them is one."""
+    explored = explore(tmp_path, MANY_SPLITS, solved=True)
+    rests = {
+        node.choices[0][1][1:]
+        for node in explored.graph.nodes.values()
+        if node.decision is not None and len(node.choices[0][1]) > 1
+    }
+    decisions = [
+        node.decision
+        for node in explored.graph.nodes.values()
+        if node.decision is not None and len(node.choices[0][1]) > 1
+    ]
+    assert len(rests) < len(decisions) / 2

@@ -103,6 +103,7 @@ def new_search(
         observer=game.observer,
         reads=game.reads,
         apart=game.is_apart,
+        decides=game.decides,
     )
     return Search(game.program, game.table, head, store_of(engine), MOST_NUMBERS, progress), payoffs
 

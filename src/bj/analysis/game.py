@@ -228,7 +228,7 @@ def refuse_used_shoe(checked: Checked, compiled: Compiled, table: list[int]) -> 
     view, events = View(compiled.program, after), no_record()
     while (status := PLAIN.advance(compiled.program, after, events)) in (Stop.CHANCE, Stop.DECISION):
         question = view.question
-        driving.answer(after, question.actions[-1] if question else compiled.deck[-1])
+        driving.answer(after, max(question.actions, default=0) if question else compiled.deck[-1])
     if status != Stop.ENOUGH:
         return
     for left in range(view.shoe_size):

@@ -178,6 +178,7 @@ def begin(table: Ints, work: Ints, memo: Memo, nodes: Ints, first: int, members:
     total = 0
     for at in range(first, first + members):
         load(work, table, work[at])
+        work[work[at] + w.PRIOR] = work[work[at] + w.WEIGHT]
         work[work[at] + w.KNOWN_BY] = identify_table(work, memo, work[at], table)
         total += work[work[at] + w.WEIGHT]
     frame = push(work, nodes, w.AFTER, 0, first, members, total)

@@ -40,6 +40,23 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 
 @engine_function
+def forget(table: Ints, work: Ints, block: int) -> None:
+    """Let cards that are left out say nothing about the one of the dealer's that lies face down.
+
+    It is any of those that nobody has seen: as likely as there are of its kind, itself among them.
+    """
+    hidden = 0
+    kind = 0
+    dealers = table[t.DEALER_HAND]
+    for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
+        if table[at] >= t.FACE_DOWN:
+            hidden += 1
+            kind = work[w.CLASS_OF + table[at] - t.FACE_DOWN]
+    if hidden == 1:
+        work[block + w.PRIOR] = work[block + w.COUNTS + kind] + 1
+
+
+@engine_function
 def leave_out(program: Ints, table: Ints, work: Ints, block: int, place: int) -> None:
     """Leave the hand at a ``place`` out, and its cards but the first as if they had not been dealt."""
     hand = table[t.HANDS + place]
@@ -54,6 +71,8 @@ def leave_out(program: Ints, table: Ints, work: Ints, block: int, place: int) ->
         for at in range(hand + t.HELD + 1, hand + t.HELD + table[hand + t.CARDS]):
             work[block + w.COUNTS + work[w.CLASS_OF + (table[at] & (t.FACE_DOWN - 1))]] += 1
             table[t.CARDS_LEFT] += 1
+        if work[w.FORGETS]:
+            forget(table, work, block)
 
 
 @engine_function

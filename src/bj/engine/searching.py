@@ -125,19 +125,20 @@ def new_work(
     observer: int | None,
     reads: Reads,
     apart: bool,
+    decides: bool,
 ) -> list[int]:
     """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
     The ``observer`` decides, and sees no cards that lie face down; without one every card is seen, and
     nobody decides. Tables are one where they differ only in what no rule ``reads``. With ``apart`` hands
-    from splits are valued for themselves.
+    from splits are valued for themselves; an observer who ``decides`` does not count their cards.
     """
     work = [0] * w.HEAD
     work[w.TOP] = w.HEAD
     work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
     work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
     work[w.ENDLESS] = int(is_endless(program))
-    work[w.APART] = int(apart)
+    work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
     work[w.READS_CARDS : w.READS_CARDS + 2] = map(int, reads.cards)
     work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
     work[w.READS_PAIR] = int(reads.pair)

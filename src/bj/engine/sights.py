@@ -146,6 +146,7 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
             other += 1
         if other < last:
             work[work[other] + w.WEIGHT] += work[block + w.WEIGHT]
+            work[work[other] + w.PRIOR] += work[block + w.PRIOR]
         else:
             work[last] = block
             last += 1
@@ -160,11 +161,11 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> int:
         return work[work[first] + w.KNOWN_BY]
     divisor = 0
     for at in range(first, end):
-        divisor = common_divisor(work[work[at] + w.WEIGHT], divisor)
+        divisor = common_divisor(work[work[at] + w.PRIOR], divisor)
     top = work[w.TOP]
     for at in range(first, end):
         block = work[at]
-        work[block + w.WEIGHT] //= divisor
+        work[block + w.WEIGHT] = work[block + w.PRIOR] // divisor
         place = top + 2 * (at - first)
         while place > top and work[place - 2] > work[block + w.KNOWN_BY]:
             work[place] = work[place - 2]

@@ -59,6 +59,7 @@ def play_member(
     block = work[w.TOP]
     for i in range(w.COUNTS, w.COUNTS + work[w.CLASSES]):
         work[block + i] = work[member + i]
+    work[block + w.PRIOR] = weight
     table[t.ANSWER] = answer
     table[t.ANSWERED] = 1
     events[r.POSITION] = r.FIRST_EVENT if work[w.OBSERVER] else 0

@@ -25,6 +25,7 @@ FOUND = _head.field()  # the node that was found when the search ended
 OBSERVER = _head.field()  # the block of the person who decides and sees no cards face down, 0 for nobody
 ENDLESS = _head.field()  # 1 for a shoe without end
 APART = _head.field()  # 1 where hands from splits are valued apart
+FORGETS = _head.field()  # 1 where the cards of such hands say nothing about the dealer's to the others
 DEAD_HAND = _head.field()  # the block of a hand that has been settled for nothing, and stands for others
 READS_CARDS = _head.field(2)  # 1 where rules look at all cards of a hand; then the same of one from a split
 READS_FIRST = _head.field(2)  # 1 where they look at its first card; then the same of one from a split
@@ -48,6 +49,7 @@ HEAD = _head.size
 
 _block = Layout()
 WEIGHT = _block.field()  # in how many of all cases the table is like that
+PRIOR = _block.field()  # the same, as if the cards of hands that are left out had not been dealt
 PART = _block.field()  # what the observer has seen: tables of one part look alike
 KNOWN_BY = _block.field()  # tables known by the same go on alike
 COUNTS = _block.field()  # the cards left of each class; then the numbers of the table
