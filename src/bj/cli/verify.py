@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from bj.arguments import fill_arguments
-from bj.cli.options import choose_seed, split_settings
 from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
-from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.ruleset.room import largest_cut
 from bj.session.plan import MOST_ROUNDS
-from bj.text.colours import paint_for
+from bj.text.colours import paint_for, plain
 
 if TYPE_CHECKING:
-    from bj.verify.assignment import Assignment
     from bj.verify.findings import Report
+    from bj.verify.marks import Mark
 
-FormatName: TypeAlias = Literal["full", "concise", "json"]
+FormatName: TypeAlias = Literal[
+    "full", "concise", "json", "junit", "github", "gradescope", "classroom50", "check50"
+]
 IGNORED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
 
 
@@ -32,9 +28,9 @@ def verify(
         str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.", show_default=False)
     ],
     files: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(metavar="FILE...", help="Transcripts, folders of them, or `-`.", show_default=False),
-    ],
+    ] = None,
     arguments: Annotated[
         str, typer.Option(metavar="WORDS", help="Arguments of the ruleset.", show_default=False)
     ] = "",
@@ -44,15 +40,15 @@ def verify(
     ] = None,
     seed: Annotated[str, typer.Option(help="Seed of the shuffles: a whole number.", show_default=False)] = "",
     rounds: Annotated[
-        int,
+        int | None,
         typer.Option(
             metavar="N",
-            min=0,
+            min=1,
             max=MOST_ROUNDS,
             help="Rounds that were played without asking for another.",
             show_default=False,
         ),
-    ] = 0,
+    ] = None,
     chance: Annotated[
         Literal["seed", "cuts", "cards"] | None,
         typer.Option(
@@ -72,6 +68,15 @@ def verify(
             metavar="WHAT", help=f"What to forgive: any of {','.join(IGNORED)}.", show_default=False
         ),
     ] = "",
+    points: Annotated[
+        str,
+        typer.Option(
+            metavar="MARKS|FILE",
+            help="Points for rules that come up and are kept, such as `natural=10,dealer=5`, or a TOML file "
+            "with a table [marks].",
+            show_default=False,
+        ),
+    ] = "",
     reveal: Annotated[
         Literal["none", "rule", "actual", "diff"],
         typer.Option(help="How much of the solution to give away."),
@@ -80,6 +85,13 @@ def verify(
     output_file: Annotated[
         str, typer.Option(metavar="FILE", help="Write the report to a file.", show_default=False)
     ] = "",
+    csv_file: Annotated[
+        str,
+        typer.Option("--csv", metavar="FILE", help="Write a table of all transcripts.", show_default=False),
+    ] = "",
+    wants_games: Annotated[
+        bool, typer.Option("--suggest", help="Suggest seeds and cuts with which every rule comes up.")
+    ] = False,
 ) -> None:
     """Verify transcripts of other programs: report which rule each breaks, and where.
 
@@ -87,97 +99,93 @@ def verify(
     differs, 2 when something cannot be read.
     """
     with exit_policy():
-        from bj.verify.formats.reveal import reveal as give_away
-        from bj.verify.verifying import Verifier
+        from bj.cli.assigning import read_assignment, read_marks, read_transcripts
 
-        ignored = [each for each in ignore.split(",") if each]
-        for each in ignored:
-            if each not in IGNORED:
-                raise UsageError(f"`{each[:40]}` cannot be ignored", f"choose from {', '.join(IGNORED)}")
-        assignment = _read_assignment(ruleset, arguments, settings or [], seed, rounds, chance, answers)
-        verifier = Verifier(assignment, ignored)
-        reports = [verifier.verify(name, content) for name, content in _read(files)]
-        _publish([give_away(report, reveal) for report in reports], output_format, output_file)
+        assignment = read_assignment(ruleset, arguments, settings or [], seed, rounds or 0, chance, answers)
+        if wants_games:
+            from bj.verify.suggesting import in_words, suggest
+
+            print("\n".join(in_words(suggest(assignment))))
+            return
+        if not files:
+            raise UsageError("no transcript is named", "name files, folders, or `-` for stdin")
+        from bj.verify.formats.reveal import reveal as give_away
+        from bj.verify.many import verify_all
+        from bj.verify.marks import mark
+
+        wanted = read_marks(points)
+        reports = verify_all(assignment, _read_ignored(ignore), read_transcripts(files))
+        marks = [mark(report, wanted) for report in reports]
+        shown = [give_away(report, reveal) for report in reports]
+        given = [mark_revealed(each, reveal) for each in marks]
+        if csv_file:
+            from bj.cli.write import write_file
+            from bj.verify.formats.tables import render_csv
+
+            write_file(csv_file, render_csv(shown, given))
+        _publish(shown, given, output_format, output_file, slug=ruleset)
         if any(report.verdict != "right" for report in reports):
             sys.exit(FINDINGS)
 
 
-def _read_assignment(
-    ruleset: str,
-    arguments: str,
-    settings: list[str],
-    seed: str,
-    rounds: int,
-    chance: str | None,
-    answers: str,
-) -> Assignment:
-    """What the transcripts are verified against."""
-    from bj.record.blaming import Rules
-    from bj.session.answers import decode, read_lines
-    from bj.verify.assignment import Assignment, usual_chance
+def mark_revealed(marks: list[Mark], reveal: Literal["none", "rule", "actual", "diff"]) -> list[Mark]:
+    """Marks with findings that give away only so much."""
+    from bj.verify.findings import Report
+    from bj.verify.formats.reveal import reveal as give_away
 
-    file = find_ruleset(ruleset)
-    checked = load_ruleset(file)
-    try:
-        words = shlex.split(arguments)
-    except ValueError as error:
-        raise UsageError(f"`--arguments` cannot be split into words: {error}", "close the quotes") from None
-    cut = largest_cut(checked.model)
-    values = fill_arguments(checked.model.command_line, words, split_settings(settings), cut)
-    rules = Rules(file, checked)
-    usual = usual_chance(rules)
-    if not seed and checked.model.shoe.shuffle.seed == "random":
-        seed = "0"  # nothing comes of it
-        if chance == "seed":
-            raise UsageError("this ruleset has no seed of its own", "give the `--seed` of the transcripts")
-    return Assignment(
-        rules,
-        values,
-        choose_seed(seed, checked),
-        usual if chance is None else chance,  # type: ignore[arg-type]  # typer has checked it
-        rounds,
-        [decode(line) for line in read_lines(Path(answers))] if answers else None,
-    )
+    return [
+        each._replace(findings=tuple(give_away(Report("", each.findings), reveal).findings)) for each in marks
+    ]
 
 
-def _read(names: list[str]) -> list[tuple[str, bytes]]:
-    """The transcripts that some names stand for, in order. Raises UsageError when one cannot be read."""
-    from bj.files import read_start
-    from bj.verify.text import LARGEST_TRANSCRIPT
-
-    found: list[tuple[str, bytes]] = []
-    for name in names:
-        if name == "-":
-            found.append(("<stdin>", sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)))
-            continue
-        path = Path(name)
-        inside = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
-        if not inside:
-            raise UsageError(f"there is no transcript in {name}", "name a file, or another folder")
-        for file in inside:
-            if file.name.startswith(".") and file != path:
-                continue
-            try:
-                found.append((str(file), read_start(file, LARGEST_TRANSCRIPT + 1)))
-            except OSError as error:
-                raise UsageError(f"{file} cannot be read: {error.strerror}", "name a transcript") from None
-    return found
+def _read_ignored(words: str) -> list[str]:
+    """What differences of texts are to be forgiven."""
+    ignored = [each for each in words.split(",") if each]
+    for each in ignored:
+        if each not in IGNORED:
+            raise UsageError(f"`{each[:40]}` cannot be ignored", f"choose from {', '.join(IGNORED)}")
+    return ignored
 
 
-def _publish(reports: list[Report], output_format: FormatName, output_file: str) -> None:
+def _publish(
+    reports: list[Report], marks: list[list[Mark]], output_format: FormatName, output_file: str, *, slug: str
+) -> None:
     """Write the report to stdout, or to a file."""
     from bj.cli.write import write_file
-    from bj.text.colours import plain
-    from bj.verify.formats import json, text
 
-    paint = plain if output_file else paint_for(sys.stdout, os.environ)
-    if output_format == "json":
-        rendered = json.render(reports)
-    elif output_format == "concise":
-        rendered = text.render_concise(reports, paint)
-    else:
-        rendered = text.render_full(reports, paint)
+    rendered = _render(reports, marks, output_format, slug, is_file=bool(output_file))
     if output_file:
-        write_file(output_file, f"{rendered}\n")
-    else:
+        write_file(output_file, f"{rendered}\n" if rendered else "")
+    elif output_format == "github" and rendered:
+        from bj.cli.guarding import print_commands
+
+        print_commands(rendered)
+    elif rendered:
         print(rendered)
+
+
+def _render(
+    reports: list[Report], marks: list[list[Mark]], output_format: FormatName, slug: str, *, is_file: bool
+) -> str:
+    """The report in a format."""
+    from bj import __version__
+    from bj.verify.formats import ci, json, services, text
+    from bj.verify.formats.tables import groups
+
+    paint = plain if is_file else paint_for(sys.stdout, os.environ)
+    if output_format == "json":
+        return json.render(reports, marks)
+    if output_format == "concise":
+        return text.render_concise(reports, paint)
+    if output_format == "junit":
+        return ci.render_junit(reports)
+    if output_format == "github":
+        return ci.render_github(reports)
+    if output_format == "gradescope":
+        return services.render_gradescope(reports, marks)
+    if output_format == "classroom50":
+        return services.render_classroom50(reports, marks, os.environ)
+    if output_format == "check50":
+        return services.render_check50(reports, slug, __version__)
+    full = text.render_full(reports, marks, paint)
+    return full if len(reports) == 1 else "\n".join([full, "", *groups(reports)])

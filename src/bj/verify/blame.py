@@ -65,7 +65,7 @@ def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Bl
             return Blame("shuffle", ("shoe", "shuffle"), "another cut")
         return Blame("shuffle", ("shoe", "shuffle", "cuts"), "another number of cuts")
     if told is None:
-        return Blame(WORDING, book.output(event), "the line is worded differently")
+        return Blame("unknown line", book.output(event), "the line is not one of this game")
     if told.key == event.key and told.person in (None, event.person):
         return _blame_field(book, halt, event, told)
     return _blame_order(book, halt, event, told)

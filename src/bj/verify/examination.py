@@ -14,7 +14,7 @@ from bj.verify.replay import Halt, Position, Replay
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.scene import Scene
-from bj.verify.search import Explanation, Marks, Search
+from bj.verify.search import Effort, Explanation, Marks, Search
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -39,8 +39,11 @@ class Examination:
         self.found_by: dict[str, tuple[str, str]] = {}
         """The finding of each change."""
         self.hands = 0
+        self.happened: set[str] = set()
+        """The kinds of events that have happened in whole hands."""
         start = Position(self.yardstick.start.copy())
         self.marks = Marks(start, start, start, start)
+        self.effort = Effort()
         self.last: tuple[Event, ...] = ()
         """What happened in the hand before."""
         self.is_complete = True
@@ -60,6 +63,8 @@ class Examination:
                     return
                 continue
             self._count(begin, halt)
+            events = read(replay.position.recorded, self.yardstick.compiled.persons)
+            self.happened.update(event.key for event in events)
             if halt.why == "over":
                 return
             self._go_on(replay.position)
@@ -105,7 +110,7 @@ class Examination:
         before = (*self.last, *halt.before)
         scene = Scene(halt, self.yardstick, self.text, self.book, self.workshop, before)
         if not scene.at_end:
-            explanation = Search(scene, self.changes, self.marks).run()
+            explanation = Search(scene, self.changes, self.marks, self.effort).run()
             if explanation is not None:
                 self._adopt(scene, explanation)
                 return True

@@ -53,12 +53,18 @@ class Report:
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
     """What was overlooked, with how often."""
-    exercised: Mapping[str, int] = field(default_factory=dict)
-    """The rules that came up, with how often."""
+    exercised: frozenset[str] = frozenset()
+    """The kinds of events that have happened."""
+    is_complete: bool = True
+    """Whether the transcript was compared to its end."""
 
     @property
     def verdict(self) -> Verdict:
         """Whether the transcript follows the rules, but for its words, or not."""
         if not self.findings:
             return "right"
-        return "wording" if all(finding.kind == WORDING for finding in self.findings) else "wrong"
+        return (
+            "wording"
+            if self.is_complete and all(finding.kind == WORDING for finding in self.findings)
+            else "wrong"
+        )

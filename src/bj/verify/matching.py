@@ -8,6 +8,12 @@ from bj.record.events import Event
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
+BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
+"""Lines with nothing to be seen."""
+
+MOST_SKIPPED = 1_000
+"""Lines that may be too many in one place."""
+
 NUMBER = re.compile(r"-?\d+")
 
 
@@ -15,7 +21,7 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
     """Where the transcript goes on behind what is expected, None where it does not stand there."""
     if yardstick.without_blank_lines:
         expected = without_blank_lines(expected)
-    while True:
+    for _ in range(MOST_SKIPPED):
         if yardstick.without_blank_lines:
             at = after_blank_lines(text, at)
         if expected and text.content.startswith(expected, at):
@@ -31,14 +37,14 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
         if not yardstick.extra or at >= text.end or pattern(yardstick, text, at) not in yardstick.extra:
             return None
         at = text.after_line(at)
+    return None
 
 
 def after_blank_lines(text: Text, at: int) -> int:
     """Where the next line begins that is not blank; a line that has begun counts as it is."""
     begins_line = at == 0 or text.content[at - 1 : at] == "\n"
-    while begins_line and at < text.end and not text.line(at).strip():
-        at = text.after_line(at)
-    return at
+    blank = BLANK.match(text.content, at) if begins_line else None
+    return blank.end() if blank else at
 
 
 def without_blank_lines(expected: str) -> str:

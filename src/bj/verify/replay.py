@@ -90,6 +90,8 @@ class Replay:
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Where something was taken that the transcript does not tell at once, with what else it may be."""
         self.tries = 0
+        self.happened: set[str] = set()
+        """The kinds of events that have happened in whole hands."""
         self.hands = 0
         """How many hands ``play_out`` has played."""
         self.furthest: Halt | None = None
@@ -121,6 +123,9 @@ class Replay:
         """Play until the game is over, a line differs, or the transcript is right up to a character."""
         for self.hands in range(MOST_HANDS):
             halt = self.next_hand()
+            if until is None:
+                persons = self.yardstick.compiled.persons
+                self.happened.update(event.key for event in read(self.position.recorded, persons))
             if halt.why != "hand" or (until is not None and halt.at >= until):
                 return halt
         return Halt("differs", self.position.at, fault="the game does not end")

@@ -26,6 +26,9 @@ SHIFTS = sorted(range(-12, 13), key=abs)
 MOST_TRIED = 6
 """Beginnings of hands at which the replay is tried again."""
 
+MOST_LINES = 3_000
+"""Lines that are looked through for them."""
+
 LONGEST_HAND = 2_000
 """Stops of the engine in a hand that is played blindly."""
 
@@ -58,9 +61,10 @@ def resume(
 def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int, Event]]:
     """Where the next hands begin in the transcript, and what is told there."""
     key = "hand" if "hand" in yardstick.checked.said else "player_bets"
-    found = 0
+    found = looked = 0
     at = text.after_line(at)
-    while at < text.end and found < MOST_TRIED:
+    while at < text.end and found < MOST_TRIED and looked < MOST_LINES:
+        looked += 1
         for event, _ in yardstick.inverse.events_at(text.content, at):
             if event.key == key:
                 found += 1

@@ -66,7 +66,9 @@ class Scene:
 
     @property
     def at_end(self) -> bool:
-        """Whether the transcript ends here."""
+        """Whether the transcript ends here, or in the middle of what was expected."""
+        if self.text.is_cut_off and self.text.after_line(self.halt.at) >= self.text.end:
+            return self.halt.expected.startswith(self.line)
         return self.halt.at >= self.text.end
 
     @property

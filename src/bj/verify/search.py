@@ -64,10 +64,18 @@ class Explanation:
     """Where to begin again."""
 
 
+@dataclass(slots=True)
+class Effort:
+    """How many games may still be tried for a transcript."""
+
+    left: int = 8_000
+
+
 class Search:
     """Searches one scene."""
 
-    def __init__(self, scene: Scene, changes: tuple[Change, ...], marks: Marks) -> None:
+    def __init__(self, scene: Scene, changes: tuple[Change, ...], marks: Marks, effort: Effort) -> None:
+        self.effort = effort
         self.scene = scene
         self.changes = changes
         self.marks = marks
@@ -82,7 +90,7 @@ class Search:
         for fewer in self.changes:
             rest = tuple(change for change in self.changes if change != fewer)
             self._try(None, rest)
-        for stage in stages(self.scene):
+        for stage in stages(self.scene) if self.effort.left > 0 else ():
             found = [explanation for change in stage if (explanation := self._test(change)) is not None]
             self._take(found)
             if self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best):
@@ -117,6 +125,7 @@ class Search:
 
     def _try(self, added: Change | None, changes: tuple[Change, ...]) -> Explanation | None:
         """How far the game with these changes fits."""
+        self.effort.left -= 1
         yardstick = self.workshop.make(changes)
         if yardstick is None:
             return None
@@ -167,8 +176,11 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_decisions(scene, usual=False),
     ]
     if keys & {"bets", "wager"}:
-        yield [*other_counts(scene), *other_formulas(scene, "strategies")]
+        counts, formulas = [*other_counts(scene)], [*other_formulas(scene, "strategies")]
+        yield [*formulas, *counts] if _wagers_apart(scene) else [*counts, *formulas]
         yield [*other_people(scene)]
+    if "says" in keys:
+        yield [*other_people(scene), *other_formulas(scene, "reactions")]
     if keys & {"shuffle", "cut"}:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
     yield [*natural_goes_on(scene)]
@@ -180,3 +192,9 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     if keys & {"dealt"}:
         yield [*other_packs(scene)]
     yield [*other_formulas(scene, "rules", "members", "players", "shoe", "procedure")]
+
+
+def _wagers_apart(scene: Scene) -> bool:
+    """Whether the player counts like others, and wagers otherwise."""
+    name = "" if scene.expected is None else scene.expected.name
+    return scene.book.strategy(name, "wager")[:2] != scene.book.strategy(name, "count")[:2]

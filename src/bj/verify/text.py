@@ -43,6 +43,11 @@ class Text:
         """Where the transcript ends."""
         return len(self.content)
 
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the last line may not be there in full."""
+        return not {"last line", "too long"}.isdisjoint(self.remarks)
+
     def index(self, at: int) -> int:
         """The index of the line with a character."""
         return min(bisect_right(self.starts, at), max(len(self.lines), 1)) - 1

@@ -31,25 +31,27 @@ class Verifier:
     def verify(self, file: str, content: bytes) -> Report:
         """The report on a transcript."""
         text = Text(content)
-        findings, hands = self._play(text)
-        if hands is None:
+        replay, is_right = self._play(text)
+        findings: list[Finding] = []
+        hands, happened, is_complete = replay.hands, replay.happened, True
+        if not is_right:
             examination = Examination(self.workshop, self.book, text)
             examination.run()
             findings = [self._at_least_once(each) for each in examination.findings.values()]
-            hands = examination.hands
+            hands, happened = examination.hands, examination.happened
+            is_complete = examination.is_complete
         forgiven: Counter[str] = Counter()
         kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]
         kept.sort(key=lambda finding: finding.line)
-        return Report(file, kept, hands, forgiven)
+        return Report(file, kept, hands, forgiven, frozenset(happened), is_complete)
 
-    def _play(self, text: Text) -> tuple[list[Finding], int | None]:
-        """No findings and the number of hands if the transcript is right, which most are; else None."""
+    def _play(self, text: Text) -> tuple[Replay, bool]:
+        """A replay by the rules alone, and whether the transcript is right, which most are."""
         yardstick = self.workshop.make(())
         if yardstick is None:
             raise ValueError("the rules are no game")
         replay = Replay(yardstick, text, Position(yardstick.start.copy()), self.assignment.answers)
-        halt = replay.play_out()
-        return [], replay.hands if halt.why == "over" else None
+        return replay, replay.play_out().why == "over"
 
     def _remarks(self, text: Text) -> list[Finding]:
         """What is odd about the whole transcript, as findings."""

@@ -30,10 +30,10 @@ def what_differs(expected: str, actual: str) -> tuple[str, ...] | None:
     """The fewest of IGNORABLE that have to be ignored for two texts to be equal; None if that is not enough.
 
     >>> what_differs("# Player wins", "Player  wins"), what_differs("Push", "Tie")
-    (('punctuation', 'spaces'), None)
+    (('spaces', 'punctuation'), None)
     """
     for many in range(len(IGNORABLE) + 1):
-        for names in combinations(sorted(IGNORABLE), many):
+        for names in combinations(IGNORABLE, many):
             one, other = expected, actual
             for name in names:
                 one, other = IGNORABLE[name](one), IGNORABLE[name](other)
@@ -73,7 +73,8 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
     own = "".join(piece for piece in pieces if isinstance(piece, str))
     likeness = SequenceMatcher(None, literal.casefold(), own.casefold(), autojunk=False).ratio()
-    if (likeness < LIKENESS and own.strip()) or 2 * found < fields:
+    is_like = likeness >= LIKENESS or found == fields
+    if (own.strip() and not is_like) or 2 * found < fields or (not own.strip() and literal.strip()):
         return None
     return Template(tuple(piece for piece in pieces if piece))
 

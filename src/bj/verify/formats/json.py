@@ -7,22 +7,36 @@ from collections.abc import Sequence
 from typing import Any
 
 from bj.verify.findings import Finding, Report
+from bj.verify.marks import Mark, plain_number, total
 
 
-def render(reports: Sequence[Report]) -> str:
+def render(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
     """A list with an object for every transcript."""
-    return json.dumps([describe(report) for report in reports], indent=2, ensure_ascii=True)
+    return json.dumps([describe(*each) for each in zip(reports, marks, strict=True)], indent=2)
 
 
-def describe(report: Report) -> dict[str, Any]:
+def describe(report: Report, marks: Sequence[Mark] = ()) -> dict[str, Any]:
     """A report as an object."""
-    return {
+    described: dict[str, Any] = {
         "file": report.file,
         "verdict": report.verdict,
         "hands": report.hands,
         "findings": [_describe(finding) for finding in report.findings],
         "forgiven": dict(report.forgiven),
     }
+    if marks:
+        points, most = total(marks)
+        described |= {"points": plain_number(points), "most_points": plain_number(most)}
+        described["marks"] = [
+            {
+                "name": each.name,
+                "points": plain_number(each.points),
+                "most": plain_number(each.most),
+                "why": each.why,
+            }
+            for each in marks
+        ]
+    return described
 
 
 def _describe(finding: Finding) -> dict[str, Any]:

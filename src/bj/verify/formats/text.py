@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bj.text.colours import Paint
+from bj.text.colours import Paint, plain
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible, show_path
 from bj.verify.findings import Finding, Report
+from bj.verify.marks import Mark, plain_number
 
 LONGEST_SHOWN = 160
 """Characters of a line of a transcript."""
 
 
-def render_full(reports: Sequence[Report], paint: Paint) -> str:
+def render_full(reports: Sequence[Report], marks: Sequence[Sequence[Mark]], paint: Paint) -> str:
     """Everything, with the lines and what should stand there."""
-    return "\n".join(line for report in reports for line in _render(report, paint))
+    pairs = zip(reports, marks, strict=True)
+    return "\n".join(line for report, given in pairs for line in _render(report, given, paint))
 
 
 def render_concise(reports: Sequence[Report], paint: Paint) -> str:
@@ -31,18 +33,21 @@ def render_concise(reports: Sequence[Report], paint: Paint) -> str:
     return "\n".join(lines)
 
 
-def _render(report: Report, paint: Paint) -> Iterator[str]:
+def _render(report: Report, marks: Sequence[Mark], paint: Paint) -> Iterator[str]:
     """The lines about one transcript."""
     hands = count_of(report.hands, "hand")
     look = "help" if report.verdict == "right" else "warning" if report.verdict == "wording" else "error"
     yield f"{paint('place', show_path(report.file))}: {paint(look, report.verdict)}, {hands}"
     for finding in report.findings:
-        yield from _render_finding(finding, paint)
+        yield from describe_finding(finding, paint)
+    for each in marks:
+        points = f"{plain_number(each.points)}/{plain_number(each.most)}"
+        yield f"  {each.name}: {points}, {each.why}"
     for what, times in report.forgiven.items():
         yield f"  forgiven: {what}, {count_of(times, 'time')}"
 
 
-def _render_finding(finding: Finding, paint: Paint) -> Iterator[str]:
+def describe_finding(finding: Finding, paint: Paint = plain) -> Iterator[str]:
     """The lines about one finding."""
     where = f"line {finding.line}, " if finding.line else ""
     where += f"hand {finding.hand}: " if finding.hand else ""

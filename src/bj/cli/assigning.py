@@ -1,0 +1,103 @@
+"""What ``bj verify`` is told on its command line: the game that was set, transcripts and points."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bj.arguments import fill_arguments
+from bj.cli.options import choose_seed, split_settings
+from bj.errors import UsageError
+from bj.files import is_inside, read_at_most, read_start
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.room import largest_cut
+
+if TYPE_CHECKING:
+    from bj.verify.assignment import Assignment, Chance
+
+LARGEST_POINTS_FILE = 100_000
+"""Bytes."""
+
+
+def read_assignment(
+    ruleset: str,
+    arguments: str,
+    settings: list[str],
+    seed: str,
+    rounds: int,
+    chance: Chance | None,
+    answers: str,
+) -> Assignment:
+    """What the transcripts are verified against. Raises UsageError and RulesetError."""
+    from bj.record.blaming import Rules
+    from bj.session.answers import decode, read_lines
+    from bj.verify.assignment import Assignment, usual_chance
+
+    file = find_ruleset(ruleset)
+    checked = load_ruleset(file)
+    try:
+        words = shlex.split(arguments)
+    except ValueError as error:
+        raise UsageError(f"`--arguments` cannot be split into words: {error}", "close the quotes") from None
+    named = split_settings(settings)
+    values = fill_arguments(checked.model.command_line, words, named, largest_cut(checked.model))
+    rules = Rules(file, checked)
+    if not seed and checked.model.shoe.shuffle.seed == "random":
+        if chance == "seed":
+            raise UsageError("this ruleset has no seed of its own", "give the `--seed` of the transcripts")
+        seed, chance = "0", chance or usual_chance(rules)  # nothing comes of the seed
+    typed = [decode(line) for line in read_lines(Path(answers))] if answers else None
+    return Assignment(rules, values, choose_seed(seed, checked), chance or "seed", rounds, typed)
+
+
+def read_transcripts(names: list[str]) -> list[tuple[str, bytes]]:
+    """The transcripts that some names stand for, in order. Raises UsageError when one cannot be read."""
+    from bj.verify.text import LARGEST_TRANSCRIPT
+
+    found: list[tuple[str, bytes]] = []
+    for name in names:
+        if name == "-":
+            found.append(("<stdin>", sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)))
+            continue
+        for file in _inside(Path(name)):
+            try:
+                found.append((str(file), read_start(file, LARGEST_TRANSCRIPT + 1)))
+            except OSError as error:
+                raise UsageError(f"{file} cannot be read: {error.strerror}", "name a transcript") from None
+    return found
+
+
+def _inside(path: Path) -> list[Path]:
+    """The files that a path stands for: itself, or all that are in a folder and not hidden."""
+    if not path.is_dir():
+        return [path]
+    files = [
+        file
+        for file in sorted(path.rglob("*"))
+        if file.is_file()
+        and is_inside(file, path)
+        and not any(part.startswith(".") for part in file.relative_to(path).parts)
+    ]
+    if not files:
+        raise UsageError(f"there is no transcript in {path}", "name a file, or another folder")
+    return files
+
+
+def read_marks(points: str) -> dict[str, float]:
+    """The points for every criterion, from words or from a file. Raises UsageError."""
+    from bj.verify.marks import points_of, read_points
+
+    if not points or "=" in points:
+        return read_points(points)
+    import tomli
+
+    content = read_at_most(Path(points), LARGEST_POINTS_FILE, "the file with the marks")
+    try:
+        table = tomli.loads(content.decode()).get("marks")
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{points} is not TOML: {error}", "write a table [marks]") from None
+    if not isinstance(table, dict):
+        raise UsageError(f"{points} has no table [marks]", "write `natural = 10` below `[marks]`")
+    return points_of(table)

@@ -1,0 +1,39 @@
+"""Many transcripts at once: a table for a spreadsheet, and groups of those with equal faults."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from bj.text.numbers import count_of
+from bj.text.visible import show_path, show_words
+from bj.verify.findings import Report
+from bj.verify.marks import Mark, plain_number, total
+
+
+def render_csv(reports: Sequence[Report], marks: Sequence[Sequence[Mark]]) -> str:
+    """A row for every transcript, with its first finding and its marks."""
+    names = [each.name for each in marks[0]] if marks else []
+    head = ["file", "verdict", "hands", "findings", "line", "rule", "message", *names]
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow([*head, "points"] if names else head)
+    for report, given in zip(reports, marks, strict=True):
+        first = report.findings[0] if report.findings else None
+        row: list[object] = [show_words(report.file), report.verdict, report.hands, len(report.findings)]
+        row += ["", "", ""] if first is None else [first.line, first.rule, show_words(first.message)]
+        row += [plain_number(each.points) for each in given]
+        writer.writerow([*row, plain_number(total(given)[0])] if names else row)
+    return written.getvalue()
+
+
+def groups(reports: Sequence[Report]) -> Iterator[str]:
+    """The transcripts that break the same rules, the largest group first."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for report in reports:
+        rules = tuple(sorted({finding.rule or finding.kind for finding in report.findings}))
+        alike.setdefault(rules, []).append(report.file)
+    for rules, files in sorted(alike.items(), key=lambda item: (-len(item[1]), item[0])):
+        what = ", ".join(rules) or "right"
+        yield f"{count_of(len(files), 'transcript')}: {what}: {' '.join(map(show_path, files))}"

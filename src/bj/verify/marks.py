@@ -1,0 +1,125 @@
+"""Marks: credit for every rule that came up in a transcript and was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from bj.errors import UsageError
+from bj.verify.findings import Finding, Report
+
+MOST_POINTS = 10_000
+
+
+class Criterion(NamedTuple):
+    """Something that marks are given for."""
+
+    kinds: frozenset[str]
+    """The kinds of findings that break it."""
+    rules: tuple[str, ...]
+    """The rules of findings that break it, or the beginnings of their paths."""
+    events: frozenset[str]
+    """The events in which it comes up, any of them; none for one that always does."""
+
+
+def _criterion(kinds: str = "", rules: str = "", events: str = "") -> Criterion:
+    """A criterion from words."""
+    return Criterion(frozenset(kinds.split(",")) - {""}, tuple(rules.split()), frozenset(events.split()))
+
+
+CRITERIA: Mapping[str, Criterion] = {
+    "natural": _criterion("natural", "payouts.natural", "player_natural naturals_push dealer_natural"),
+    "dealer": _criterion("dealer", "dealer", "dealer_total dealer_busts dealer_hand"),
+    "strategy": _criterion("action,strategy", "", "player_total player_busts player_hand"),
+    "total": _criterion("total", "cards", "player_total dealer_total player_hand"),
+    "win": _criterion("", "payouts.win", "player_wins won_by_bust dealer_wins lost_by_bust"),
+    "tie": _criterion("", "payouts.tie", "push"),
+    "rounding": _criterion("rounding", "payouts.rounding", "player_natural"),
+    "shuffle": _criterion("shuffle", "shoe", "shuffle"),
+    "wager": _criterion("wager", "", "player_bets"),
+    "count": _criterion("count", "", "player_bets"),
+    "power": _criterion("power", "reactions", "player_says dealer_says"),
+    "tournament": _criterion("", "procedure.round teams members", "player_kicked_out dealer_kicked_out"),
+    "order": _criterion("order,ending,missing line,extra line,bankroll", "procedure", ""),
+    "wording": _criterion("wording,number,prompt", "output prompts", ""),
+}
+"""What marks can be given for, by name."""
+
+
+class Mark(NamedTuple):
+    """What a transcript gets for a criterion."""
+
+    name: str
+    points: float
+    most: float
+    why: Literal["kept", "broken", "never came up"]
+    findings: tuple[Finding, ...] = ()
+
+
+def read_points(words: str) -> dict[str, float]:
+    """The points for every criterion: ``natural=10,dealer=10``. Raises UsageError."""
+    points: dict[str, float] = {}
+    for word in filter(None, words.split(",")):
+        name, _, number = word.partition("=")
+        points[name.strip()] = _check(name.strip(), number)
+    return points
+
+
+def points_of(table: Mapping[str, Any]) -> dict[str, float]:
+    """The points in the table ``[marks]`` of a file. Raises UsageError."""
+    return {name: _check(name, number) for name, number in table.items()}
+
+
+def _check(name: str, number: Any) -> float:
+    """The points for a criterion, if there is one of that name."""
+    if name not in CRITERIA:
+        raise UsageError(f"there are no marks for `{name[:40]}`", f"choose from {', '.join(CRITERIA)}")
+    try:
+        points = float(number)
+    except (TypeError, ValueError):
+        points = -1
+    if isinstance(number, bool) or not 0 <= points <= MOST_POINTS:
+        raise UsageError(f"`{str(number)[:40]}` is not a number of points", "write `natural=10,dealer=5`")
+    return points
+
+
+def mark(report: Report, points: Mapping[str, float]) -> list[Mark]:
+    """The marks of a transcript, in the order of the criteria that points are given for."""
+    return [_mark(name, most, report) for name, most in points.items()]
+
+
+def _mark(name: str, most: float, report: Report) -> Mark:
+    """The mark for one criterion."""
+    criterion = CRITERIA[name]
+    broken = tuple(finding for finding in report.findings if breaks(finding, criterion))
+    if broken:
+        return Mark(name, 0, most, "broken", broken)
+    if criterion.events and criterion.events.isdisjoint(report.exercised):
+        return Mark(name, 0, most, "never came up")
+    return Mark(name, most, most, "kept")
+
+
+def breaks(finding: Finding, criterion: Criterion) -> bool:
+    """Whether a finding is about a criterion."""
+    return finding.kind in criterion.kinds or any(
+        finding.rule == rule or finding.rule.startswith(f"{rule}.") for rule in criterion.rules
+    )
+
+
+def criteria_in(events: Collection[str]) -> list[str]:
+    """The criteria that come up in some events."""
+    return [name for name, each in CRITERIA.items() if each.events and not each.events.isdisjoint(events)]
+
+
+def total(marks: Sequence[Mark]) -> tuple[float, float]:
+    """The points of a transcript, and the most that there are."""
+    return sum(each.points for each in marks), sum(each.most for each in marks)
+
+
+def plain_number(points: float) -> float | int:
+    """A number of points without needless decimals.
+
+    >>> plain_number(2.0), plain_number(2.5)
+    (2, 2.5)
+    """
+    return int(points) if points == int(points) else points

@@ -1,0 +1,96 @@
+"""Transcripts that are broken, or made to do harm: a clear report, in bounded time, and nothing else."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from tests.oracle import courses
+from tests.verify.exams import CLASSIC, verifier
+
+from bj.text.colours import plain
+from bj.verify.findings import Report
+from bj.verify.formats.text import render_full
+from bj.verify.text import LARGEST_TRANSCRIPT
+
+RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting").encode()
+
+
+def examine(content: bytes, ignored: str = "") -> Report:
+    """The report on a transcript, which comes soon and has nothing in it that steers a terminal."""
+    began = time.process_time()
+    report = verifier("classic", CLASSIC, ignored=ignored).verify("a file", content)
+    assert time.process_time() - began < 30
+    assert "\x1b" not in render_full([report], [[]], plain)
+    return report
+
+
+ODD = {
+    "line ends": RIGHT.replace(b"\n", b"\r\n"),
+    "last line": RIGHT[:-1],
+    "mark": b"\xef\xbb\xbf" + RIGHT,
+    "colours": RIGHT.replace(b"Push", b"\x1b[31mPush\x1b[0m").replace(b"# Hand", b"\x1b]0;pwned\x07# Hand"),
+}
+
+
+@pytest.mark.parametrize("key", ODD)
+def test_what_is_odd_throughout_is_one_remark(key: str) -> None:
+    """Line ends, a missing one, a byte order mark and colours are a remark each, not a hundred."""
+    assert ODD[key] != RIGHT
+    report = examine(ODD[key])
+    assert [finding.expected for finding in report.findings] == [key]
+    assert (report.verdict, report.hands) == ("wording", 20)
+
+
+@pytest.mark.parametrize("where", [0.07, 0.35, 0.61, 0.99])
+def test_a_transcript_that_is_cut_off_ends_too_soon(where: float) -> None:
+    """All that can be said of it is that it ends, and where."""
+    content = RIGHT[: int(len(RIGHT) * where)]
+    report = examine(content)
+    assert {finding.kind for finding in report.findings if finding.expected != "last line"} == {"ending"}
+    assert report.findings[-1].line >= content.count(b"\n")
+
+
+def garbage() -> bytes:
+    """Lines of nothing in particular."""
+    chance = random.Random(1)  # noqa: S311  # the same at every run
+    return b"\n".join(chance.randbytes(chance.randrange(80)) for _ in range(20_000))
+
+
+HARMFUL = {
+    "nothing": b"",
+    "one newline": b"\n",
+    "no newline at all": b"x" * 3_000_000,
+    "nothing but newlines": b"\n" * 500_000,
+    "garbage": garbage(),
+    "zeros": bytes(100_000),
+    "codes of terminals": b"\x1b[2J\x1b]0;title\x07::error::no ##[error]no\n" * 500,
+    "numbers beyond all bounds": RIGHT.replace(b"bankroll 1", b"bankroll 99999999999999999999999"),
+    "braces": RIGHT.replace(b"Player bets", b"{0.__class__} {bankroll} Player bets"),
+    "the same line for ever": b"Player dealt Ace of Spades\n" * 20_000,
+    "another game": courses.transcript(courses.TRICK, 55, 3, 200, "simple", seed=9).encode(),
+}
+
+
+@pytest.mark.parametrize("what", HARMFUL)
+def test_anything_gets_a_report(what: str) -> None:
+    """Whatever is in a file, the verdict is that it is wrong, with at most some dozen findings."""
+    report = examine(HARMFUL[what])
+    assert report.verdict in ("wrong", "wording")
+    assert 0 < len(report.findings) < 50
+
+
+def test_only_so_much_is_looked_at() -> None:
+    """A file beyond all bounds is compared as far as is looked at, and the report says so."""
+    content = RIGHT + b"x\n" * (LARGEST_TRANSCRIPT // 2)
+    assert any(finding.expected == "too long" for finding in examine(content).findings)
+
+
+def test_what_is_to_be_ignored_is_forgiven_and_told() -> None:
+    """A difference that is ignored is no finding, but the report counts it."""
+    content = RIGHT.replace(b"# Push\n", b"# push  \n").replace(b"\n", b"\r\n")
+    assert examine(content).verdict == "wording"
+    report = examine(content, "case trailing")
+    assert (report.verdict, sorted(report.forgiven)) == ("right", ["case", "trailing"])
+    assert examine(content, "case").verdict == "wording"

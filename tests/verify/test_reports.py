@@ -1,0 +1,168 @@
+"""Reports on transcripts: every format, what they give away, and marks."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from junitparser import JUnitXml
+from tests.oracle import courses
+
+RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
+WRONG = (
+    courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
+    .replace("# Push", "# A tie")
+    .replace("Dealer's hole card is Four of Spades", "Dealer's hole card is Five of Spades")
+    .replace("# Hand 9 bankroll ", "# Hand 9 bankroll 1")
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a right transcript and two that are wrong alike."""
+    (tmp_path / "ann.txt").write_text(RIGHT, "utf-8")
+    (tmp_path / "bob.txt").write_text(WRONG, "utf-8")
+    (tmp_path / "cleo.txt").write_text(WRONG, "utf-8")
+    (tmp_path / ".hidden").write_text("nothing", "utf-8")
+    return tmp_path
+
+
+def bj(*words: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """What the command prints, and its exit code."""
+    command = [sys.executable, "-m", "bj", "verify", "classic", *words, "--arguments", "100 5 20 counting"]
+    known = {**os.environ, "COLUMNS": "200", **environment}
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=False, env=known)
+
+
+def test_exit_codes_say_how_it_went(folder: Path) -> None:
+    """0 when all are right, 1 when one is not, 2 when nothing can be verified; stdin is a transcript too."""
+    assert bj(str(folder / "ann.txt")).returncode == 0
+    assert bj(str(folder)).returncode == 1
+    assert bj(str(folder / "nobody.txt")).returncode == 2
+    assert bj().returncode == 2
+    assert bj(str(folder / "ann.txt"), "--ignore", "everything").returncode == 2
+    assert bj(str(folder / "ann.txt"), "--points", "beauty=5").returncode == 2
+    assert bj("-", given=RIGHT).stdout == "<stdin>: right, 20 hands\n"
+
+
+def test_json_has_an_object_for_every_transcript(folder: Path) -> None:
+    """File, verdict, number of hands, and the findings with their rules and places."""
+    ann, bob, _ = json.loads(bj(str(folder), "--output-format", "json").stdout)
+    assert (ann["verdict"], ann["hands"], ann["findings"]) == ("right", 20, [])
+    assert bob["verdict"] == "wrong"
+    wording = next(each for each in bob["findings"] if each["kind"] == "wording")
+    assert {"line", "hand", "kind", "rule", "place", "message", "times"} <= wording.keys()
+    assert (wording["rule"], wording["actual"]) == ("output.push", "# A tie")
+    file, line, column = wording["place"].rsplit(":", 2)
+    text = Path(file).read_text("utf-8").splitlines()[int(line) - 1]
+    assert text[int(column) - 1 :].startswith('"# Push"')
+
+
+@pytest.mark.parametrize(
+    "output_format", ["full", "concise", "json", "junit", "github", "check50", "gradescope"]
+)
+def test_the_rule_alone_gives_no_line_away(folder: Path, output_format: str) -> None:
+    """With ``--reveal rule``, no line of the right transcript is in any report."""
+    printed = bj(str(folder / "bob.txt"), "--reveal", "rule", "--output-format", output_format).stdout
+    assert "output.push" in printed
+    assert [
+        line for line in set(RIGHT.splitlines()) if line in printed or line.removeprefix("# ") in printed
+    ] == []
+    full = bj(str(folder / "bob.txt"), "--output-format", output_format).stdout
+    assert output_format == "concise" or "# Push" in full
+
+
+def test_no_rule_is_given_away_either(folder: Path) -> None:
+    """With ``--reveal none`` there is the verdict, and how many rules are broken."""
+    printed = bj(str(folder / "bob.txt"), "--reveal", "none").stdout
+    assert "wrong" in printed
+    assert "output" not in printed
+
+
+def test_marks_are_given_for_rules_that_came_up_and_were_kept(folder: Path) -> None:
+    """A broken rule gets nothing, and one that never came up neither, which is said."""
+    points = ("--points", "dealer=10,natural=5,wording=3,tie=2", "--output-format", "json")
+    ann, bob, _ = json.loads(bj(str(folder), *points).stdout)
+    whys = {each["name"]: (each["points"], each["why"]) for each in ann["marks"]}
+    assert whys["dealer"] == (10, "kept")
+    assert whys["wording"] == (3, "kept")
+    assert whys["natural"] == ((5, "kept") if "natural" in RIGHT else (0, "never came up"))
+    assert {each["name"]: each["why"] for each in bob["marks"]}["wording"] == "broken"
+
+
+def test_marks_may_stand_in_a_file(folder: Path) -> None:
+    """A table [marks] says the same as the option."""
+    file = folder / "marks.toml"
+    file.write_text("[marks]\ndealer = 10\nwording = 3\n", "utf-8")
+    words = (str(folder / "bob.txt"), "--output-format", "json", "--points")
+    assert bj(*words, str(file)).stdout == bj(*words, "dealer=10,wording=3").stdout
+
+
+def test_junit_is_read_by_others(folder: Path) -> None:
+    """A parser that is not ours finds a case for every transcript, with its failures."""
+    suites = JUnitXml.fromstring(bj(str(folder), "--output-format", "junit").stdout.encode())
+    cases = [case for suite in suites for case in suite]
+    assert [len(case.result) > 0 for case in cases] == [False, True, True]
+
+
+def test_services_get_their_own_files(folder: Path) -> None:
+    """The files have the keys that Gradescope, Classroom 50 and check50 document, and sums that fit."""
+    points = ("--points", "dealer=10,wording=3")
+    gradescope = json.loads(bj(str(folder / "bob.txt"), *points, "--output-format", "gradescope").stdout)
+    assert gradescope["score"] == sum(test["score"] for test in gradescope["tests"]) == 10
+    assert [test["max_score"] for test in gradescope["tests"]] == [10, 3]
+    assert [test["status"] for test in gradescope["tests"]] == ["passed", "failed"]
+    told = {"CLASSROOM": "cards", "ASSIGNMENT": "blackjack", "SUBMISSION_TAG": "submit/1"}
+    classroom = json.loads(
+        bj(str(folder / "bob.txt"), *points, "--output-format", "classroom50", **told).stdout
+    )
+    assert (classroom["schema"], classroom["classroom"]) == ("classroom50/result/v1", "cards")
+    assert (classroom["score"], classroom["max-score"]) == (10, 13)
+    assert all(test.keys() == {"test-name", "passed", "score", "max-score"} for test in classroom["tests"])
+    check50 = json.loads(bj(str(folder), "--output-format", "check50").stdout)
+    assert check50.keys() == {"slug", "results", "version"}
+    assert [result["passed"] for result in check50["results"]] == [True, False, False]
+    assert check50["results"][1]["cause"]["help"]
+
+
+def test_github_shows_findings_at_their_lines(folder: Path) -> None:
+    """A command for every finding, and nothing for a right transcript."""
+    assert bj(str(folder / "ann.txt"), "--output-format", "github").stdout == ""
+    lines = bj(str(folder / "bob.txt"), "--output-format", "github").stdout.splitlines()
+    assert lines
+    assert all(line.startswith(("::error title=bj ", "::warning title=bj ")) for line in lines)
+
+
+def test_many_are_a_table_and_groups(folder: Path) -> None:
+    """One run over a folder gives a row for every transcript, and says who is wrong alike."""
+    table = folder / "table.csv"
+    printed = bj(str(folder), "--csv", str(table), "--points", "dealer=10").stdout
+    rows = list(csv.DictReader(io.StringIO(table.read_text("utf-8"))))
+    assert [row["verdict"] for row in rows] == ["right", "wrong", "wrong"]
+    assert [row["points"] for row in rows] == ["10", "10", "10"]
+    alike = next(line for line in printed.splitlines() if line.startswith("2 transcripts"))
+    assert "bob.txt" in alike
+    assert "cleo.txt" in alike
+
+
+def test_games_are_suggested_in_which_all_comes_up() -> None:
+    """Few seeds, or cuts, under which every event of the ruleset happens."""
+    printed = bj("--suggest").stdout
+    assert "player_natural" in printed
+    assert "cuts: " in printed
+    assert "never" not in printed
+
+
+def test_right_programs_are_told_apart_from_many(folder: Path) -> None:
+    """Many transcripts are verified by several processes, and reported in their order."""
+    for number in range(30):
+        (folder / f"more{number:02d}.txt").write_text(WRONG if number == 7 else RIGHT, "utf-8")
+    reports = json.loads(bj(str(folder), "--output-format", "json").stdout)
+    wrong = [Path(report["file"]).name for report in reports if report["verdict"] != "right"]
+    assert wrong == ["bob.txt", "cleo.txt", "more07.txt"]
