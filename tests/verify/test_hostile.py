@@ -94,3 +94,16 @@ def test_what_is_to_be_ignored_is_forgiven_and_told() -> None:
     report = examine(content, "case trailing")
     assert (report.verdict, sorted(report.forgiven)) == ("right", ["case", "trailing"])
     assert examine(content, "case").verdict == "wording"
+
+
+def test_a_card_that_is_dealt_twice_is_found() -> None:
+    """Where all cards come from the transcript, no pack may have more of a card than it has."""
+    lines = RIGHT.decode().splitlines(True)
+    dealt = [number for number, line in enumerate(lines) if " dealt " in line and "natural" not in line]
+    first, other = dealt[0], dealt[4]
+    name, _, _ = lines[other].partition(" dealt ")
+    lines[other] = f"{name} dealt {lines[first].partition(' dealt ')[2]}"
+    check = verifier("classic", CLASSIC, chance="cards")
+    assert check.verify("right", RIGHT).verdict == "right"
+    found = check.verify("wrong", "".join(lines).encode()).findings
+    assert ("cards", "shoe.packs", other + 1) in {(each.kind, each.rule, each.line) for each in found}

@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
+from bj.catalogue.events import PLAYER
+from bj.errors import KeyPath
 from bj.verify.assignment import Assignment
+from bj.verify.bookkeeping import find_surplus
 from bj.verify.changes import Workshop
 from bj.verify.examination import Examination
 from bj.verify.findings import WORDING, Finding, Report
 from bj.verify.replay import Position, Replay
-from bj.verify.rulebook import Rulebook
+from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.text import REMARKS, Text
 from bj.verify.wording import what_differs
 
@@ -40,6 +43,7 @@ class Verifier:
             findings = [self._at_least_once(each) for each in examination.findings.values()]
             hands, happened = examination.hands, examination.happened
             is_complete = examination.is_complete
+        findings += self._count_cards(text)
         forgiven: Counter[str] = Counter()
         kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]
         kept.sort(key=lambda finding: finding.line)
@@ -52,6 +56,21 @@ class Verifier:
             raise ValueError("the rules are no game")
         replay = Replay(yardstick, text, Position(yardstick.start.copy()), self.assignment.answers)
         return replay, replay.play_out().why == "over"
+
+    def _count_cards(self, text: Text) -> list[Finding]:
+        """The finding about cards that no pack has so often, where all cards come from the transcript."""
+        yardstick = self.workshop.make(())
+        if self.assignment.chance != "cards" or yardstick is None:
+            return []
+        seats = sum(role == PLAYER for role in yardstick.compiled.roles)
+        surplus = list(find_surplus(yardstick, text, seats))
+        if not surplus:
+            return []
+        at, hand, _ = surplus[0]
+        rule: KeyPath = ("shoe", "packs")
+        message = "a card is dealt more often than the shoe has it"
+        where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
+        return [Finding(*where, message, len(surplus), actual=text.line(at), path=rule)]
 
     def _remarks(self, text: Text) -> list[Finding]:
         """What is odd about the whole transcript, as findings."""
