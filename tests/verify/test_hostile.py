@@ -39,7 +39,7 @@ def test_what_is_odd_throughout_is_one_remark(key: str) -> None:
     """Line ends, a missing one, a byte order mark and colours are a remark each, not a hundred."""
     assert ODD[key] != RIGHT
     report = examine(ODD[key])
-    assert [finding.expected for finding in report.findings] == [key]
+    assert [finding.remark for finding in report.findings] == [key]
     assert (report.verdict, report.hands) == ("wording", 20)
 
 
@@ -48,7 +48,7 @@ def test_a_transcript_that_is_cut_off_ends_too_soon(where: float) -> None:
     """All that can be said of it is that it ends, and where."""
     content = RIGHT[: int(len(RIGHT) * where)]
     report = examine(content)
-    assert {finding.kind for finding in report.findings if finding.expected != "last line"} == {"ending"}
+    assert {finding.kind for finding in report.findings if not finding.remark} == {"ending"}
     assert report.findings[-1].line >= content.count(b"\n")
 
 
@@ -84,7 +84,7 @@ def test_anything_gets_a_report(what: str) -> None:
 def test_only_so_much_is_looked_at() -> None:
     """A file beyond all bounds is compared as far as is looked at, and the report says so."""
     content = RIGHT + b"x\n" * (LARGEST_TRANSCRIPT // 2)
-    assert any(finding.expected == "too long" for finding in examine(content).findings)
+    assert any(finding.remark == "too long" for finding in examine(content).findings)
 
 
 def test_what_is_to_be_ignored_is_forgiven_and_told() -> None:

@@ -36,6 +36,8 @@ class Finding:
     """The line."""
     expected: str = ""
     """What should stand there."""
+    remark: str = ""
+    """What is odd about the whole transcript, one of ``text.REMARKS``."""
     path: KeyPath = ()
     """The key of the ruleset."""
 

@@ -75,7 +75,7 @@ class Verifier:
     def _remarks(self, text: Text) -> list[Finding]:
         """What is odd about the whole transcript, as findings."""
         return [
-            Finding(1, 0, WORDING, "output", self.book.place(("output",)), REMARKS[key], expected=key)
+            Finding(1, 0, WORDING, "output", self.book.place(("output",)), REMARKS[key], remark=key)
             for key in text.remarks
         ]
 
@@ -87,8 +87,8 @@ class Verifier:
         """Whether a finding is about nothing but what is to be ignored; then it is counted."""
         if finding.kind != WORDING:
             return False
-        if finding.expected in REMARKS:
-            needed: tuple[str, ...] | None = (FORGIVEN_BY.get(finding.expected, "nothing"),)
+        if finding.remark:
+            needed: tuple[str, ...] | None = (FORGIVEN_BY.get(finding.remark, "nothing"),)
         elif finding.message == "there are other blank lines":
             needed = ("blank-lines",)
         else:
