@@ -205,6 +205,19 @@ def test_author_is_asked_at_a_terminal() -> None:
     assert model.dealer.draws == "total < 17 or soft and total == 17"
 
 
+def test_answers_are_edited_and_come_again() -> None:
+    """The arrow keys move in a line and bring back earlier ones."""
+    with terminal("new", "mine", "--from", "classic", "--natural", "6:5", "--packs", "1") as screen:
+        screen.wait_for("[Mine]: ")
+        screen.type("Soft hand\x1b[D\x1b[DXX\x7f\x7f\x1b[C\x1b[Cs\n")
+        screen.wait_for("[overlay]: ")
+        screen.type("\x1b[A\n")
+        assert "`Soft hands` is not a" in screen.wait_for("[overlay]: ")
+        screen.type("\n\n\n")
+        assert screen.leave()[1] == 0
+    assert load_ruleset(MINE).model.ruleset.title == "Soft hands"
+
+
 def test_questions_that_options_answer_are_not_asked() -> None:
     """An option answers its question, and `--yes` all of them."""
     with terminal("new", "mine", "--title", "T", "--from", "vegas", "--complete") as screen:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from bj.cli.policy import complain
 from bj.errors import UsageError
+from bj.session.answers import EndOfInput, can_edit, decode, edit_line
 
 Answer = TypeVar("Answer")
 
@@ -20,23 +21,33 @@ def is_somebody_there() -> bool:
 def ask(question: str, default: str, read: Callable[[str], Answer]) -> Answer:
     """The answer as ``read`` reads it, or ``default`` when only Enter is pressed.
 
-    ``read`` raises UsageError for a wrong answer. Questions go to stderr. Raises UsageError at the end of the
-    input and KeyboardInterrupt, with the line of the question ended.
+    ``read`` raises UsageError for a wrong answer. At a terminal the answer can be edited; elsewhere questions
+    go to stderr. Raises UsageError at the end of the input and KeyboardInterrupt, with the line of the
+    question ended.
     """
     while True:
-        print(f"{question} [{default}]: ", end="", file=sys.stderr, flush=True)
         try:
-            line = sys.stdin.buffer.readline().decode(sys.stdin.encoding, "replace")
-        except KeyboardInterrupt:
+            line = _read_line(f"{question} [{default}]: ")
+        except (KeyboardInterrupt, EndOfInput) as ending:
             print(file=sys.stderr)
-            raise
-        if not line:
-            print(file=sys.stderr)
-            raise UsageError("the input ended before the last answer", "nothing was written")
+            if isinstance(ending, KeyboardInterrupt):
+                raise
+            raise UsageError("the input ended before the last answer", "nothing was written") from None
         try:
             return read(line.strip() or default)
         except UsageError as error:
             complain(error.message, error.remedy)
+
+
+def _read_line(prompt: str) -> str:
+    """The next line of stdin, asked for with ``prompt``. Raises EndOfInput."""
+    if can_edit():
+        return edit_line(prompt)
+    print(prompt, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.buffer.readline()
+    if not line:
+        raise EndOfInput
+    return decode(line)
 
 
 def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:

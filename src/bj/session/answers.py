@@ -141,13 +141,10 @@ class EditedAnswers(TypedAnswers):
         before = signal.signal(signal.SIGALRM, lambda number, frame: None)
         signal.setitimer(signal.ITIMER_REAL, GLANCE, GLANCE)
         try:
-            line = input(prompt)
-        except EOFError:
-            raise EndOfInput from None
+            return edit_line(prompt)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
-        return decode(line.encode("utf-8", "surrogateescape"))
 
 
 class FileAnswers:
@@ -212,11 +209,20 @@ def shown(answer: str) -> str:
 def typed_answers() -> TypedAnswers:
     """The answers typed on stdin, after stdout has been flushed; edited where both are a terminal."""
     stream = cast(BufferedIOBase, sys.stdin.buffer) if sys.stdin is not None else None
-    kind = EditedAnswers if _can_edit() else TypedAnswers
+    kind = EditedAnswers if can_edit() else TypedAnswers
     return kind(stream, sys.stdout.flush)
 
 
-def _can_edit() -> bool:
+def edit_line(prompt: str) -> str:
+    """The next line that a person edits at a terminal, if ``can_edit``. Raises EndOfInput."""
+    try:
+        line = input(prompt)
+    except EOFError:
+        raise EndOfInput from None
+    return decode(line.encode("utf-8", "surrogateescape"))
+
+
+def can_edit() -> bool:
     """Whether lines can be edited: at a terminal that obeys, where Python has ``readline``."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
