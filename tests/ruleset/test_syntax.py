@@ -39,7 +39,7 @@ SYNTAX: dict[str, tuple[str, list[str]]] = {
             "4:5 -: `-` is not a value; write a number, text in quotes, `true` or `false`",
             f"5:5 {'1' * 4301}: the number has too many digits; write a shorter number",
             "6:6 ,: unexpected `,`; remove it",
-            "7:6 1..2: `1..2` is not a value; put a comma between two numbers",
+            "7:6 1..2: `1..2` is not a value; write `1, 2`",
         ],
     ),
     "missing parts": (

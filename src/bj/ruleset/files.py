@@ -167,7 +167,10 @@ def _suggest_beside(file: Path, parent: str) -> str:
         beside = {path.stem: path for path in sorted(folder.glob("*.toml")) if path.name != file.name}
     except (OSError, ValueError):  # no folder can have this name
         beside = {}
-    close = find_close(name.removesuffix(".toml"), list(beside))
+    stem = name.removesuffix(".toml")
+    if parent == name and stem in shipped_rulesets():
+        return f"write `{stem}` for the shipped ruleset"
+    close = find_close(stem, list(beside))
     if close is None:
         return "name a file in this folder, or a shipped ruleset"
     return f"did you mean `{beside[close].relative_to(file.parent).as_posix()}`?"

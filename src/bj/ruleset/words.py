@@ -24,8 +24,19 @@ SYNONYMS = {
     "name": "title",
     "parent": "extends",
     "version": "format",
+    "if": "when",
+    "then": "do",
+    "min": "between",
+    "max": "between",
 }
 """The words of other games and programs, and the words used here."""
+
+
+TRUTHS = {
+    **dict.fromkeys(("true", "yes", "on"), "true"),
+    **dict.fromkeys(("false", "no", "off"), "false"),
+}
+"""What people write for true and false, in any case, and what TOML knows."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

@@ -211,7 +211,11 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     word = re.compile(r"\w+|\S").search(source.parsed, offset)
     message = f"unexpected `{shorten(word[0] if word else source.parsed[offset:])}`"
     is_operand = re.match(r"\w", source.parsed[offset:]) and re.search(r"\w\s*$", source.parsed[:offset])
-    remedy = "write an operator before it" if is_operand else "check the operators and names around it"
+    remedy = (
+        "write an operator before it, or remove it"
+        if is_operand
+        else "check the operators and names around it"
+    )
     return TextFault("BJ304", source.start + offset, length, message, remedy)
 
 

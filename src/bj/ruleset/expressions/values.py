@@ -10,9 +10,12 @@ from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name
 from bj.ruleset.expressions.words import REFUSED_OPERATORS, USAGE
-from bj.ruleset.words import find_close, shorten
+from bj.ruleset.words import TRUTHS, find_close, shorten
 
 LARGEST_LITERAL = 10**12
+
+
+WORTH = "write what a card is worth, such as 11 for an ace"
 
 
 class ValueChecker:
@@ -48,6 +51,8 @@ class ValueChecker:
         if not isinstance(value, int):
             what = "text" if isinstance(value, str | bytes) else f"`{self.source.excerpt(node)}`"
             remedy = 'only `holds("7C")` takes text' if what == "text" else "write a number"
+            if isinstance(value, str) and len(value) == 1 and value in RANKS:
+                remedy = WORTH
             self.refuse("BJ309", node, f"{what} is not available here", remedy)
             return None
         return self.bounded(node, value, Kind.NUMBER)
@@ -93,7 +98,9 @@ class ValueChecker:
             return None
         remedy = "no names are available here; write numbers"
         if name in RANKS:
-            remedy = "write what a card is worth, such as 11 for an ace"
+            remedy = WORTH
+        elif name.lower() in TRUTHS:
+            remedy = f"write `{TRUTHS[name.lower()].title()}`"
         elif close:
             remedy = f"did you mean `{close}`?"
         elif self.names:

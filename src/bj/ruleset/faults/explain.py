@@ -16,7 +16,7 @@ from bj.ruleset.faults.shape import fields_at, kinds_of
 from bj.ruleset.faults.site import Site, as_ratio
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.keys import write_key
-from bj.ruleset.words import describe_kind, find_close, shorten, suggest
+from bj.ruleset.words import TRUTHS, describe_kind, find_close, shorten, suggest
 
 Said: TypeAlias = tuple[str, str, str]
 """The code of a fault, its message and its remedy."""
@@ -40,12 +40,6 @@ EXPECTED: Mapping[str, str] = {
 
 FORMAT: KeyPath = ("ruleset", "format")
 MOST_CHOICES = 5  # that a message lists
-
-TRUTHS: Mapping[str, str] = {
-    **dict.fromkeys(("true", "yes", "on"), "true"),
-    **dict.fromkeys(("false", "no", "off"), "false"),
-}
-"""What people write for true and false."""
 
 BOUNDS: Mapping[str, str] = {
     "greater_than_equal": "at least {ge}",
@@ -139,7 +133,11 @@ def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Sa
         others = [*dict.fromkeys(wanted), *(f'"{choice}"' for choice in choices)]
         return code, message, ", or ".join([remedy, *others])
     if choices and isinstance(value, str) and (not wanted or find_close(value, choices)):
-        return "BJ204", f"`{shorten(value)}` is not a valid value", suggest(value, choices)
+        key = site.path[-1]
+        remedy = (
+            f'write `{write_key(shorten(value))} = "{key}"`' if key in choices else suggest(value, choices)
+        )
+        return "BJ204", f"`{shorten(value)}` is not a valid value", remedy
     if len(choices) > MOST_CHOICES:
         message = f"{site.subject} should be one of a few words, not {describe_kind(value)}"
         return "BJ203", message, suggest("", choices)

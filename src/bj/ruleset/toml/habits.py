@@ -17,7 +17,11 @@ NAMES = {'"': "a quotation mark", "'": "a quotation mark", "-": "a minus sign"}
 THOUSANDS = re.compile(r"(?<![\w.,])\d{1,3}(?:,\d{3})+(?![\w.,])")
 SPACED_KEY = re.compile(r"[A-Za-z0-9_-]+(?:[ \t]+[\w.<>+-]+)+(?=[ \t]*=)")
 LAST_KEY = re.compile(rf"({PART})[ \t]*$")
-LATER_PAIR = re.compile(r"[ \t]*+(:?)[ \t]*+([^,}#\n]*+)")
+LATER_PAIR = re.compile(r"[ \t]*+(:?)[ \t]*+(\{[^{}\n]*\}|\[[^\[\]\n]*\]|[^,}#\n]*+)")
+ITEM = re.compile(r"\s*(-)[ \t]")
+INCREMENT = re.compile(rf"({PART})[ \t]*([-+*])=[ \t]*([\w.]+)")
+PREFIX = re.compile(r"[fFrRbBuU](?=[\"'])")
+DOTS = re.compile(r"(\d+)\.{2,3}(\d+)")
 SEMICOLON = re.compile(r"(?<=[\w\"'\]}]);(?=[ \t\r]*(?:#|$))", re.MULTILINE)
 BARE_WORDS = re.compile(r"[A-Za-z][\w ]*")
 BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
@@ -76,6 +80,44 @@ def _find_semicolon(text: str, statement: Span, said: str, at: int) -> Fault | N
     return _fault("BJ107", place, "unexpected `;`", "remove it: the end of the line is enough")
 
 
+def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """An item of a list as YAML has it."""
+    match = ITEM.match(text, *statement)
+    if match is None:
+        return None
+    remedy = 'write a list in brackets, as in `deal = ["player up", "dealer up"]`'
+    return _fault("BJ107", match.span(1), "a line cannot start with `-`", remedy)
+
+
+def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """A sum as C and Python write it: ``n += 1``."""
+    match = next((each for each in INCREMENT.finditer(text, *statement) if each.end(2) == at + 1), None)
+    if match is None or not said.startswith("Expected '='"):
+        return None
+    name, operator, operand = map(shorten, match.groups())
+    remedy = f'write `{name} = "{name} {operator} {operand}"`'
+    return _fault("BJ107", (match.start(2), match.end(2) + 1), f"unexpected `{operator}=`", remedy)
+
+
+def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """A letter before a string, as Python has it."""
+    match = PREFIX.match(text, at, statement[1])
+    if match is None or not said.startswith("Invalid value"):
+        return None
+    return _fault("BJ106", match.span(), f"unexpected `{match[0]}` before a string", "remove it")
+
+
+def _find_dots(text: str, statement: Span, said: str, at: int) -> Fault | None:
+    """A range with dots between its ends."""
+    match = next((each for each in DOTS.finditer(text, *statement) if each.start() <= at < each.end()), None)
+    if match is None or not said.startswith(("Invalid value", "Expected newline", "Unclosed")):
+        return None
+    ends = f"{shorten(match[1])}, {shorten(match[2])}"
+    is_list = text[statement[0] : match.start()].rstrip().endswith("[")
+    remedy = f"write `{ends}`" if is_list else f"write `[{ends}]`"
+    return _fault("BJ106", match.span(), f"`{shorten(match[0])}` is not a value", remedy)
+
+
 def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
     """A key with spaces but without quotes, or one without `=`."""
     start, end = statement
@@ -116,5 +158,9 @@ LOOKS: Sequence[Callable[[str, Span, str, int], Fault | None]] = (
     _find_foreign,
     _find_thousands,
     _find_semicolon,
+    _find_item,
+    _find_increment,
+    _find_prefix,
+    _find_dots,
     _find_key,
 )

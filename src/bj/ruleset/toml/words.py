@@ -56,13 +56,6 @@ EXPLANATIONS: Sequence[tuple[str, str, str, str, str]] = (
         NO_VALUE,
         "leave the key out, or put text in quotes: `{quoted}`",
     ),
-    (
-        "BJ106",
-        r"Invalid value: [+-]?[\d_]+\.{2,}",
-        "word",
-        NO_VALUE,
-        "put a comma between two numbers",
-    ),
     ("BJ106", r"Invalid value: [+-]?0\d+$", "word", NO_NUMBER, "write it without the leading zero"),
     ("BJ106", r"Invalid value: [+-]?\.\d+$", "word", NO_NUMBER, "write a digit before the point"),
     ("BJ106", r"Invalid value: [^\W_]", "word", NO_VALUE, "put text in quotes: `{quoted}`"),
