@@ -61,6 +61,12 @@ def test_every_key_is_in_the_reference(key: str) -> None:
         assert any(f"). {field.description} {example}" in line for line in lines)
 
 
+def test_only_payouts_are_ratios() -> None:
+    """A text with some other form, such as the row of a chart, is not taken for a payout."""
+    keys = set(re.findall(r"^- \*\*`(\w+)`\*\* \([^)]*ratio such as", TEXT, re.MULTILINE))
+    assert keys == {"win", "natural", "surrender", "insurance", "pays"}
+
+
 def test_every_word_is_in_the_reference() -> None:
     """Steps, entries, occasions, roles, effects, operators, functions, names and fields have their rows."""
     for title, table in (

@@ -358,7 +358,7 @@ PLAYER_WINS = _event(
 )
 DEALER_WINS = _event(
     "dealer_wins",
-    "The dealer's total beats a player's, whose bankroll it is",
+    "The dealer's total beats a player's; the bankroll is the player's",
     "{name} wins {amount}",
     _MONEY,
     roles=_DEALER,
@@ -381,7 +381,7 @@ WON_BY_BUST = _event(
 )
 NATURAL_BEATS = _event(
     "dealer_natural",
-    "The dealer's natural beats a player, whose bankroll it is",
+    "The dealer's natural beats a player; the bankroll is the player's",
     "{name}'s natural wins {amount}",
     _MONEY,
     roles=_DEALER,
@@ -390,7 +390,7 @@ NATURAL_BEATS = _event(
 )
 PAID_OUT = _event(
     "paid",
-    "A player has won, however",
+    "A player has won, in whatever way",
     "{name} wins {amount}",
     _MONEY,
     steps=("settle", "pay naturals"),
@@ -398,7 +398,7 @@ PAID_OUT = _event(
 )
 COLLECTED = _event(
     "collected",
-    "A player has lost, however",
+    "A player has lost, in whatever way",
     "{name} loses {amount}",
     _MONEY,
     steps=("settle", "pay naturals"),

@@ -61,10 +61,10 @@ DEALER_NATURAL = _rule(
 )
 STAND_ON_TARGET = _rule(
     "stand_on_target",
-    "Whether a hand that has reached the target stands by itself.",
+    "Whether a hand that has reached the target stands automatically.",
     "Outcome",
     "stand",
-    "A hand that has reached the target stands by itself.",
+    "A hand that has reached the target stands automatically.",
     "A hand that has reached the target is played like any other.",
 )
 ORIGINAL_BETS_ONLY = _rule(
@@ -86,18 +86,18 @@ CREDIT = _rule(
 )
 DOUBLE_FOR_LESS = _rule(
     "double_for_less",
-    "Whether a player who has not enough money to double may add what is left.",
+    "Whether a player without enough money to double may add what is left.",
     "Wagers",
     "double for less",
-    "Who has not enough money to double may add what is left.",
+    "A player without enough money to double may add what is left.",
     without=("double",),
 )
 SPLIT_NATURALS = _rule(
     "split_naturals",
-    "Whether two cards that make the target are a natural in a hand from a split, too.",
+    "Whether two cards that make the target are a natural in a hand from a split too.",
     "Outcome",
     "split naturals",
-    "Two cards that make the target are a natural in a hand from a split, too.",
+    "Two cards that make the target are a natural in a hand from a split too.",
     without=("split",),
 )
 SIT_OUT = _rule(
@@ -162,7 +162,7 @@ def _allowance(
 
 HIT = _allowance(
     "hit",
-    "When a hand may be hit; as usual, always, but a split ace gets one card.",
+    "When a hand may be hit; usually always, except that a split ace gets one card.",
     "not (from_split and first == 11)",
     "hitting",
     "",
@@ -172,7 +172,7 @@ HIT = _allowance(
 )
 DOUBLE = _allowance(
     "double",
-    "When a hand may be doubled, for one more card; as usual, with two cards, but no split ace.",
+    "When a hand may be doubled, for one more card; usually with two cards, except for a split ace.",
     "cards == 2 and not (from_split and first == 11)",
     "doubling",
     "double",
@@ -182,53 +182,52 @@ DOUBLE = _allowance(
 )
 SPLIT = _allowance(
     "split",
-    "When two cards may be split into two hands; as usual, when they count alike, into up to four hands, "
-    "aces once.",
+    "When two cards may be split into two hands; usually when they have the same value, into up to four "
+    "hands, and aces once.",
     "pair and split_hands < 4 and not (from_split and first == 11)",
     "splitting",
     "split",
-    "Two cards that count alike may be split, into up to four hands, aces once.",
+    "Two cards of the same value may be split, into up to four hands, and aces once.",
     "A hand may be split when {}.",
 )
 SURRENDER = _allowance(
     "surrender",
-    "When a hand may be given up in its turn, for a part of the wager (late surrender); as usual, with the "
+    "When a hand may be surrendered in its turn, for a part of the wager (late surrender); usually with the "
     "first two cards.",
     "cards == 2 and not from_split",
     "surrendering",
     "surrender",
-    "The first two cards may be given up, once the dealer has looked for a natural.",
-    "A hand may be given up in its turn when {}.",
+    "The first two cards may be surrendered after the dealer has checked for a natural.",
+    "A hand may be surrendered in its turn when {}.",
 )
 EARLY_SURRENDER = _allowance(
     "early_surrender",
-    "When a hand may be given up in the step `offer surrender`, before the dealer looks for a natural; as "
-    "usual, always.",
+    "When a hand may be surrendered in the step `offer surrender`, before the dealer checks for a natural; "
+    "usually always.",
     "True",
-    "giving hands up early",
     "early surrender",
-    "A hand may be given up before the dealer looks for a natural.",
-    "A hand may be given up before the dealer looks for a natural, when {}.",
+    "early surrender",
+    "A hand may be surrendered before the dealer checks for a natural.",
+    "A hand may be surrendered before the dealer checks for a natural when {}.",
     step="offer surrender",
 )
 INSURANCE = _allowance(
     "insurance",
-    "When the step `offer insurance` offers it, for half the wager; as usual, against an ace.",
+    "When the step `offer insurance` offers insurance, for half the wager; usually against an ace.",
     "upcard == 11",
     "insurance",
     "insurance",
-    "Against an ace, half the wager may be put on the dealer having a natural.",
-    "Half the wager may be put on the dealer having a natural when {}.",
+    "Against an ace, insurance may be taken for half the wager.",
+    "Insurance may be taken for half the wager when {}.",
     step="offer insurance",
 )
 PEEK = _allowance(
     "peek",
-    "When the dealer looks for a natural in the step `peek`; as usual, with an upcard that counts ten or "
-    "more.",
+    "When the dealer checks for a natural in the step `peek`; usually with an upcard worth ten or more.",
     "upcard >= 10",
-    "looking for a natural",
+    "a peek",
     "peek",
-    "With an upcard that counts ten or more, the dealer looks for a natural before players act.",
-    "The dealer looks for a natural before players act when {}.",
+    "With an upcard worth ten or more, the dealer checks for a natural before players act.",
+    "The dealer checks for a natural before players act when {}.",
     step="peek",
 )

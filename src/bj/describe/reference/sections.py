@@ -17,6 +17,7 @@ from bj.ruleset.model import Output, Procedure, Rank, Ruleset, Step
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER, Section
 from bj.ruleset.model.procedure import Changes
 from bj.ruleset.model.reactions import ROLES
+from bj.ruleset.model.rules import RATIO
 from bj.ruleset.schema.conditions import LINE, Schema
 from bj.ruleset.schema.document import make_schema
 from bj.ruleset.toml.keys import write_value
@@ -171,7 +172,7 @@ class _Writer:
             return "name"
         if schema.get("allOf") == [LINE]:
             return "[template](#templates)"
-        return "ratio such as `3:2`" if ":" in pattern else "text"
+        return "ratio such as `3:2`" if pattern == RATIO else "text"
 
     def _describe_array(self, schema: Schema) -> str:
         items = schema["items"]

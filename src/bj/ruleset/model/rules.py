@@ -10,7 +10,8 @@ from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOS
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.ruleset.model.base import EXPRESSION, Formula, Identifier, Section, condition_or_not
 
-Ratio = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}:[1-9][0-9]{0,3}$")]
+RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
+Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
 """A payout such as ``3:2``: three for every two wagered."""
 
 
@@ -97,7 +98,7 @@ else:
                 Allowed,
                 Field(
                     default=row.is_usual,
-                    description=f"{row.means} `true` is short for `{row.usual}`.",
+                    description=f"{row.means} `true` means `{row.usual}`.",
                     examples=[True, row.usual],
                 ),
             )
