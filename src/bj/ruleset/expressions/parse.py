@@ -217,7 +217,7 @@ class _Checker(ValueChecker):
     def compare(
         self, nodes: Sequence[ast.expr], operator: Comparison, first: Expression, second: Expression
     ) -> Expression | None:
-        """``first operator second``: conditions only for being the same."""
+        """``first operator second``; conditions can only be compared for equality."""
         conditions = [value.kind == Kind.BOOLEAN for value in (first, second)]
         if not any(conditions):
             return Compare(operator, *in_one_kind([first, second]))
@@ -233,7 +233,7 @@ class _Checker(ValueChecker):
     # --- functions -------------------------------------------------------------------------------------
 
     def check_call(self, node: ast.Call, function: str) -> Expression | None:
-        """A call of one of the functions that there are."""
+        """A call of one of the available functions."""
         if function not in USAGE:
             close = find_close(function, list(USAGE))
             remedy = f"did you mean `{close}`?" if close else FUNCTIONS_REMEDY

@@ -93,7 +93,7 @@ class Source:
         return self.start, max(1, len(self.parsed))
 
     def written(self, node: ast.expr) -> str:
-        """What is written for ``node``."""
+        """The text of ``node``."""
         offset, length = self.span(node)
         return self.text[offset : offset + length]
 

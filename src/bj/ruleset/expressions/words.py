@@ -1,4 +1,4 @@
-"""What expressions know of Python's syntax, what they refuse, and how they say so."""
+"""The parts of Python's syntax that expressions accept and refuse, and the messages for these."""
 
 from __future__ import annotations
 
@@ -100,4 +100,4 @@ MISFITS: dict[tuple[ArithmeticOperator, bool, bool], tuple[str, str]] = {
         "write the number as an amount, as in `100.0 % amount`",
     ),
 }
-"""What cannot be computed: operator, and whether left and right are money; message and remedy."""
+"""Impossible computations: operator, and whether left and right are money; message and remedy."""

@@ -1,1 +1,1 @@
-"""What is wrong with a ruleset that has faults, in words."""
+"""The faults of a ruleset, in words."""

@@ -1,4 +1,4 @@
-"""Which document of a ruleset each of its faults belongs to."""
+"""Assigning the faults of a ruleset to its documents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Assigned(NamedTuple):
 
     fault: Fault
     number: int
-    """The document that makes it a fault: the last one of which the ancestors alone do not have it."""
+    """The document that makes it a fault: its ancestors alone do not have it."""
     owner: int
     """The document with the value, or with the nearest table around it."""
 
@@ -24,10 +24,10 @@ class Assigned(NamedTuple):
 def assign(
     documents: Sequence[Document], data: Mapping[str, Any], found: Sequence[Sequence[Fault]], gaps: Gaps
 ) -> list[Assigned]:
-    """The faults of ``data``, which all documents make together, each with its document.
+    """The faults of ``data``, the merged documents, each with its document.
 
-    ``found`` are the faults of each document with its ancestors. A fault that is conditional on what was
-    taken out of ``data``, the ``gaps``, is left out.
+    ``found`` are the faults of each document with its ancestors. A fault that may only follow from what was
+    removed from ``data``, the ``gaps``, is left out.
     """
     places = [Origins(documents[number:]).find for number in range(len(documents))]
     known = [
@@ -46,6 +46,6 @@ def assign(
 
 
 def _may_be_changed(path: KeyPath, gaps: Gaps) -> bool:
-    """Whether something that was taken out may have been about the inherited value at ``path``."""
+    """Whether something that was removed may have changed the inherited value at ``path``."""
     is_laid = path[0] == "procedure" and gaps.near(path[:2])  # a change of the steps around it
     return is_laid or path in gaps.meant or gaps.holds(("ruleset", "without"))

@@ -37,7 +37,7 @@ def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Findin
 
 
 def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fault], Gaps]:
-    """Every fault of ``data``, of which some places are ``lost`` already; and what was taken out for them."""
+    """Every fault of ``data``, parts of which are ``lost`` already, and what was removed because of them."""
     ruleset, gaps, problems = mend(data, lost)
     _, found = check(ruleset, gaps)
     moved = [fault._replace(path=gaps.original(fault.path)) for fault in found]
@@ -46,7 +46,7 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
 
 
 def _blame(documents: Sequence[Document], assigned: Assigned) -> Fault:
-    """The fault in its document; of one that conflicts with what it inherits, that it does."""
+    """The fault in its document; if the document conflicts with what it inherits, a fault that says so."""
     fault, number, owner = assigned
     if number >= owner:
         return fault
@@ -65,9 +65,9 @@ def _blame(documents: Sequence[Document], assigned: Assigned) -> Fault:
 
 
 def _find_cause(data: Mapping[str, Any], fault: Fault) -> Fault:
-    """The place in an overlay that a fault in what it inherits is about; failing that, its ``extends``.
+    """The place in an overlay that a fault of an inherited part is about, or else its ``extends``.
 
-    That is what the message calls by its name, or the table that the inherited value would stand in.
+    That is what the message names, or the table that the inherited value would be in.
     """
     named = re.findall(r"`([^`]+)`", fault.message)
     places = [place for place in _walk(data) if place[0][0] != "ruleset"]

@@ -36,7 +36,7 @@ EXPECTED: Mapping[str, str] = {
     "formula_type": "a whole number or an expression in quotes",
     "condition_type": "true, false or a condition in quotes",
 }
-"""What was expected, by the type of pydantic's error."""
+"""The expected value, by the type of pydantic's error."""
 
 FORMAT: KeyPath = ("ruleset", "format")
 MOST_CHOICES = 5  # that a message lists
@@ -51,11 +51,11 @@ BOUNDS: Mapping[str, str] = {
     "string_too_short": "at least {min_length}",
     "string_too_long": "at most {max_length}",
 }
-"""What a number, or how many entries or characters, should have been."""
+"""The bounds of a number, or of the number of entries or characters."""
 
 
 def explain(problem: Problem, root: type[BaseModel] = Ruleset) -> Fault:
-    """The one fault that a problem is; ``root`` is what the whole document is."""
+    """The fault for a problem; ``root`` is the model of the whole document."""
     path, errors, value = problem
     kind = errors[0]["type"]
     outdated = explain_outdated(path, value) if root is Ruleset else None
@@ -86,7 +86,7 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
 
 
 def _explain_missing(path: KeyPath, root: type[BaseModel]) -> Fault:
-    """The fault of a key or section that has to be there."""
+    """The fault of a missing key or section."""
     key = str(path[-1])
     field = fields_at(path[:-1], root).get(key)
     about = (field.description or "").rstrip(".") if field else ""
@@ -116,7 +116,7 @@ def _explain_key(path: KeyPath, errors: Sequence[ErrorDetails]) -> Fault:
 
 
 def _explain_name(name: str, error: ErrorDetails) -> Said:
-    """What is wrong with words that cannot be a name."""
+    """The fault of words that cannot be a name."""
     if error["type"] == "string_too_long":
         return "BJ206", f"the name `{shorten(name)}` is too long", f"use {_bound(error)} characters"
     remedy = "use lowercase letters, digits and `_`, starting with a letter"
@@ -124,7 +124,7 @@ def _explain_name(name: str, error: ErrorDetails) -> Said:
 
 
 def _explain_value(errors: Sequence[ErrorDetails], value: Any, site: Site) -> Said:
-    """What is wrong with a value; each of several errors is about one of the forms that it may have."""
+    """The fault of a value; each of several errors is about one of the forms that it may have."""
     choices = _choices(errors)
     wanted = [EXPECTED[error["type"]] for error in errors if error["type"] in EXPECTED]
     rest = [error for error in errors if error["type"] not in EXPECTED and error["type"] != "literal_error"]
@@ -173,7 +173,7 @@ def _is_list_of_tables(value: Any) -> bool:
 
 
 def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
-    """What is wrong with a value of the right type that is still not allowed."""
+    """The fault of a value of the right type that is still not allowed."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in BOUNDS:
         wanted = _bound(error)

@@ -21,7 +21,7 @@ class Page:
 
     @cached_property
     def outline(self) -> Outline:
-        """The places of what could be read of it."""
+        """The places of everything in it that could be read."""
         return Outline(self.document.sound or self.document.text)
 
     def find(self, fault: Fault) -> Finding:

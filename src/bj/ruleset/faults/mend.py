@@ -1,4 +1,4 @@
-"""The sound part of a faulty ruleset, and what pydantic says against the rest.
+"""The sound part of a faulty ruleset, and pydantic's objections to the rest.
 
 A value with a fault is taken out and the section validated again, so that the checks beyond types can still
 be made of everything that is sound.
@@ -21,10 +21,10 @@ from bj.ruleset.toml.gaps import Gaps, has, look_up
 from bj.ruleset.words import find_close
 
 ROUNDS = 100
-"""How often a section is mended and validated again before it is given up."""
+"""The number of times that a section is mended and validated again before it is given up."""
 
 MOST_PROBLEMS = 101
-"""How many problems of one ruleset are noted: one more than are shown."""
+"""The most problems of one ruleset to note: one more than are shown."""
 
 USAGE: KeyPath = ("ruleset", "usage")
 
@@ -32,7 +32,7 @@ UNKNOWN, MISSING = "extra_forbidden", "missing"
 
 
 class Problem(NamedTuple):
-    """What pydantic says against one value of a document: an error for each form that it may have."""
+    """Pydantic's objections to one value of a document: an error for each form that it may have."""
 
     path: KeyPath
     errors: Sequence[ErrorDetails]
@@ -40,17 +40,17 @@ class Problem(NamedTuple):
 
 
 class Mended(NamedTuple):
-    """What is sound of a ruleset, and what is not."""
+    """The sound part of a ruleset, and its problems."""
 
     ruleset: Ruleset
-    """The ruleset without what is faulty; a section of which nothing is left is None."""
+    """The ruleset without its faulty parts; a section of which nothing is left is None."""
     gaps: Gaps
-    """What was taken out."""
+    """The places of what was removed."""
     problems: Sequence[Problem]
 
 
 def mend(data: Mapping[str, Any], lost: Iterable[KeyPath]) -> Mended:
-    """Take everything faulty out of ``data``, of which some places are ``lost`` already."""
+    """Remove everything faulty from ``data``, parts of which are ``lost`` already."""
     gaps = Gaps(lost)
     problems = [
         Problem((name,), [ErrorDetails(type=UNKNOWN, loc=(name,), msg="", input=value)], value)
@@ -81,7 +81,7 @@ def find_problems(error: ValidationError, data: Mapping[str, Any], gaps: Gaps) -
 
 
 def _find_place(error: ErrorDetails, data: Mapping[str, Any], gaps: Gaps) -> KeyPath:
-    """Where in the document an error is: its location without the tags that pydantic inserts."""
+    """The place of an error in the document: its location without the tags that pydantic inserts."""
     path: KeyPath = ()
     here: Any = data
     *steps, last = error["loc"]
@@ -101,7 +101,7 @@ def _model_of(name: str) -> type[BaseModel]:
 
 
 def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list[Problem]) -> Any:
-    """The section ``name`` without what is faulty in it; None when nothing is left."""
+    """The section ``name`` without its faulty parts; None when nothing is left."""
     section = {name: data[name]} if name in data else {}
     for _ in range(ROUNDS):
         try:
@@ -115,7 +115,7 @@ def _mend_section(name: str, data: Mapping[str, Any], gaps: Gaps, problems: list
 
 
 def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: list[Problem]) -> bool:
-    """Note a problem unless it follows from another one, and take out its value; return whether it did."""
+    """Note a problem and remove its value, unless it follows from another; return whether it was noted."""
     path, kind = problem.path, problem.errors[0]["type"]
     follows = gaps.holds(path) or (kind in (MISSING, "too_short") and gaps.near(path))
     if not follows and len(problems) < MOST_PROBLEMS:
@@ -132,7 +132,7 @@ def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: l
 
 
 def _note_meant(path: KeyPath, data: Mapping[str, Any], gaps: Gaps) -> None:
-    """Note what an unknown key was probably meant to be, so that nothing is missing there."""
+    """Note what an unknown key probably stands for, so that nothing counts as missing there."""
     meant = find_close(str(path[-1]), list(fields_at(path[:-1])))
     if meant is None:
         if len(path) == 1 and path[0] in fields_at(("ruleset",)):  # its header is missing

@@ -1,4 +1,4 @@
-"""Earlier spellings of the language, and what to write now."""
+"""Spellings of earlier versions of the language, and their replacements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bj.ruleset.words import MOST_LISTED, shorten
 
 
 def explain_outdated(path: KeyPath, value: Any) -> Fault | None:
-    """The fault of a value that was spelt so in earlier versions; None if it was not."""
+    """The fault of a value in an earlier spelling; None if it is not one."""
     match path:
         case ("arguments",) if isinstance(value, list):
             return _explain_list(path, value)

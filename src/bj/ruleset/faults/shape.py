@@ -1,4 +1,4 @@
-"""The shape of a ruleset: what is allowed at each place."""
+"""The shape of a ruleset: the keys and types that are allowed at each place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def is_model(kind: Any) -> bool:
 
 
 def make_stand_in(annotation: Any) -> Any:
-    """A value of a type, to fill a place that needs one; None for a type of which none is known."""
+    """A value of a type, to fill a place that needs one; None for a type without a known value."""
     kind = next(kinds_of(annotation))
     arguments = get_args(kind)
     if get_origin(kind) is Literal:
@@ -63,7 +63,7 @@ def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
 
 
 def _inside(kind: Any, step: str | int) -> Iterator[Any]:
-    """The annotation of what is under a key or index in a value of this type."""
+    """The annotation of the value under a key or index in a value of this type."""
     if get_origin(kind) in (list, dict):
         yield get_args(kind)[-1]
     elif is_model(kind) and step in _fields(kind):

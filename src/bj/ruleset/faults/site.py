@@ -1,4 +1,4 @@
-"""Where a value stands in a ruleset: what it is called, and an example of what is right there."""
+"""The site of a value in a ruleset: its name in messages, and an example of a right value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_EXAMPLE = 60
 
 
 class _Place(NamedTuple):
-    """The path of a value, and what the whole document is."""
+    """The path of a value, and the model of the whole document."""
 
     path: KeyPath
     root: type[BaseModel]
@@ -35,7 +35,7 @@ class Site(_Place):
 
     @property
     def subject(self) -> str:
-        """What the value is called in a message.
+        """The name of the value in a message.
 
         >>> from bj.ruleset.model import Ruleset
         >>> Site(("rules", "target"), Ruleset).subject, Site(("procedure", "hand", 2), Ruleset).subject
@@ -75,7 +75,7 @@ class Site(_Place):
 
     @property
     def example(self) -> Any:
-        """What could stand here; None if no example is known."""
+        """An example of a value for this place; None if none is known."""
         found: Any = (self.field.examples or [None])[0] if self.field else None
         depth = len(self.path) - len(list(dropwhile(lambda step: isinstance(step, int), reversed(self.path))))
         for _ in range(depth):
@@ -83,7 +83,7 @@ class Site(_Place):
         return found
 
     def suggest(self, value: Any) -> str:
-        """The end of a remedy: an example, unless it is of the kind of the faulty ``value`` or too long."""
+        """The end of a remedy: an example, unless it has the type of the faulty ``value`` or is too long."""
         if self.example is None or type(self.example) is type(value):
             return ""
         written = write_value(self.example)

@@ -1,4 +1,4 @@
-"""What was removed from a ruleset because of its faults, so that the rest can still be checked."""
+"""Gaps: the parts removed from a ruleset because of faults, so that the rest can still be checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANY = -1
 
 
 class Gaps:
-    """The places of values that were taken out; all paths are those of the document unless said otherwise.
+    """The places of values that were removed; paths are those of the document unless noted otherwise.
 
     A fault about something missing is ignored where there is a gap. ``orphaned`` means that
     anything may be missing, because the rulesets that this one extends are not known; at the places ``meant``
@@ -48,13 +48,13 @@ class Gaps:
         return True
 
     def holds(self, path: KeyPath) -> bool:
-        """Whether what is at ``path`` was removed, or something around it."""
+        """Whether the value at ``path``, or something around it, was removed."""
         return bool(self._lost) and any(
             path[depth] in self._lost.get(path[:depth], ()) for depth in range(len(path))
         )
 
     def may_hold(self, path: KeyPath) -> bool:
-        """Whether there may be something at ``path``, so that its absence is not a fault."""
+        """Whether something may have been at ``path``, so that its absence is not a fault."""
         return self.orphaned or self.holds(path)
 
     def near(self, path: KeyPath) -> bool:
@@ -62,7 +62,7 @@ class Gaps:
         return path in self._lost or self.may_hold(path)
 
     def keys(self, path: KeyPath) -> set[str] | None:
-        """What the keys that were taken out of the table at ``path`` were probably meant to be.
+        """The keys that those removed from the table at ``path`` probably stand for.
 
         None when not all are known.
         """
@@ -73,7 +73,7 @@ class Gaps:
         return names | {name.replace("_", "") for name in names}
 
     def original(self, path: KeyPath) -> KeyPath:
-        """The path in the document of what is at ``path`` once everything here is removed."""
+        """The path in the document of the value at ``path`` of the pruned data."""
         if not self._lost:
             return path
         found: KeyPath = ()
@@ -86,7 +86,7 @@ class Gaps:
         return found
 
     def prune(self, data: dict[str, Any]) -> dict[str, Any]:
-        """``data`` without what was taken out; what is shared with ``data`` is not changed."""
+        """``data`` without the gaps; parts shared with ``data`` are not changed."""
         pruned = dict(data)
         copies: dict[KeyPath, Any] = {(): pruned}
         for parent in sorted(self._lost, key=len, reverse=True):  # so indices stay right on the way
@@ -108,7 +108,7 @@ class Gaps:
 
 
 def _mend_name(name: str) -> str:
-    """What an invalid name was probably meant to be."""
+    """The name that an invalid one probably stands for."""
     return re.sub(r"\W+", "_", name.strip().lower())
 
 

@@ -1,4 +1,4 @@
-"""What people write in TOML who are used to something else: typographic quotes, JSON, YAML, thousands."""
+"""Habits from elsewhere: typographic quotes, JSON, YAML, Python, commas between thousands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BLOCK = re.compile(r":[ \t\r]*(?:#.*)?$", re.MULTILINE)
 
 
 def find_habit(text: str, statement: Span, said: str, at: int) -> Fault | None:
-    """The fault of a statement that is well known from elsewhere; None where it is not.
+    """The fault of a statement in a familiar foreign form; None if it is not in one.
 
     ``said`` is what tomli says of it, having stopped ``at`` a character.
     """
@@ -141,7 +141,7 @@ def _find_key(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 
 def _guess(text: str, at: int, end: int) -> str:
-    """The value that was probably meant after a key without `=`; empty where that is not plain."""
+    """The value that was probably meant after a key without `=`; empty if that is not clear."""
     match = LATER_PAIR.match(text, at, end)
     colon, rest = (match[1], match[2].strip(" \t\r")) if match else ("", "")
     if rest in ("true", "false") or not BARE_WORDS.fullmatch(rest):

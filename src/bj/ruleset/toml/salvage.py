@@ -1,4 +1,4 @@
-"""What can be salvaged of a file that is not TOML, and what of it is lost."""
+"""Salvaging a file that is not TOML: the parts that can be read, and those that are lost."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ DEEPEST = 20  # steps of a path to what is lost: no ruleset goes deeper
 
 
 class Salvage(NamedTuple):
-    """What is left of a text that is not TOML."""
+    """The readable part of a text that is not TOML."""
 
     data: dict[str, Any]
-    """What could be read."""
+    """The data that could be read."""
     faults: tuple[Fault, ...]
     lost: tuple[KeyPath, ...]
-    """The places of what could not be read."""
+    """The places of the parts that could not be read."""
     sound: str | None
-    """The text with blanks for what could not be read."""
+    """The text with blanks for the parts that could not be read."""
 
 
 def salvage(text: str) -> Salvage:

@@ -1,6 +1,6 @@
-"""The syntax faults of a TOML text, and what of it is sound.
+"""The syntax faults of a TOML text, and its sound part.
 
-They come from tomli, statement by statement: what is wrong with one says nothing about the next.
+They come from tomli, statement by statement: a fault of one says nothing about the next.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WORD = re.compile(r"[^\s,=\]}#]+|[^\r\n]")
 
 
 class Syntax(NamedTuple):
-    """The syntax faults of a text, in its order, and what of it is sound."""
+    """The syntax faults of a text, in its order, and its sound part."""
 
     faults: tuple[Fault, ...]
     sound: str | None
@@ -143,7 +143,7 @@ def _goes_on(text: str, span: Span, before: Fault) -> bool:
 
 
 def _check(text: str, span: Span) -> Fault | None:
-    """What is wrong with one statement, taken by itself."""
+    """The fault of one statement, taken by itself."""
     written = text[slice(*span)].removesuffix("\r")
     try:
         read_toml(written)
@@ -156,7 +156,7 @@ def _check(text: str, span: Span) -> Fault | None:
 
 
 def _explain(text: str, span: Span, said: str, at: int, first: int = 0) -> Fault:
-    """Say in plain English what tomli refuses in a statement, and point at the exact place."""
+    """Tomli's complaint about a statement in plain English, at the exact place."""
     start, end = span[0], span[0] + len(text[slice(*span)].rstrip(SPACE))
     at = min(at, end)
     habit = find_habit(text, (start, end), said, at)
@@ -251,7 +251,7 @@ def _find_last_key(text: str, start: int, end: int, name: str) -> Span:
 
 
 def _read_head(text: str, start: int, end: int) -> list[tuple[str, Span]]:
-    """The components of the key of a pair or header, as far as there are any."""
+    """The components of the key of a pair or header, if there are any."""
     head = HEAD.match(text, start, end)
     return read_keys(text, start, head.end()) if head else []
 
