@@ -43,6 +43,10 @@ class House(NamedTuple):
     dealer_natural: bool
     original_bets_only: bool
     pays_naturals: bool
+    tied_totals: dict[int, str]
+    tied_naturals: str | None
+    dealer_bust_push: int | None
+    surrender: str
 
 
 class Hand(NamedTuple):
@@ -54,6 +58,7 @@ class Hand(NamedTuple):
     has_acted: bool
     initial: int
     wager: int
+    is_given_up: bool
 
     def is_natural(self, house: House) -> bool:
         """Whether two cards, one of them counted high, make the target."""
@@ -66,35 +71,48 @@ def paid(house: House, ratio: str, wager: int) -> int:
     return rounded(Fraction(numerator * wager, denominator), house.rounding)
 
 
+def tied(house: House, way: str, hand: Hand) -> tuple[str, int]:
+    """The event that tells a tie, and what it brings."""
+    return "push", {"push": 0, "lose": -hand.wager, "win": hand.wager}[way]
+
+
 def settled(house: House, hand: Hand, dealer: Hand) -> tuple[str, int]:
     """The event that tells what becomes of a hand, and what it brings."""
     is_natural = hand.is_natural(house)
-    is_beaten = house.dealer_natural and dealer.is_natural(house) and not is_natural
-    if is_natural and house.pays_naturals:
-        if house.dealer_natural and dealer.is_natural(house):
-            return "naturals_push", 0
+    has_natural = dealer.is_natural(house)
+    if is_natural and house.pays_naturals and not hand.is_given_up:
+        if house.dealer_natural and has_natural:
+            return "naturals_push", tied(house, house.tied_naturals or "push", hand)[1]
         return "player_natural", paid(house, house.natural, hand.wager)
     if hand.has_acted and hand.total > house.target:
         return "lost_by_bust", -hand.wager
+    if hand.is_given_up and not (house.dealer_natural and has_natural):
+        return "lost_by_surrender", paid(house, f"-{house.surrender}", hand.wager)
+    if dealer.total == house.dealer_bust_push:
+        return ("player_natural", paid(house, house.natural, hand.wager)) if is_natural else ("push", 0)
     if dealer.total > house.target:
         return "won_by_bust", paid(house, house.win, hand.wager)
-    if is_beaten:
+    if house.dealer_natural and has_natural and (hand.is_given_up or not is_natural):
         return "dealer_natural", -(hand.initial if house.original_bets_only else hand.wager)
     if hand.total < dealer.total:
         return "dealer_wins", -hand.wager
     if hand.total > dealer.total:
         return "player_wins", paid(house, house.win, hand.wager)
-    return "push", {"push": 0, "lose": -hand.wager, "win": hand.wager}[house.tie]
+    if is_natural and has_natural and house.tied_naturals:
+        return tied(house, house.tied_naturals, hand)
+    return tied(house, house.tied_totals.get(hand.total, house.tie), hand)
 
 
 def counted(house: House, hand: Hand, dealer: Hand, amount: int) -> str:
     """As what a hand is counted that has brought so much."""
     if amount > 0:
-        if hand.is_natural(house):
+        if hand.is_natural(house) and not hand.is_given_up:
             return "won by a natural"
         return "won as the dealer bust" if dealer.total > house.target else "won by total"
     if amount == 0:
         return "pushed"
+    if hand.is_given_up:
+        return "surrendered"
     if hand.total > house.target:
         return "lost by a bust"
     beats = house.dealer_natural and dealer.is_natural(house)
@@ -108,26 +126,44 @@ def all_hands(house: House, chance: Random) -> Iterator[Hand]:
             for cards in (2, 3):
                 for has_acted in (True, False) if total > house.target else (True,):
                     initial = chance.randint(1, 99)
-                    yield Hand(total, is_soft, cards, has_acted, initial, initial * chance.choice((1, 2)))
+                    wager = initial * chance.choice((1, 2))
+                    is_given_up = total <= house.target and chance.random() < 0.2
+                    yield Hand(total, is_soft, cards, has_acted, initial, wager, is_given_up)
 
 
 ratios = st.builds("{}:{}".format, st.integers(0, 12), st.integers(1, 7))
+ties = st.sampled_from(["push", "lose", "win"])
+
+
+def push_near(house: House) -> House:
+    """The house with a total for pushes that is just beyond its target."""
+    if house.dealer_bust_push is None:
+        return house
+    return house._replace(dealer_bust_push=house.target + house.dealer_bust_push - 31)
+
+
 houses = st.builds(
     House,
     target=st.integers(12, 31) | st.just(21),
     win=ratios,
     natural=ratios,
-    tie=st.sampled_from(["push", "lose", "win"]),
+    tie=ties,
     rounding=st.sampled_from(["down", "up", "nearest"]),
     dealer_natural=st.booleans(),
     original_bets_only=st.booleans(),
     pays_naturals=st.booleans(),
-)
+    tied_totals=st.dictionaries(st.integers(2, 31), ties, max_size=5),
+    tied_naturals=st.none() | ties,
+    dealer_bust_push=st.none() | st.integers(32, 40),
+    surrender=ratios,
+).map(push_near)
 
 
 def game_of(house: House, *, tallied: bool = False) -> Compiled:
     """A full table of this house."""
-    payouts = {f"payouts.{key}": getattr(house, key) for key in ("win", "natural", "tie", "rounding")}
+    plain = ("win", "natural", "tie", "rounding", "tied_naturals", "dealer_bust_push", "surrender")
+    payouts = {f"payouts.{key}": getattr(house, key) for key in plain if getattr(house, key) is not None}
+    payouts["payouts.tied_totals"] = {str(total): way for total, way in house.tied_totals.items()}
     rules = {
         f"rules.{key}": getattr(house, key) for key in ("target", "dealer_natural", "original_bets_only")
     }
@@ -164,13 +200,16 @@ class Table:
         acted = t.BUST if hand.total > house.target else t.STOOD
         self.table[block + t.VALUE] = 2 * hand.total + hand.is_soft
         self.table[block + t.CARDS] = hand.cards
+        acted = t.GIVEN_UP if hand.is_given_up else acted
         self.table[block + t.STATE] = acted if hand.has_acted else t.IN_PLAY
+        self.table[block + t.SURRENDERED] = int(hand.is_given_up)
         self.table[block + t.INITIAL], self.table[block + t.WAGER] = hand.initial, hand.wager
 
     def lay_all(self, house: House, hands: Sequence[Hand], dealer: Hand) -> None:
         """Lay the hands of the players, no more than there are seats, and the dealer's."""
         self.table[t.FIRINGS] = 0
         self.table[t.HANDS_IN_PLAY] = len(hands)
+        self.table[t.DISTURBED] = int(any(hand.is_given_up for hand in hands))
         self.lay(self.table[t.DEALER_HAND], dealer, house)
         for place, hand in enumerate(hands):
             self.lay(self.table[t.HANDS + place], hand, house)
@@ -212,7 +251,7 @@ def check_settling(house: House, table: Table, hands: Sequence[Hand], dealer: Ha
     ends = [settled(house, hand, dealer) for hand in hands]
     wanted: list[tuple[object, ...]] = []
     bankrolls = table.bankrolls()
-    at_once = {"player_natural", "naturals_push"}
+    at_once = {"player_natural", "naturals_push"} if house.pays_naturals else set()
     for seat in sorted(range(len(hands)), key=lambda seat: ends[seat][0] not in at_once):
         event, amount = ends[seat]
         bankrolls[seat] += amount
