@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from tests.oracle import courses, tournament
 from tests.session.games import shipped, transcript
-from tests.verify.exams import verify
+from tests.verify.exams import rules_of, verify
 
 from bj.arguments import Seat, Value
 from bj.compiler.compile import compile_ruleset
@@ -15,7 +15,8 @@ from bj.record.script import Script
 from bj.session.answers import ListedAnswers
 from bj.session.game import Game
 from bj.session.questions import Conversation, Questions
-from bj.verify.assignment import Chance
+from bj.verify.assignment import Assignment, Chance
+from bj.verify.verifying import Verifier
 
 CHANCES: list[Chance] = ["seed", "cuts", "cards"]
 
@@ -55,11 +56,11 @@ def test_tournaments_are_right(edition: str, dealers: str, chance: Chance) -> No
         assert verify(edition, values, text, seed if chance == "seed" else 0, chance).verdict == "right"
 
 
-def play(name: str, values: Mapping[str, Value], answers: list[str], seed: int) -> str:
+def play(name: str, values: Mapping[str, Value], answers: list[str], seed: int, *, echo: bool = True) -> str:
     """The transcript of a game with people, with their answers in it."""
     checked = shipped(name)
     compiled = compile_ruleset(checked, values, seed)
-    conversation = Conversation(checked.model.prompts, ListedAnswers(answers), echo=True)
+    conversation = Conversation(checked.model.prompts, ListedAnswers(answers), echo=echo)
     ask = Questions(conversation, compiled.persons, compiled.decimals).ask
     return b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript()).decode()
 
@@ -87,6 +88,18 @@ def test_ours_are_right() -> None:
     assert verify("classic", values, text, 3).verdict == "right"
     assert verify("classic", values, text, 4).verdict == "wrong"
     assert verify("classic", values, text, 4, "cuts").verdict == "right"
+
+
+def test_answers_may_come_from_a_file() -> None:
+    """Where a transcript does not show what was typed, it is right with the answers, and else says so."""
+    values: Mapping[str, Value] = {"start": 300}
+    answers = ["20", "h", "s", "5", "s", "0"]
+    text = play("infinite", values, answers, 5, echo=False)
+    rules = rules_of("infinite")
+    given = Verifier(Assignment(rules, values, 5, "seed", answers=answers)).verify("a file", text.encode())
+    assert (given.verdict, given.hands) == ("right", 3)
+    messages = [finding.message for finding in verify("infinite", values, text, 5).findings]
+    assert any("--answers" in message for message in messages)
 
 
 def test_an_answer_that_leaves_is_right() -> None:

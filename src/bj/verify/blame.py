@@ -58,7 +58,8 @@ def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Bl
         return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")
     if event is None:
         if halt.expected:
-            return Blame("prompt", ("prompts",), "another question or answer")
+            message = "another question, or an answer that the transcript does not show: see `--answers`"
+            return Blame("prompt", ("prompts",), message)
         return Blame("ending", ("procedure", "game"), "the game is over here, but the transcript goes on")
     if event.key == "cut":
         if told is not None and told.key == "cut":

@@ -201,6 +201,8 @@ class Replay:
         """The end of the game, which has to be that of the transcript."""
         after = match(self.yardstick, self.text, self.position.at, None, "")
         self.position.at = self.position.at if after is None else after
+        if self.text.end_prompt(self.position.at):
+            self.position.at = self.text.end
         if self.position.at < self.text.end:
             return self._differs(None, "")
         return Halt("over", self.position.at)

@@ -48,6 +48,13 @@ class Text:
         """Whether the last line may not be there in full."""
         return not {"last line", "too long"}.isdisjoint(self.remarks)
 
+    def end_prompt(self, at: int) -> bool:
+        """Whether the game is over behind a prompt, whose line does not end; then that is not odd."""
+        is_prompt = "last line" in self.remarks and at == self.end - 1 and self.content[at - 1 : at] != "\n"
+        if is_prompt:
+            self.remarks.remove("last line")
+        return is_prompt
+
     def index(self, at: int) -> int:
         """The index of the line with a character."""
         return min(bisect_right(self.starts, at), max(len(self.lines), 1)) - 1
