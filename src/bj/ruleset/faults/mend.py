@@ -128,6 +128,8 @@ def _take_out(problem: Problem, section: dict[str, Any], gaps: Gaps, problems: l
         return False
     field = fields_at(path[:-1]).get(str(path[-1]))
     stand_in = make_stand_in(field.annotation) if field else None
+    if field and any(getattr(constraint, "pattern", None) for constraint in field.metadata):
+        stand_in = (field.examples or [None])[0]  # not every text would do
     return gaps.replace(path, stand_in) or gaps.take_out(path[:-1])
 
 
