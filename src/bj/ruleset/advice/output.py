@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bj.catalogue.actions import ACTIONS, PLAYS, Action
 from bj.catalogue.events import EVENTS, SHARED
+from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model import Ruleset
@@ -54,12 +55,17 @@ def _reasons(advising: Advising) -> dict[str, str]:
     model, steps = advising.model, advising.step_names
     reasons = dict(_missing_rules(advising, model))
     for event in EVENTS.values():
-        if event.rule and not getattr(model.rules, event.rule):
+        if event.rule and not _holds(model, event.rule):
             reasons.setdefault(event.key, f"`{event.rule}` is false")
         if event.steps and steps.isdisjoint(event.steps):
             listed = " or ".join(f"`{step}`" for step in event.steps)
             reasons[event.key] = f"the procedure has no step {listed}"
     return reasons
+
+
+def _holds(model: Ruleset, rule: str) -> bool:
+    """Whether a rule of the house holds, or may hold under its condition."""
+    return model.rules.may_ever(rule) if rule in ALLOWANCES else bool(getattr(model.rules, rule))
 
 
 def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, str]]:
