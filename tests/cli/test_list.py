@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.session.games import OWN
 from tests.session.tables import bj
 
 from bj.arguments import usage
@@ -8,7 +9,7 @@ from bj.cli.list import render_list
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 
-@pytest.mark.parametrize("name", sorted(shipped_rulesets()))
+@pytest.mark.parametrize("name", OWN)
 def test_every_shipped_ruleset_is_listed(name: str) -> None:
     """A ruleset is listed with its title, its summary and its arguments."""
     model = load_ruleset(shipped_rulesets()[name]).model
@@ -17,6 +18,14 @@ def test_every_shipped_ruleset_is_listed(name: str) -> None:
         f"{name} {model.ruleset.title} {model.ruleset.summary} bj run {name} {usage(model.command_line)}"
         in words
     )
+
+
+@pytest.mark.parametrize("name", sorted(shipped_rulesets().keys() - set(OWN)))
+def test_every_table_of_the_shelf_is_listed(name: str) -> None:
+    """A table of the shelf is listed with its summary, and has the arguments that the list says."""
+    model = load_ruleset(shipped_rulesets()[name]).model
+    assert f"{name} {model.ruleset.summary}" in " ".join(render_list(80).split())
+    assert usage(model.command_line) == usage(load_ruleset(shipped_rulesets()["casino"]).model.command_line)
 
 
 @pytest.mark.parametrize("width", [40, 60, 100])

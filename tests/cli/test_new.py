@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import tomli
-from tests.session.games import shipped
+from tests.session.games import OWN, shipped
 from tests.session.tables import bj, complaint
 from tests.session.test_interactive import terminal
 
@@ -17,7 +17,7 @@ from bj.ruleset.hands import possible_hands
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.session.examine import examine
 
-RULESETS = sorted(shipped_rulesets())
+RULESETS = [*OWN, "casino/european"]
 MINE = Path("mine.toml")
 
 

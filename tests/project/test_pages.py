@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.project import shelf
+from tests.session.games import OWN
 
 from bj.cli.page import make_page
 from bj.ruleset.load import load_ruleset, shipped_rulesets
@@ -13,7 +15,7 @@ from bj.text.markdown import fence
 PAGES = Path(__file__).parents[2] / "docs" / "rulesets"
 
 
-@pytest.mark.parametrize("ruleset", sorted(shipped_rulesets()))
+@pytest.mark.parametrize("ruleset", OWN)
 def test_page_is_up_to_date(ruleset: str) -> None:
     """The committed page equals the one made from the file: `bj page NAME > docs/rulesets/NAME.md`."""
     checked = load_ruleset(shipped_rulesets()[ruleset])
@@ -22,7 +24,12 @@ def test_page_is_up_to_date(ruleset: str) -> None:
 
 def test_pages_belong_to_rulesets() -> None:
     """No page is left of a ruleset that is no longer shipped."""
-    assert {page.stem for page in PAGES.glob("*.md")} == set(shipped_rulesets())
+    assert {page.stem for page in PAGES.glob("*.md")} == {*OWN, shelf.PAGE.stem}
+
+
+def test_page_of_the_shelf_is_up_to_date() -> None:
+    """The page of the shelf lists every table as its file describes it: `python tests/project/shelf.py`."""
+    assert shelf.PAGE.read_text("utf-8") == shelf.make_page()
 
 
 def test_transcript_cannot_end_its_block() -> None:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import tomli
 import tomli_w
+from tests.session.games import OWN
 
 from bj.ruleset.load import shipped_rulesets
 
@@ -45,8 +46,8 @@ class Mutant(NamedTuple):
 def all_mutants() -> Iterator[Mutant]:
     """Every change of every key of the shipped rulesets, once for each kind of place."""
     seen: set[tuple[Place, str, bool]] = set()
-    for name, file in shipped_rulesets().items():
-        whole = tomli.loads(file.read_text("utf-8"))
+    for name in OWN:
+        whole = tomli.loads(shipped_rulesets()[name].read_text("utf-8"))
         is_overlay = "extends" in whole["ruleset"]
         for path, kind in _places(whole):
             for label, change in _changes(whole, path):

@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 
-from tests.session.games import Run, run, shipped
+from tests.session.games import OWN, Run, run, shipped
 
 from bj.arguments import Seat, Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import table as t
-from bj.ruleset.load import shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 
 ROUNDS = 8  # of a table that would ask for another one
@@ -27,7 +26,7 @@ def needs_a_person(name: str) -> bool:
     )
 
 
-RULESETS = [name for name in sorted(shipped_rulesets()) if not needs_a_person(name)]
+RULESETS = [name for name in OWN if not needs_a_person(name)]
 
 
 def choices_of(name: str) -> Iterator[Mapping[str, Value]]:

@@ -15,10 +15,13 @@ from bj.engine.mode import Ints
 from bj.engine.view import Kind, Stop, View
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.ruleset.load import find_ruleset, load_ruleset, shipped_rulesets
 from bj.session.engines import PLAIN, Engine
 from bj.session.game import Game
 from bj.session.giving import Given
+
+OWN = [name for name in shipped_rulesets() if "/" not in name]
+"""The shipped rulesets that are not tables of the shelf, which are small overlays of one of them."""
 
 
 @functools.cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bj.cli.display import columns, display
 from bj.cli.policy import exit_policy
 
@@ -13,19 +15,38 @@ def list_rulesets() -> None:
 
 
 def render_list(width: int) -> str:
-    """Every shipped ruleset with its title, summary and arguments, the names in a column."""
+    """Every shipped ruleset with its title, summary and arguments, the names in a column.
+
+    Of the tables of the shelf, which differ little, only the summary is given.
+    """
     from bj.arguments import usage
     from bj.describe.rules.layout import wrap
     from bj.ruleset.load import load_ruleset, shipped_rulesets
 
     shipped = shipped_rulesets()
-    margin = " " * (max(map(len, shipped), default=0) + 2)
+    own = {name: path for name, path in shipped.items() if "/" not in name}
+    shelf = {name: path for name, path in shipped.items() if "/" in name}
+    margin = _margin(own)
     paragraphs = []
-    for name, path in shipped.items():
+    for name, path in own.items():
         model = load_ruleset(path).model
         command = f"bj run {name} {usage(model.command_line)}".rstrip()
         lines = wrap(model.ruleset.title, width, f"{name:{len(margin)}}", margin)
         lines += wrap(model.ruleset.summary, width, margin, margin) if model.ruleset.summary else []
         lines += wrap(command, width, margin, margin + "  ")
         paragraphs.append("\n".join(lines))
+    margin = _margin(shelf)
+    lines = wrap("Tables of casinos, with the arguments of the ruleset `casino`:", width, "", "")
+    for name, path in shelf.items():
+        summary = load_ruleset(path).model.ruleset.summary
+        if 2 * len(margin) > width:
+            lines += [name, *wrap(summary, width, "  ", "  ")]
+        else:
+            lines += wrap(summary, width, f"{name:{len(margin)}}", margin)
+    paragraphs.append("\n".join(lines))
     return "\n\n".join(paragraphs) + "\n"
+
+
+def _margin(names: Iterable[str]) -> str:
+    """The room that a column of names takes."""
+    return " " * (max(map(len, names), default=0) + 2)

@@ -26,7 +26,8 @@ def page(
     """Print the page of a ruleset in Markdown: its summary, arguments, procedure and an example."""
     with exit_policy():
         path = find_ruleset(ruleset)
-        name = path.stem if path in shipped_rulesets().values() else make_visible(path.name)
+        names = {file: name for name, file in shipped_rulesets().items()}
+        name = names.get(path) or make_visible(path.name)
         print(make_page(name, load_ruleset(path)), end="")
 
 

@@ -36,10 +36,21 @@ class ParentError(BjError):
         self.remedy = remedy
 
 
+SHELF = "casino"
+"""The folder of the tables that are shipped together, and the first part of their names."""
+
+
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """The shipped rulesets by name, in alphabetical order."""
-    return {path.stem: path for path in sorted(SHIPPED.glob("*.toml"))}
+    """The shipped rulesets by name, in alphabetical order, and behind them those of the shelf."""
+    files = [*sorted(SHIPPED.glob("*.toml")), *sorted(SHIPPED.glob(f"{SHELF}/*.toml"))]
+    return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
+
+
+def _names_shipped(name: str) -> bool:
+    """Whether a text is written as the name of a shipped ruleset, and not as a path."""
+    folder, _, last = name.rpartition("/")
+    return folder in ("", SHELF) and "\\" not in last and not last.endswith(".toml")
 
 
 def find_ruleset(name: str) -> Path:
@@ -60,15 +71,15 @@ def find_ruleset(name: str) -> Path:
     if os.path.exists(path):
         remedy = "name a ruleset file; `bj validate -` reads from stdin"
         raise UsageError(f"{shorten(name)} is not a regular file", remedy)
-    is_path = path.name != name or path.suffix == ".toml"
+    is_path = not _names_shipped(name)
     what = f"there is no file `{shorten(name)}`" if is_path else f"there is no ruleset `{shorten(name)}`"
     near = _suggest_near(path) if is_path else _suggest_file(path)
-    raise UsageError(what, near or _suggest_shipped(path.stem, shipped))
+    raise UsageError(what, near or _suggest_shipped(path.stem if is_path else name, shipped))
 
 
 def find_parent(file: Path, parent: str) -> Path:
     """The file that ``file`` extends, next to it, or shipped. Raises ParentError when it may not be read."""
-    if "/" not in parent and "\\" not in parent and not parent.endswith(".toml"):
+    if _names_shipped(parent):
         shipped = shipped_rulesets()
         if parent not in shipped:
             message = f"no shipped ruleset is called `{shorten(parent)}`"
@@ -155,9 +166,13 @@ def _suggest_near(path: Path) -> str:
 
 
 def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
-    """The remedy for an unknown shipped ruleset."""
-    close = find_close(word, list(shipped))
-    return f"did you mean `{close}`?" if close else "shipped rulesets: " + ", ".join(shipped)
+    """The remedy for an unknown shipped ruleset; a table of the shelf may be meant by its last name."""
+    tables = {name.rpartition("/")[2]: name for name in shipped if "/" in name}
+    close = find_close(word, list(shipped)) or tables.get(find_close(word, list(tables)) or "")
+    if close:
+        return f"did you mean `{close}`?"
+    names = [name for name in shipped if "/" not in name]
+    return f"shipped rulesets: {', '.join(names)}, and `bj list` has the tables of `{SHELF}/`"
 
 
 def _suggest_beside(file: Path, parent: str) -> str:

@@ -25,6 +25,7 @@ DIFFERENCES = (
     ("classic", "sos_vs_sc"),
     ("infinite", "infinite_double"),
     ("infinite", "vegas"),
+    ("casino", "casino/european"),
 )
 
 
@@ -32,9 +33,10 @@ def commands() -> dict[str, list[str]]:
     """The words of every command, by the name of its file."""
     found = {"list": ["list"]}
     for name in shipped_rulesets():
-        found[name] = ["show", name]
-        found[f"{name}_procedure"] = ["show", name, "--procedure"]
-    return found | {f"{old}_to_{new}": ["diff", old, new] for old, new in DIFFERENCES}
+        found[name.replace("/", "_")] = ["show", name]
+        if "/" not in name:  # the tables of the shelf go as the one that they extend
+            found[f"{name}_procedure"] = ["show", name, "--procedure"]
+    return found | {f"{old}_to_{new}".replace("/", "_"): ["diff", old, new] for old, new in DIFFERENCES}
 
 
 def file_of(name: str) -> Path:
