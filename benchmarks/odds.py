@@ -4,8 +4,8 @@
 
 Simulates the rulesets of ``rulesets/odds`` and prints, for each, the expected value per initial wager that
 is known, the one that was found, its standard error, the hands, and how many standard errors the two differ
-by. The exit code is 1 when one differs by more than four. ``tests/oracle/odds.py`` computes the known values
-anew.
+by. The exit code is 1 when one differs by more than four. ``tests/oracle/odds.py`` and
+``tests/oracle/casino_odds.py`` compute the known values anew.
 """
 
 from __future__ import annotations
@@ -28,9 +28,28 @@ KNOWN = {
     "simple_fresh_pack": -0.01359245,
     "random_infinite": -0.22294957,
     "fresh_pack_like_dealer": -0.05684556,
+    "casino/s17": -0.00511734,
+    "casino/h17": -0.00731096,
+    "casino/s17_unlimited_resplits": -0.00509397,
+    "casino/s17_unlimited_resplits_of_aces": -0.00429287,
+    "casino/s17_late_surrender": -0.00426223,
+    "casino/h17_late_surrender": -0.00629427,
+    "casino/s17_no_das_split_once": -0.00690237,
+    "casino/s17_never_split": -0.01086742,
+    "casino/s17_resplit_aces": -0.00434692,
+    "casino/s17_hit_split_aces": -0.00320751,
+    "casino/s17_double_9_to_11": -0.00600710,
+    "casino/s17_never_double": -0.01986608,
+    "casino/s17_double_any_number": -0.00286205,
+    "casino/s17_no_hole_card": -0.00625264,
+    "casino/s17_early_surrender": 0.00121626,
+    "casino/s17_naturals_6_to_5": -0.01864627,
+    "casino/s17_push_22": -0.07350096,
+    "casino/s17_five_cards": 0.01080130,
+    "casino/s17_lost_ties_of_17": -0.02312820,
 }
 """The player's expected value per initial wager in each game: published values, but that of doubling where a
-dealer's natural takes the whole doubled wager, which is computed."""
+dealer's natural takes the whole doubled wager, and those of tables of casinos, which are computed."""
 
 MOST = 4
 """Standard errors that a simulation may differ by."""
