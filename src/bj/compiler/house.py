@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 
 from bj.cards import MOST_CARDS, rank_of, suit_of
 from bj.catalogue.events import EVENTS
 from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS
+from bj.compiler.folding import fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.ruleset.expressions.tree import Literal
+from bj.ruleset.names import Place
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
 GENERATORS = {"mt19937": p.MT19937, "sfc32": p.SFC32}
@@ -21,6 +24,11 @@ DEALS = {
     "dealer up": p.DEAL_TO_DEALER,
     "dealer down": p.DEAL_TO_DEALER + t.FACE_DOWN,
 }
+
+WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
+"""What is known of a hand that does not come from a split."""
+FIRST: Mapping[str, int] = {**WHOLE, "cards": 2}
+"""What is known besides of its first two cards."""
 
 
 def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
@@ -50,30 +58,35 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.HOUSE_RULES] = writer.model.rules.bits
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
+    worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
+    highest = [high for _, high in worths]
+    never_splits = writer.model.rules.condition("split") is None
     for place, key in enumerate(ALLOWANCES):
-        program[p.ALLOWED + place] = _allowance(writer, key)
+        program[p.ALLOWED + place] = _allowance(writer, key, WHOLE if never_splits else {})
+        for first, known in ((p.ALLOWED_WHOLE, WHOLE), (p.ALLOWED_FIRST, FIRST)):
+            at = first + p.RANKS * place
+            program[at : at + p.RANKS] = [
+                _allowance(writer, key, {**known, "upcard": worth}) for worth in highest
+            ]
     output = writer.checked.said
     program[p.DISCARDS_RETURN] = int(shoe.when_empty == "reshuffle discards")
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
     program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))
     program[p.SUIT_OF : p.SUIT_OF + MOST_CARDS] = map(suit_of, range(MOST_CARDS))
-    worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
-    program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
+    program[p.WORTHS : p.WORTHS + p.RANKS] = highest
     program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS] = additions(worths, writer.model.rules.target)
 
 
-def _allowance(writer: ProgramWriter, key: str) -> int:
-    """When an allowance holds: a formula, ALWAYS or NEVER."""
-    allowed = writer.model.rules.condition(key)
-    if allowed is None:
+def _allowance(writer: ProgramWriter, key: str, known: Mapping[str, int]) -> int:
+    """When an allowance holds for hands of which something is ``known``: a formula, ALWAYS or NEVER."""
+    if writer.model.rules.condition(key) is None:
         return p.NEVER
-    never_splits = writer.model.rules.condition("split") is None
-    if key == "hit" and never_splits and allowed == ALLOWANCES[key].usual:
-        return p.ALWAYS
-    expression = writer.checked.expressions["rules", key]
-    if isinstance(expression, Literal):
-        return p.ALWAYS if expression.value else p.NEVER
-    return writer.formula(("rules", key))
+    folded = fold(writer.checked.expressions["rules", key], known, writer.unit)
+    if isinstance(folded, Literal):
+        return p.ALWAYS if folded.value else p.NEVER
+    if folded not in writer.folded:
+        writer.folded[folded] = writer.write(folded, Place.RULE)
+    return writer.folded[folded]
 
 
 def additions(worths: list[tuple[int, int]], target: int) -> list[int]:

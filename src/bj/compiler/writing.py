@@ -64,6 +64,8 @@ class ProgramWriter:
         self.program = [0] * p.HEAD
         self.placed: dict[KeyPath, int] = {}
         """The indices of parts that are there already, by their place in the ruleset."""
+        self.folded: dict[Expression, int] = {}
+        """The indices of the formulas of rules with what is known worked in."""
         self._constants: dict[int, int] = {}
 
     def place(self, numbers: list[int]) -> int:

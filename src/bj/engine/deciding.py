@@ -16,10 +16,19 @@ UNDECIDED = -1
 STAND_ALONE = 1 << a.STAND  # the house stands for the owner, whom nobody asks
 
 
+@inlined_function
+def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
+    """When an allowance holds for ``hand``, what is known of it worked in: a formula, ALWAYS or NEVER."""
+    if table[hand + t.PARTS] > 1:
+        return program[p.ALLOWED + allowance]
+    of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
+    return program[of_hand + p.RANKS * allowance + table[t.UPCARD]]
+
+
 @engine_function
 def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
     """Whether an allowance of the catalogue holds for ``hand``."""
-    formula = program[p.ALLOWED + allowance]
+    formula = condition_of(program, table, allowance, hand)
     return formula == p.ALWAYS or (formula != p.NEVER and evaluate(program, table, formula, hand) != 0)
 
 
@@ -95,9 +104,8 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 @inlined_function
 def may_hit(program: Ints, table: Ints, hand: int) -> bool:
     """Whether ``hand`` may be hit, as ``may`` says, which is asked where that is not plain."""
-    return (program[p.ALLOWED + h.HIT] == p.ALWAYS and table[hand + t.DOUBLED] == 0) or may(
-        program, table, hand, a.HIT
-    )
+    is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
+    return is_plain or may(program, table, hand, a.HIT)
 
 
 @inlined_function
