@@ -51,14 +51,14 @@ def play(checked: Checked, engine: Engine, hands: int, transcript: Path | None) 
     return seconds, game.view.bankroll(0)
 
 
-def build_cpp(folder: Path) -> Path | None:
-    """Compile the C++ program into ``folder``; None, with a word, when there is no compiler."""
+def build_cpp(folder: Path, name: str = "classic") -> Path | None:
+    """Compile the C++ program of this name into ``folder``; None, with a word, when there is no compiler."""
     compiler = shutil.which("g++")
     if compiler is None:
-        print("no g++ on this machine: the C++ program is left out")
+        print(f"no g++ on this machine: the C++ program {name} is left out")
         return None
-    program = folder / "classic"
-    source = str(HERE / "classic.cpp")
+    program = folder / name
+    source = str(HERE / f"{name}.cpp")
     subprocess.run([compiler, "-O2", "-std=c++17", "-o", str(program), source], check=True)
     return program
 

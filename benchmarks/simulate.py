@@ -3,8 +3,9 @@
     python benchmarks/simulate.py [--rounds N]
 
 Prints the hands per second that are simulated on one core, with every number counted that is reported, in
-the best of several rounds, and the ratio to the C++ program of the classic game, which plays in turn with
-them and counts nothing; a hand of a table with two players is two hands. That is measured in time of the
+the best of several rounds, and the ratio to the C++ program of the classic game, or of a six-pack table for
+the tables of casinos, which play in turn with them and count nothing; a hand of a table with two players is
+two hands. That is measured in time of the
 processor, which tells the same on a busy machine. Then, by the clock, for which the machine should be idle:
 how many times as fast two workers are as one, and how long a new process takes to its first result. And how
 many times as fast the compiled engine is as the plain one.
@@ -50,6 +51,8 @@ class Game(NamedTuple):
     unit: Unit = "hands"
     rounds: int = 0
     seats: int = 1
+    yardstick: str = "classic"
+    """The C++ program that it is compared with."""
 
     def job(self) -> Job:
         """The job of simulating it."""
@@ -67,6 +70,10 @@ GAMES = [
     Game("vegas, two seats", "vegas", ["safe:A:100", "random:B:100"], "hands", 1000, 2),
     Game("infinite", ODDS / "infinite_best.toml", []),
     Game("infinite, doubling", ODDS / "infinite_double_best.toml", []),
+    Game("casino", "casino", ["1000000", "1000000", "basic"], yardstick="six_packs"),
+    Game(
+        "casino, surrender", "casino/las_vegas_strip", ["1000000", "1000000", "basic"], yardstick="six_packs"
+    ),
 ]
 
 
@@ -120,22 +127,25 @@ def main() -> None:
     compiled = compiled_engine()
     jobs = {game.name: game.job() for game in GAMES}
     rates = {game.name: 0.0 for game in GAMES}
-    yardstick = 0.0
+    yardsticks: dict[str, float] = {}
     for job in jobs.values():  # the first block of all is not timed
         play_block(job, 0, 1, compiled)
     with tempfile.TemporaryDirectory() as name:
-        cpp = build_cpp(Path(name))
+        programs = {each: build_cpp(Path(name), each) for each in ("classic", "six_packs")}
         for number in range(options.rounds):
-            if cpp:
-                yardstick = max(yardstick, CPP_HANDS / cpp_seconds(cpp, Path(name, "out")))
+            for each, program in programs.items():
+                if program:
+                    measured = CPP_HANDS / cpp_seconds(program, Path(name, "out"))
+                    yardsticks[each] = max(yardsticks.get(each, 0.0), measured)
             for game in GAMES:
                 measured = rate(game, jobs[game.name], compiled, 1000 * number)
                 rates[game.name] = max(rates[game.name], measured)
     print(f"\n{'':22} {'hands/s':>12} {'/ C++':>8}")
-    if yardstick:
-        print(f"{'C++, classic':22} {yardstick:12,.0f}")
-    for label, found in rates.items():
-        print(f"{label:22} {found:12,.0f}" + (f" {found / yardstick:8.2f}" if yardstick else ""))
+    for label, found in yardsticks.items():
+        print(f"{f'C++, {label}':22} {found:12,.0f}")
+    for game in GAMES:
+        found, yardstick = rates[game.name], yardsticks.get(game.yardstick)
+        print(f"{game.name:22} {found:12,.0f}" + (f" {found / yardstick:8.2f}" if yardstick else ""))
     print()
     for game in (GAMES[0], GAMES[3]):
         plain = best(options.rounds, lambda game=game: rate(game, jobs[game.name], PLAIN, 0, 0.5))  # type: ignore[misc]
