@@ -29,28 +29,30 @@ def solve(
     settings: Mapping[str, str] | None = None,
     fresh: bool = False,
     against: str = "",
-    file: str | Path = "best.toml",
+    file: str | Path | None = None,
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Solution:
     """Find the best play of the only player of a ruleset, a file or a shipped one.
 
     ``against`` is a strategy of the ruleset with a chart, of which every play is compared with the best one.
-    The strategy that is found is the text of a ruleset for ``file``, which is not written.
+    The strategy that is found is the text of a ruleset for ``file``, or for one next to the ruleset; none is
+    written.
     Raises RulesetError, UsageError where hands depend on each other, and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     if against:
         chart_codes(checked, against)
     game = make_game(checked, values, fresh=fresh, solved=True)
-    return solve_game(game, values, ruleset, Path(file), against=against, engine=engine, progress=progress)
+    kept = None if file is None else Path(file)
+    return solve_game(game, values, ruleset, kept, against=against, engine=engine, progress=progress)
 
 
 def solve_game(
     game: Game,
     values: Mapping[str, Value],
     ruleset: str | Path,
-    file: Path,
+    file: Path | None,
     *,
     against: str = "",
     engine: Speed = "auto",

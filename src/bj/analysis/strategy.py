@@ -85,10 +85,11 @@ def write_strategy(
     rows: Rows,
     insured: Sequence[int],
     ruleset: str | Path,
-    file: Path,
+    file: Path | None,
 ) -> str:
-    """The text of a ruleset that extends another one, and whose player follows a chart, for a ``file``.
+    """The text of a ruleset that extends another one, and whose player follows a chart.
 
+    It is for a ``file``, or for any one next to the other ruleset.
     ``insured`` are the worths of the upcards against which hands are insured.
     """
     model = game.checked.model
@@ -119,11 +120,13 @@ def _shorten(codes: Sequence[str]) -> str:
     return codes[0] if len(set(codes)) == 1 else " ".join(codes)
 
 
-def _name_from(ruleset: str | Path, file: Path) -> str:
+def _name_from(ruleset: str | Path, file: Path | None) -> str:
     """What a ``file`` has to call a ruleset that it extends. Raises UsageError where it cannot."""
     if str(ruleset) in shipped_rulesets() and not os.path.isfile(ruleset):
         return str(ruleset)
     base = find_ruleset(str(ruleset)).resolve()
+    if file is None:
+        return f"./{base.name}"
     if base == file.resolve():
         raise UsageError("the ruleset would extend itself", "name another file")
     name = Path(os.path.relpath(base, file.resolve().parent)).as_posix()

@@ -71,7 +71,7 @@ def solve(
                 game,
                 values,
                 ruleset,
-                Path(write or "best.toml"),
+                Path(write) if write else None,
                 against=against,
                 engine=engine,
                 progress=progress,
