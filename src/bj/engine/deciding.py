@@ -128,7 +128,8 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
             preference = program[rule + 1]
-            if preference not in a.PASSED_OVER or may(program, table, hand, preference):
+            passed_over = preference == a.SPLIT or preference == a.SURRENDER  # noqa: PLR1714  # time
+            if not passed_over or may(program, table, hand, preference):
                 return preference
         if table[t.FAULT]:
             return a.STAND

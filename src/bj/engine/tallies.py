@@ -93,11 +93,10 @@ def tally_count(table: Ints, tally: int, count: int, received: int, initial: int
 
 
 @inlined_function
-def tally_outcome(program: Ints, table: Ints, hand: int, own: int, dealers: int) -> None:
-    """Tally how one settled hand of the class ``own`` has ended against the dealer's."""
-    tally = table[table[hand + t.OWNER] + t.TALLY]
+def tally_outcome(program: Ints, table: Ints, tally: int, paid: int, own: int, dealers: int) -> None:
+    """Tally how a settled hand of the class ``own`` has ended against the dealer's, and what it ``paid``."""
     counts = outcome_of(program, own, dealers) + p.OUTCOME_COUNTS
-    table[tally + OUTCOMES + program[counts + balance(table[hand + t.PAID])]] += 1
+    table[tally + OUTCOMES + program[counts + balance(paid)]] += 1
     if own == p.NATURAL:
         table[tally + NATURALS] += 1
     elif own == p.BEYOND or own == p.PUSHES:  # noqa: PLR1714  # as a tuple it costs time
@@ -105,14 +104,12 @@ def tally_outcome(program: Ints, table: Ints, hand: int, own: int, dealers: int)
 
 
 @inlined_function
-def tally_money(table: Ints, hand: int, received: int, staked: int) -> None:
+def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) -> None:
     """Tally what a hand that was dealt, with all that it was split into, has brought."""
-    player = table[hand + t.OWNER]
-    tally = table[player + t.TALLY]
     initial = table[hand + t.INITIAL]
     if staked > LARGEST_TALLIED or abs(received) > LARGEST_TALLIED:
         table[t.FAULT] = p.NUMBER_TOO_LARGE
-        table[t.FAULT_PERSON] = player
+        table[t.FAULT_PERSON] = table[hand + t.OWNER]
         return
     table[tally + HANDS] += 1
     table[tally + RECEIVED] += received
@@ -144,12 +141,12 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
                 received += table[hand + t.PAID]
                 staked += table[hand + t.WAGER]
                 own = p.SURRENDERED if table[hand + t.SURRENDERED] else class_of(program, table, hand)
-                tally_outcome(program, table, hand, own, dealers)
+                tally_outcome(program, table, tally, table[hand + t.PAID], own, dealers)
                 if table[hand + t.DOUBLED]:
                     table[tally + DOUBLES] += 1
         at += table[whole + t.PARTS]
         if staked:
-            tally_money(table, whole, received, staked)
+            tally_money(table, tally, whole, received, staked)
 
 
 @inlined_function
@@ -162,8 +159,10 @@ def tally_table(program: Ints, table: Ints) -> int:
         for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
             hand = table[place]
             if table[hand + t.STATE] == t.SETTLED:
-                tally_outcome(program, table, hand, class_of(program, table, hand), dealers)
-                tally_money(table, hand, table[hand + t.PAID], table[hand + t.WAGER])
+                tally = table[table[hand + t.OWNER] + t.TALLY]
+                paid = table[hand + t.PAID]
+                tally_outcome(program, table, tally, paid, class_of(program, table, hand), dealers)
+                tally_money(table, tally, hand, paid, table[hand + t.WAGER])
     at = program[p.TALLIES] + HANDS_LEFT
     left = table[at] - 1
     table[at] = left
@@ -207,8 +206,12 @@ def end_game(program: Ints, table: Ints) -> None:
 def begin_game(program: Ints, table: Ints) -> None:
     """Put the table back to the start of a game; the generators and the tallies go on."""
     image = program[p.START_IMAGE]
-    for i in range(t.GENERATORS):
+    for i in range(t.SEATS):
         table[i] = program[image + i]
+    for i in range(table[t.DEALT_HANDS]):  # as many as there are players, or more
+        table[t.SEATS + i] = program[image + t.SEATS + i]
+        table[t.DEALT + i] = program[image + t.DEALT + i]
+        table[t.HANDS + i] = program[image + t.HANDS + i]
     for i in range(t.CONSTANTS, program[p.TALLIES]):
         table[i] = program[image + i]
     at = program[p.TALLIES]
