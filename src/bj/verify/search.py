@@ -165,13 +165,12 @@ class Search:
 def stages(scene: Scene) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
-    if scene.aces > 1:
-        yield [*other_softness(scene)]
-        yield [*other_aces(scene)]
     yield [*other_wording(scene), *blank_lines(scene)]
     yield [
         *other_chance(scene),
+        *(other_softness(scene) if scene.aces > 1 else ()),
         *other_decisions(scene, usual=True),
+        *(other_aces(scene) if scene.aces > 1 else ()),
         *other_values(scene),
         *other_decisions(scene, usual=False),
     ]
