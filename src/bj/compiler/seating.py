@@ -11,6 +11,7 @@ from bj.catalogue import reactions as x
 from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
 from bj.catalogue.limits import MOST_HANDS, MOST_SEATS, MOST_SPLIT
+from bj.catalogue.rules import ALLOWANCES
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -116,7 +117,14 @@ class Seating:
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
+            if not table[block + t.VOICE] & e.DEALER_ROLE:
+                has_more = has_more or self._interferes()
             table[block + t.BY_CHART] = int(not has_more and self._decides_all(table[block + t.CHART]))
+
+    def _interferes(self) -> bool:
+        """Whether the house pays some hands before they stand, or does not let all of them be hit."""
+        hit = self.writer.model.rules.condition("hit")
+        return self.writer.program[p.BONUSES_AT_ONCE] != 0 or hit != ALLOWANCES["hit"].usual
 
     def _has_power(self, reactions: int) -> bool:
         """Whether one of the reactions at an index of the program changes the hand that is played."""
