@@ -88,3 +88,6 @@ _play("Rs", "surrender", "stand")
 _play("Rp", "surrender", "split")
 
 MOST = len(ACTIONS)
+
+PASSED_OVER = (SPLIT, SURRENDER)
+"""Actions that a rule of a strategy passes over where they are not legal: the next rule decides."""

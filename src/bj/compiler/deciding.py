@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TypeAlias
 
+from bj.catalogue.actions import PASSED_OVER
 from bj.compiler.folding import fold, is_harmless
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name, walk
 
@@ -71,7 +72,7 @@ def _asks_for_upcard(rules: Sequence[Rule]) -> bool:
 
 
 def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) -> tuple[Rule, ...]:
-    """The rules that can be the first that holds, without those that change nothing."""
+    """The rules that can be the first that decides, without those that change nothing."""
     left: list[Rule] = []
     for condition, action in rules:
         folded = fold(condition, known, unit) if known else condition
@@ -79,7 +80,8 @@ def _what_is_left(rules: Sequence[Rule], known: Mapping[str, int], unit: int) ->
             while left and left[-1][1] == action and is_harmless(left[-1][0]):
                 left.pop()
             left.append((ALWAYS, action))
-            break
-        if not isinstance(folded, Literal):
+            if action not in PASSED_OVER:
+                break
+        elif not isinstance(folded, Literal):
             left.append((folded, action))
     return tuple(left)

@@ -112,14 +112,19 @@ class Strategies:
         hands += [hands[self._row_of_pair(rank) // ranks] for rank in range(ranks)]
         if never_splits:
             hands = hands[: 2 * self.writer.model.rules.target + 2]  # who has more does not decide any more
-        actions = program[chart : chart + p.CHART_ROWS * ranks] if chart else []
+        actions = [
+            cell | a.STAND << 2 * p.ACTION_BITS if cell in a.PASSED_OVER else cell  # charts pass over nothing
+            for cell in (program[chart : chart + p.CHART_ROWS * ranks] if chart else [])
+        ]
         worths = program[p.WORTHS : p.WORTHS + ranks]
         rules = self._rules(name, strategy)
         self._work += work_of(rules, {*hands[0], "upcard"}, (len(hands), len(worths)))
         if self._work > MOST_WORK:
             return 0
         cells = [
-            left[0][1] if left and left[0][0] == ALWAYS else -self._place_list(left)
+            left[0][1]
+            if left and left[0][0] == ALWAYS and left[0][1] not in a.PASSED_OVER
+            else -self._place_list(left)
             for left in decisions(rules, actions, hands, worths, self.writer.unit)
         ]
         cells += [a.STAND] * (p.CHART_ROWS * ranks - len(cells))
