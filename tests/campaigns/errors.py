@@ -82,6 +82,11 @@ SETTINGS = [
         for SEATS in ([f"safe:{name}:100" for name in "ABCDEF"],)
         for wanted in (SMALL, LARGE, FEW, MANY)
     ),
+    *(
+        Setting(name, ruleset, ["100000", "200", "basic"], wanted)
+        for name, ruleset in (("casino", "casino"), ("casino, three spots", OWN / "spots.toml"))
+        for wanted in (SMALL, LARGE, FEW, MANY)
+    ),
     *(Setting("tournament", "sos_vs_sc_revised", SC, wanted) for wanted in (FEW, MANY)),
     *(
         Setting("long games", "classic", ["10000", "5", "10000", kind], {"amount": 20_000})
