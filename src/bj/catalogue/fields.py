@@ -51,6 +51,7 @@ _field("words", "what is said", in_code=True)
 # --- of questions ----------------------------------------------------------------------------------------
 
 _field("answer", "what was typed")
+_field("action", "what the answer means, such as `split`")
 _field("options", "what may be done with the hand, each as `options` says")
 _field("stake", "how much insurance costs, or what surrendering would")
 _field("minimum", "the smallest wager")

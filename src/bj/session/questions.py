@@ -131,8 +131,9 @@ class Questions:
             action = meanings.get(answer.casefold(), "")
             if action in legal:
                 return ACTIONS[action].number
-            words["answer"] = shown(answer)
-            yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
+            words |= {"answer": shown(answer), "action": action}
+            why = "not_allowed" if action and self.prompts.action.not_allowed else "wrong"
+            yield f"{self.conversation.say('action', why, words)}\n".encode()
 
     def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
         """Ask for a yes (1) or a no (0), with the prompts of a section."""

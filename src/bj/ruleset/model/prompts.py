@@ -70,6 +70,12 @@ class ActionPrompts(Section):
         description="The answer is not one of `answers`: `{answer}`, `{name}`, `{options}`.",
         examples=["Type h or s."],
     )
+    not_allowed: str | None = Field(
+        default=None,
+        description="The answer means something that may not be done with this hand: `{action}`, `{answer}`, "
+        "`{name}`, `{options}`; without it `wrong` is printed.",
+        examples=["You may not {action} now: {options}."],
+    )
     answers: dict[AnswerWord, ActionName] = Field(
         default={word: name for name, action in ACTIONS.items() for word in (action.letter.lower(), name)},
         description="What the answers mean; small and capital letters are the same.",
@@ -235,7 +241,11 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "too_small": (*_PURSE, "wager"),
         "too_large": (*_PURSE, "wager"),
     },
-    "action": {"ask": (*_HAND, "options"), "wrong": ("answer", "name", "options")},
+    "action": {
+        "ask": (*_HAND, "options"),
+        "wrong": ("answer", "name", "options"),
+        "not_allowed": ("action", "answer", "name", "options"),
+    },
     "insurance": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "again": {"ask": (), "wrong": ("answer",)},
