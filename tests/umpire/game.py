@@ -53,7 +53,8 @@ class Game:
         self.company = company_of(data, values)
         self.people = self.company.people
         silent = {step for step, keys in SHOWN.items() if keys.isdisjoint(said)}
-        may_leave = self.house.lets_sit_out or any(each.is_asked for each in self.people)
+        self.may_quit = any(each.is_asked for each in self.people)
+        may_leave = self.house.lets_sit_out or self.may_quit
         self.order = Order(data["procedure"], silent, may_leave=may_leave)
         self.seating = Seating(data, values, self.company)
         self.shoe = Shoe(data, values, compiled.table)
@@ -84,6 +85,8 @@ class Game:
         """The number of the hand that has been announced and has not begun."""
         self.roll: list[Person | Hand] = []
         """Who is still named where all are, one after the other."""
+        self.calling = ""
+        """The step in which they are."""
         self.dealing: list[tuple[Hand, str]] = []
         """Who is still dealt one of the first cards, and how."""
         self.due: Due | None = None
@@ -98,7 +101,8 @@ class Game:
         """Somebody is named in a step that names all of them, in their order: who, or which hand."""
         if not self.roll:
             self.order.enter(step)
-            self.roll = list(everybody)
+            self.roll, self.calling = list(everybody), step
+        assert self.calling == step, "two lists are mixed"
         named = self.roll.pop(0)
         assert person is (named.owner if isinstance(named, Hand) else named)
         return named

@@ -62,6 +62,7 @@ class Offers(Powers):
         own = [hand for hand in own if self.house.allows("insurance", hand, self.dealer_hand)]
         assert own, "there is no hand to be insured"
         hand = own[0]
+        assert not any(each.insured for each in self.hands[self.hands.index(hand) :]), "it comes too late"
         assert self.house.gives_credit or self.purse(person) >= hand.wager // 2
         assert event.wager == hand.wager // 2 > 0
         assert event.bankroll == person.bankroll

@@ -55,7 +55,7 @@ class Powers(Game):
         if occasion in ("kicked out", "round won"):
             return person in [lost[occasion == "round won"] for lost in self.seating.lost[-1:]]
         begins = occasion in ("round begins", "hand begins")
-        return not self.is_open and (self.announced is None or self.order.may_leave or not begins)
+        return not self.is_open and (self.announced is None or self.may_quit or not begins)
 
     def begin_retakes(self) -> None:
         """Who retakes a hand has none for the moment, and it busts no more."""
