@@ -103,7 +103,7 @@ def test_the_umpire_objects_to_any_change() -> None:
     """Events of all kinds, left out, told twice, swapped, with another number or name, are objected to."""
     proven: Counter[tuple[str, str]] = Counter()
     missed = []
-    for seed in range(150):
+    for seed in range(310):
         game = played(seed)
         assert game.objection(game.stretches) is None
         for at, (table, events) in enumerate(game.stretches):
