@@ -50,6 +50,7 @@ def allows(data: Data, key: str, facts: Facts) -> bool:
     """Whether the rules of a ruleset allow something of a hand."""
     allowance = ALLOWANCES[key]
     allowed: bool | str = data["rules"].get(key, allowance.is_usual)
-    if isinstance(allowed, bool):
-        return allowed and holds(allowance.usual, facts)
-    return holds(allowed, facts)
+    condition = allowance.usual if allowed is True else str(allowed)
+    if key in ("double", "surrender") and "doubled" not in condition and facts["doubled"]:
+        return False
+    return holds(condition, facts)

@@ -55,7 +55,7 @@ CASES = {
         20,
         {"split": True, "double": "cards == 2 and not from_split"},
     ),
-    "double on any cards": Case("2 T 3 7 4 T", "HSD>H HSD>D SD>S", 20, {"double": "True"}),
+    "double on any cards": Case("2 T 3 7 4 T", "HSD>H HSD>D", 20, {"double": "True"}),
     "redouble": Case("2 T 3 7 4 T", "HSD>D SD>D", 40, {"double": "doubled < 2"}),
     "double for less": Case(
         "5 T 6 7 T", "HSD>D", 15, {"double": True, "double_for_less": True}, {}, {"bankroll": 15}

@@ -122,6 +122,8 @@ class Allowance(NamedTuple):
     """The condition that ``true`` stands for."""
     is_usual: bool
     """Whether that is what holds where a ruleset says nothing."""
+    once: bool
+    """Whether it is for hands that have not been doubled, unless its condition names ``doubled``."""
     step: str
     """The step in which it is done, without which it never is; nothing where no step of its own is needed."""
     doing: str
@@ -153,10 +155,11 @@ def _allowance(
     *,
     no: str = "",
     is_usual: bool = False,
+    once: bool = False,
     step: str = "",
 ) -> int:
     """Add an allowance to the catalogue: its number."""
-    ALLOWANCES[key] = Allowance(key, means, usual, is_usual, step, doing, fact, yes, no, when)
+    ALLOWANCES[key] = Allowance(key, means, usual, is_usual, once, step, doing, fact, yes, no, when)
     return _places.field()
 
 
@@ -172,13 +175,15 @@ HIT = _allowance(
 )
 DOUBLE = _allowance(
     "double",
-    "When a hand may be doubled, for one more card; usually with two cards, except for a split ace.",
+    "When a hand may be doubled, for one more card; usually with two cards, except for a split ace. Only "
+    "a condition that names `doubled` lets a hand be doubled again.",
     "cards == 2 and not (from_split and first == 11)",
     "doubling",
     "double",
     "The wager on a hand of two cards may be doubled for exactly one more card.",
     "The wager on a hand may be doubled for one more card when {}.",
     no="The wager on a hand of two cards may not be doubled.",
+    once=True,
 )
 SPLIT = _allowance(
     "split",
@@ -193,12 +198,13 @@ SPLIT = _allowance(
 SURRENDER = _allowance(
     "surrender",
     "When a hand may be surrendered in its turn, for a part of the wager (late surrender); usually with the "
-    "first two cards.",
+    "first two cards. Only a condition that names `doubled` lets a doubled hand be surrendered.",
     "cards == 2 and not from_split",
     "surrendering",
     "surrender",
     "The first two cards may be surrendered after the dealer has checked for a natural.",
     "A hand may be surrendered in its turn when {}.",
+    once=True,
 )
 EARLY_SURRENDER = _allowance(
     "early_surrender",

@@ -13,7 +13,8 @@ from bj.compiler.folding import fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.ruleset.expressions.tree import Literal
+from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import Compare, Kind, Literal, Logic, Name
 from bj.ruleset.names import Place
 
 ROUNDINGS = {"down": p.ROUND_DOWN, "up": p.ROUND_UP, "nearest": p.ROUND_NEAREST}
@@ -27,8 +28,12 @@ DEALS = {
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
 """What is known of a hand that does not come from a split."""
-FIRST: Mapping[str, int] = {**WHOLE, "cards": 2}
+FIRST: Mapping[str, int] = {**WHOLE, "cards": 2, "doubled": 0}
 """What is known besides of its first two cards."""
+
+
+NOT_DOUBLED = Compare("==", Name("doubled", Kind.NUMBER), Literal(0, Kind.NUMBER))
+"""What a condition means that says nothing of doubled hands."""
 
 
 def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
@@ -81,7 +86,10 @@ def _allowance(writer: ProgramWriter, key: str, known: Mapping[str, int]) -> int
     """When an allowance holds for hands of which something is ``known``: a formula, ALWAYS or NEVER."""
     if writer.model.rules.condition(key) is None:
         return p.NEVER
-    folded = fold(writer.checked.expressions["rules", key], known, writer.unit)
+    expression = writer.checked.expressions["rules", key]
+    if ALLOWANCES[key].once and "doubled" not in names_used(expression):
+        expression = Logic("and", NOT_DOUBLED, expression)
+    folded = fold(expression, known, writer.unit)
     if isinstance(folded, Literal):
         return p.ALWAYS if folded.value else p.NEVER
     if folded not in writer.folded:
