@@ -81,7 +81,8 @@ CASINOS: Mapping[str, Known] = {
     "ties of 17 are lost": Known('[payouts]\ntied_totals = { 17 = "lose" }\n', -2.312820),
     "no hole card": Known(
         '[procedure]\ndeal = ["player up", "dealer up", "player up"]\n'
-        'hand.without = ["reveal hole card", "peek", "offer insurance"]\n',
+        'hand.without = ["reveal hole card", "peek", "offer insurance", "pay naturals"]\n'
+        'hand.before.settle = ["pay naturals"]\n',
         -0.625264,
     ),
 }

@@ -10,7 +10,6 @@ from tests.session.games import OWN, shipped
 from tests.session.tables import bj, complaint
 from tests.session.test_interactive import terminal
 
-from bj.catalogue.rules import DOUBLE
 from bj.cli.new import new
 from bj.describe.rules.differences import compare_rulesets
 from bj.ruleset.hands import possible_hands
@@ -201,7 +200,7 @@ def test_author_is_asked_at_a_terminal() -> None:
     )
     model = load_ruleset(MINE).model
     assert (model.ruleset.title, model.payouts.natural) == ("Soft hands", "6:5")
-    assert model.rules.has(DOUBLE)
+    assert model.rules.may_ever("double")
     assert model.dealer.draws == "total < 17 or soft and total == 17"
 
 

@@ -74,7 +74,7 @@ def test_the_faults_of_a_parent_are_printed_once(capsys: pytest.CaptureFixture[s
     [
         ("nowhere.toml", "there is no file `nowhere.toml`"),
         ("nowhere/one.toml", "help: the folder nowhere does not exist; `bj list` lists the shipped"),
-        ("empty/one.toml", "help: shipped rulesets: classic, "),
+        ("empty/one.toml", "help: shipped rulesets: casino, classic, "),
         ("./bat.toml", "help: did you mean `bad.toml`?"),
         ("clasic", "did you mean `classic`?"),
         ("empty", "there are no rulesets in the folder empty"),

@@ -52,7 +52,7 @@ class Text:
         """Whether the game is over behind a prompt, whose line does not end; then that is not odd."""
         is_prompt = "last line" in self.remarks and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:
-            self.remarks.remove("last line")
+            self.remarks = [each for each in self.remarks if each != "last line"]
         return is_prompt
 
     def index(self, at: int) -> int:

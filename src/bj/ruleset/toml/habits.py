@@ -19,7 +19,8 @@ SPACED_KEY = re.compile(r"[A-Za-z0-9_-]+(?:[ \t]+[\w.<>+-]+)+(?=[ \t]*=)")
 LAST_KEY = re.compile(rf"({PART})[ \t]*$")
 LATER_PAIR = re.compile(r"[ \t]*+(:?)[ \t]*+(\{[^{}\n]*\}|\[[^\[\]\n]*\]|[^,}#\n]*+)")
 ITEM = re.compile(r"\s*(-)[ \t]")
-INCREMENT = re.compile(rf"({PART})[ \t]*([-+*])=[ \t]*([\w.]+)")
+NAME_BEFORE = re.compile(r"[\w.-]++[ \t]*$")
+INCREMENT = re.compile(r"([-+*])=[ \t]*+([\w.]++)")
 PREFIX = re.compile(r"[fFrRbBuU](?=[\"'])")
 DOTS = re.compile(r"(\d+)\.{2,3}(\d+)")
 SEMICOLON = re.compile(r"(?<=[\w\"'\]}]);(?=[ \t\r]*(?:#|$))", re.MULTILINE)
@@ -91,12 +92,13 @@ def _find_item(text: str, statement: Span, said: str, at: int) -> Fault | None:
 
 def _find_increment(text: str, statement: Span, said: str, at: int) -> Fault | None:
     """A sum as C and Python write it: ``n += 1``."""
-    match = next((each for each in INCREMENT.finditer(text, *statement) if each.end(2) == at + 1), None)
+    match = INCREMENT.match(text, at, statement[1])
     if match is None or not said.startswith("Expected '='"):
         return None
-    name, operator, operand = map(shorten, match.groups())
+    key = NAME_BEFORE.search(text[max(statement[0], at - LONGEST) : at])
+    name, operator, operand = map(shorten, (key[0].strip() if key else "n", *match.groups()))
     remedy = f'write `{name} = "{name} {operator} {operand}"`'
-    return _fault("BJ107", (match.start(2), match.end(2) + 1), f"unexpected `{operator}=`", remedy)
+    return _fault("BJ107", (at, at + 2), f"unexpected `{operator}=`", remedy)
 
 
 def _find_prefix(text: str, statement: Span, said: str, at: int) -> Fault | None:
