@@ -135,16 +135,7 @@ class EditedAnswers(TypedAnswers):
 
     def _read_line(self, prompt: str) -> str:
         """The next line."""
-        import signal  # needed by persons only
-
-        # A signal just before `input` waits is noted when the next one comes: so one comes now and then.
-        before = signal.signal(signal.SIGALRM, lambda number, frame: None)
-        signal.setitimer(signal.ITIMER_REAL, GLANCE, GLANCE)
-        try:
-            return edit_line(prompt)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+        return edit_line(prompt)
 
 
 class FileAnswers:
@@ -215,10 +206,18 @@ def typed_answers() -> TypedAnswers:
 
 def edit_line(prompt: str) -> str:
     """The next line that a person edits at a terminal, if ``can_edit``. Raises EndOfInput."""
+    import signal  # needed by persons only
+
+    # A signal just before `input` waits is noted when the next one comes: so one comes now and then.
+    before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.setitimer(signal.ITIMER_REAL, GLANCE, GLANCE)
     try:
         line = input(prompt)
     except EOFError:
         raise EndOfInput from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
     return decode(line.encode("utf-8", "surrogateescape"))
 
 
