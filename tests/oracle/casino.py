@@ -247,8 +247,8 @@ class Round:
         return {
             "never": False,
             "first two": whole_of_two,
-            "any cards": not hand.is_split,
-            "after split": True,
+            "any cards": not hand.is_split and not hand.doubled,
+            "after split": not hand.doubled,
             "rescue": whole_of_two or hand.doubled == 1,
         }[self.house.surrender]
 
