@@ -26,3 +26,12 @@ NAMES: Mapping[Place, Mapping[str, Kind]] = {
     for place in Place
 }
 """The names of each place besides the ruleset's own arguments; they hide arguments of the same name."""
+
+BEFORE_PLAY = "it is worked out before anybody has a hand"
+
+UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
+    Place.START: dict.fromkeys(("chance", "random", "holds"), BEFORE_PLAY),
+    Place.DEALER: dict.fromkeys(("chance", "random", "holds"), BEFORE_PLAY),
+    Place.RULE: dict.fromkeys(("chance", "random"), "a rule of the house is the same whenever it is asked"),
+}
+"""The functions that expressions cannot use at a place, and why."""

@@ -11,10 +11,11 @@ from bj.catalogue.limits import MOST_DECIMALS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
-from bj.ruleset.expressions.parse import Expression, Kind, names_used
+from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
+from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.names import Place
+from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Field
 from bj.ruleset.words import shorten
@@ -165,7 +166,8 @@ def check_expressions(checking: Checking) -> None:
             expression = parse_expression_once(
                 use.text, *numbers[use.place], use.place, use.kind, decimals, ranks
             )
-            checking.expressions[use.path] = expression
+            if _knows_functions(checking, use, expression):
+                checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
                 found = re.search(r"\bcards_left\b", use.text)
                 message = "an infinite shoe has no `cards_left`"
@@ -175,6 +177,18 @@ def check_expressions(checking: Checking) -> None:
         except TextFaults as error:
             faults = [_say_more(checking, use, fault) for fault in error.faults]
             checking.note(use.path, TextFaults(faults))
+
+
+def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bool:
+    """Whether an expression calls only functions that its place knows; the others are faults."""
+    calls = {node.function for node in walk(expression) if isinstance(node, Call)}
+    unknown = {name: why for name, why in UNKNOWN_FUNCTIONS.get(use.place, {}).items() if name in calls}
+    for function, why in unknown.items():
+        found = re.search(rf"\b{function}\b", use.text)
+        span = (found.start(), len(found[0])) if found else None
+        message, remedy = f"`{function}` cannot be used here: {why}", "use what is known without it"
+        checking.faults.append(Fault("BJ316", use.path, message, remedy, span=span))
+    return not unknown
 
 
 def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
