@@ -73,9 +73,7 @@ def _bonuses(chance: Random) -> Data:
 
 def _payouts(chance: Random, target: int) -> Data:
     """How hands are paid beside the usual."""
-    data: Data = {"surrender": ratio(chance), "insurance": ratio(chance)}
-    if is_heads(chance):
-        data["surrender"] = chance.choice(["1:2", "1:4", "1:1"])
+    data: Data = {"surrender": chance.choice(["1:2", "1:4", "2:3", "1:1"]), "insurance": ratio(chance)}
     if is_heads(chance):
         totals = chance.sample(range(4, target + 1), 3)
         data["tied_totals"] = {str(total): chance.choice(TIES) for total in totals}

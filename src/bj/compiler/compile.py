@@ -22,6 +22,7 @@ from bj.engine.shoe import EQUAL_RANKS
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.room import packs_for
+from bj.ruleset.start import MAXIMUM
 
 
 class Compiled(NamedTuple):
@@ -111,7 +112,7 @@ def make_table(writer: ProgramWriter, seating: Seating) -> list[int]:
     table[t.MINIMUM_WAGER] = writer.minimum
     table[t.MAXIMUM_WAGER] = LARGEST_WAGER
     if model.rules.maximum_wager is not None:
-        table[t.MAXIMUM_WAGER] = min(LARGEST_WAGER, writer.start_value(("rules", "maximum_wager")))
+        table[t.MAXIMUM_WAGER] = min(LARGEST_WAGER, writer.start_value(MAXIMUM))
     seating.mark_charts(table)
     add_shoe(writer.checked, table)
     table[t.PC] = writer.program[p.START]

@@ -30,9 +30,9 @@ def add_settling(writer: ProgramWriter) -> None:
     program, target = writer.program, writer.model.rules.target
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
-    if writer.model.payouts.dealer_bust_push is not None:
-        both = 2 * writer.model.payouts.dealer_bust_push
-        classes[both : both + 2] = [p.PUSHES] * 2
+    pushing = writer.model.payouts.dealer_bust_push or 0
+    if pushing > target:
+        classes[2 * pushing : 2 * pushing + 2] = [p.PUSHES] * 2
     of_two_cards = [*classes]
     of_two_cards[2 * target + 1] = p.NATURAL
     program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = [*classes, *of_two_cards]

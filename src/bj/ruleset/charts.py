@@ -102,9 +102,9 @@ def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Play
         name: (other, f"a pair of {about.codes[rank]}") for name, (other, rank) in find_clashes(pairs).items()
     }
     for name, (other, what) in again.items():
-        message = f"row `{name}` covers {what} again"
+        message = f"row `{shorten(name)}` covers {what} again"
         whole = write_key(*map(str, path), "rows", other)
-        remedy = f"row `{other}` already covers it"
+        remedy = f"row `{shorten(other)}` already covers it"
         remedy += f"; to drop an inherited row, write `without = ['{whole}']`"
         faults.append(Fault("BJ515", (*path, "rows", name), message, remedy, part="key"))
     rows = find_narrowest(covered)

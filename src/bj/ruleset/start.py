@@ -14,6 +14,7 @@ from bj.ruleset.names import Place
 from bj.ruleset.toml.keys import write_key
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
+MAXIMUM: KeyPath = ("rules", "maximum_wager")
 
 
 class StartValueError(GameError):
@@ -37,6 +38,8 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         raise StartValueError(what, "divides by zero") from None
     if path == MINIMUM and value < 1:
         raise StartValueError(what, "is not above 0")
+    if path == MAXIMUM and value < start_value(checked, MINIMUM, numbers):
+        raise StartValueError(what, "is less than the smallest")
     return within_bounds(what, value)
 
 
@@ -53,7 +56,9 @@ def find_misfits(checked: Checked, numbers: Mapping[str, int]) -> Iterator[tuple
     Those that need a number that is not among ``numbers`` are passed over.
     """
     for use in expressions_of(checked.model):
-        if use.place == Place.START and names_used(checked.expressions[use.path]) <= numbers.keys():
+        paths = (use.path, MINIMUM) if use.path == MAXIMUM else (use.path,)
+        names = {name for path in paths for name in names_used(checked.expressions[path])}
+        if use.place == Place.START and names <= numbers.keys():
             try:
                 start_value(checked, use.path, numbers)
             except StartValueError as error:

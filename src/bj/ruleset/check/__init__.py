@@ -8,6 +8,7 @@ from bj.ruleset.check.cards import check_cards
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory
+from bj.ruleset.check.payouts import check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reach import check_loops, check_minimum, check_room
@@ -40,6 +41,7 @@ CHECKS = (
     check_draws,
     check_room,
     check_minimum,
+    check_payouts,
     check_loops,
     check_templates,
     check_prompts,

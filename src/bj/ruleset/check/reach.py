@@ -33,7 +33,7 @@ def check_room(checking: Checking) -> None:
 
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
-    """The smallest wager is more than zero."""
+    """The smallest wager is more than zero, and the largest is no smaller."""
     path: KeyPath = ("rules", "minimum_wager")
     amount = _amount(checking, path, checking.ruleset.rules.minimum_wager)
     if amount[1] <= 0 and checking.is_sure(*path):
@@ -41,6 +41,13 @@ def check_minimum(checking: Checking) -> None:
         least = f'"0.{"1":0>{decimals}}"' if decimals else "1"
         message = "the smallest wager must be more than zero"
         checking.fault("BJ205", path, message, f"write {least}, or a larger amount")
+    largest = checking.ruleset.rules.maximum_wager
+    top: KeyPath = ("rules", "maximum_wager")
+    if largest is None or not (checking.is_sure(*path) and checking.is_sure(*top)):
+        return
+    if _amount(checking, top, largest)[1] < max(1, amount[0]):
+        message = "the largest wager is less than the smallest"
+        checking.fault("BJ205", top, message, "write a larger amount, or remove it")
 
 
 @needs("arguments", "members", "players", "procedure", "rules", "shoe", "teams")

@@ -15,9 +15,6 @@ Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
 """A payout such as ``3:2``: three for every two wagered."""
 
 
-TotalText = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
-"""A total as the key of a table."""
-
 Allowed = Annotated[
     bool | str,
     BeforeValidator(condition_or_not),
@@ -135,7 +132,7 @@ class Payouts(Section):
         description="Equal totals: the wager comes back, is lost, or wins.",
         examples=["push", "lose"],
     )
-    tied_totals: Annotated[dict[TotalText, Literal["push", "lose", "win"]], Field(max_length=31)] = Field(
+    tied_totals: Annotated[dict[str, Literal["push", "lose", "win"]], Field(max_length=31)] = Field(
         default={},
         description="Totals of which ties go another way than `tie` says.",
         examples=[{"17": "lose"}],

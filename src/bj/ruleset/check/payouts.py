@@ -1,0 +1,26 @@
+"""Checks of payouts that are for particular totals, and of what surrendering costs."""
+
+from __future__ import annotations
+
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.words import shorten
+
+
+@needs("payouts", "rules")
+def check_payouts(checking: Checking) -> None:
+    """Ties are of totals that stand, the dealer ties by busting, and surrendering costs the wager at most."""
+    payouts = checking.ruleset.payouts
+    is_sure = checking.is_sure("rules", "target")
+    target = checking.ruleset.rules.target
+    for total in payouts.tied_totals:
+        if not total.isascii() or not total.isdigit() or (is_sure and not 1 <= int(total[:4]) <= target):
+            message = f"`{shorten(total)}` is not a total with which hands tie"
+            remedy = f"write a total up to {target}" if is_sure else "write a total such as `17`"
+            checking.fault("BJ205", ("payouts", "tied_totals", total), message, remedy, key=True)
+    if payouts.dealer_bust_push is not None and is_sure and payouts.dealer_bust_push <= target:
+        message = f"the dealer does not bust with {payouts.dealer_bust_push}"
+        checking.fault("BJ205", ("payouts", "dealer_bust_push"), message, f"write {target + 1} or more")
+    lost, out_of = map(int, payouts.surrender.split(":"))
+    if not 0 < lost <= out_of:
+        message = f"surrendering cannot cost {payouts.surrender} of the wager"
+        checking.fault("BJ205", ("payouts", "surrender"), message, 'write a part of it, such as `"1:2"`')
