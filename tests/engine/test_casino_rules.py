@@ -260,3 +260,12 @@ def test_everybody_may_leave() -> None:
     assert told == ["wager>quit", "wager>quit"]
     assert keys.count("player_dealt") == 0
     assert [view.bankroll(person) for person in range(2)] == [1000, 1000]
+
+
+def test_two_cards_may_be_doubled_already() -> None:
+    """Where one card is dealt, a doubled hand has two: what the rules say of doubled hands holds for it."""
+    data = table(Case("", "", 0, {"double": "doubled < 1 and cards < 3"}))
+    data["procedure"]["deal"] = ["player up", "dealer up"]
+    told, view, _ = play(data, "5 9 6 9", ["D"])
+    assert told == ["HSD>D"]
+    assert view.bankroll(0) == 980

@@ -28,8 +28,8 @@ DEALS = {
 
 WHOLE: Mapping[str, int] = {"from_split": 0, "split_hands": 1}
 """What is known of a hand that does not come from a split."""
-FIRST: Mapping[str, int] = {**WHOLE, "cards": 2, "doubled": 0}
-"""What is known besides of its first two cards."""
+TWO_CARDS: Mapping[str, int] = {**WHOLE, "cards": 2}
+"""What is known besides of it while it has two cards."""
 
 
 NOT_DOUBLED = Compare("==", Name("doubled", Kind.NUMBER), Literal(0, Kind.NUMBER))
@@ -65,10 +65,12 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
     worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
     highest = [high for _, high in worths]
+    two_dealt = sum(entry.startswith("player") for entry in writer.model.procedure.deal) >= 2
+    of_two = {**TWO_CARDS, "doubled": 0} if two_dealt else TWO_CARDS
     never_splits = writer.model.rules.condition("split") is None
     for place, key in enumerate(ALLOWANCES):
         program[p.ALLOWED + place] = _allowance(writer, key, WHOLE if never_splits else {})
-        for first, known in ((p.ALLOWED_WHOLE, WHOLE), (p.ALLOWED_FIRST, FIRST)):
+        for first, known in ((p.ALLOWED_WHOLE, WHOLE), (p.ALLOWED_FIRST, of_two)):
             at = first + p.RANKS * place
             program[at : at + p.RANKS] = [
                 _allowance(writer, key, {**known, "upcard": worth}) for worth in highest
