@@ -24,10 +24,15 @@ def rules_of(name: str) -> Rules:
 
 
 def verifier(
-    name: str, values: Mapping[str, Value], seed: int = 0, chance: Chance = "seed", ignored: str = ""
+    name: str,
+    values: Mapping[str, Value],
+    seed: int = 0,
+    chance: Chance = "seed",
+    ignored: str = "",
+    rounds: int = 0,
 ) -> Verifier:
     """What verifies transcripts of a shipped ruleset."""
-    return Verifier(Assignment(rules_of(name), values, seed, chance), ignored.split())
+    return Verifier(Assignment(rules_of(name), values, seed, chance, rounds), ignored.split())
 
 
 def verify(

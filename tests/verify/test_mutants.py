@@ -31,7 +31,7 @@ SHOWN = (
 )
 def test_the_broken_rule_is_found(mutant: Mutant) -> None:
     """The first finding names the rule and its line, and no other rule is called broken."""
-    right, wrong = program_of(mutant.program, ()), program_of(mutant.program, ((mutant.old, mutant.new),))
+    right, wrong = program_of(mutant.program, ()), program_of(mutant.program, mutant.changes)
     tried = 0
     for game in games(mutant.program, 3):
         text = transcript(wrong, game)
@@ -41,7 +41,7 @@ def test_the_broken_rule_is_found(mutant: Mutant) -> None:
         tried += 1
         report = verifier(game.ruleset, game.values, game.seed).verify("mutant", text.encode())
         assert report.findings[0].line == line
-        assert all(may_be(finding.rule, mutant.rules.split()) for finding in report.findings)
+        assert all(may_be(finding.rule, mutant.rules) for finding in report.findings)
         assert report.verdict == ("wording" if "space" in mutant.name else "wrong")
     assert tried
 
@@ -49,8 +49,8 @@ def test_the_broken_rule_is_found(mutant: Mutant) -> None:
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda each: each.name)
 def test_every_mutant_is_a_program(mutant: Mutant) -> None:
     """The text that a mutant replaces is there, so no mutant is the program itself."""
-    assert mutant.old != mutant.new
-    assert program_of(mutant.program, ((mutant.old, mutant.new),)) is not None
+    assert all(old != new for old, new in mutant.changes)
+    assert program_of(mutant.program, mutant.changes) is not None
     assert mutant.program != TOURNAMENT or "Tournament" in dir(program_of(mutant.program, ()))
 
 

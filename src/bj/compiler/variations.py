@@ -50,6 +50,17 @@ def move_rows(person: int, by: int) -> Variation:
     return change
 
 
+def forget_softness(person: int) -> Variation:
+    """A person who plays soft hands as hard ones of the same total."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        chart = table[t.PERSONS + person * t.PERSON_SIZE + t.CHART]
+        for row in range(chart, chart + p.VALUES * p.RANKS, 2 * p.RANKS) if chart else ():
+            program[row + p.RANKS : row + 2 * p.RANKS] = program[row : row + p.RANKS]
+
+    return change
+
+
 def move_columns(person: int, by: int) -> Variation:
     """A person whose chart is read in the column next to the upcard's, of ranks from two to ace."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from bj.verify.changes import Change, Workshop
 from bj.verify.replay import Position, Replay
 from bj.verify.scene import Scene
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
-from bj.verify.suspects.decisions import free_decisions, other_decisions
+from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
 from bj.verify.suspects.formulas import other_formulas
 from bj.verify.suspects.money import other_money, other_outcomes
 from bj.verify.suspects.people import other_counts, other_people
@@ -24,8 +23,6 @@ from bj.verify.suspects.texts import (
     wrong_number,
 )
 from bj.verify.yardstick import Yardstick
-
-Family: TypeAlias = Callable[[Scene], Iterable[Change]]
 
 WHOLE = 1 << 62
 """How far an explanation fits that fits to the end."""
@@ -173,6 +170,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *(other_aces(scene) if scene.aces > 1 else ()),
         *other_values(scene),
         *other_decisions(scene, usual=False),
+        *(decides_freely(scene) if "bets" not in keys else ()),
     ]
     if keys & {"bets", "wager"}:
         counts, formulas = [*other_counts(scene)], [*other_formulas(scene, "strategies")]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bj.catalogue.actions import HIT, STAND
-from bj.compiler.variations import ask, decide, move_columns, move_rows
+from bj.compiler.variations import ask, decide, forget_softness, move_columns, move_rows
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft
 from bj.verify.hooks import PEEKS
 from bj.verify.scene import Scene
+
+DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
 """Mistakes about one rule after which its decisions are taken as they come."""
@@ -41,11 +44,21 @@ def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
     event = scene.expected
     if event is None or event.person is None or not scene.keys & DECIDED:
         return
-    for action in (HIT, STAND):
-        if event.person in scene.dealers:
+    is_dealer = event.person in scene.dealers
+    if usual and not is_dealer:
+        yield from _other_charts(scene, event.person)
+    for action in _actions(scene):
+        if is_dealer:
             yield from _dealer(scene, action, usual=usual)
         else:
             yield from _player(scene, event.person, action, usual=usual)
+
+
+def _actions(scene: Scene) -> tuple[int, ...]:
+    """What somebody may have done here against the rules."""
+    told = scene.told
+    draws = None if told is None else told.key.removeprefix("player_").removeprefix("dealer_") in DRAWING
+    return (HIT, STAND) if draws is None else (HIT,) if draws else (STAND,)
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:
@@ -59,46 +72,58 @@ def free_decisions(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...
 
     None where nobody has. The changes that were found about the rule are not needed any more.
     """
-    event, book = scene.expected, scene.book
-    if event is None or event.person is None:
+    free = next(decides_freely(scene), None)
+    if free is None:
         return None
-    persons = scene.dealers if event.person in scene.dealers else (event.person,)
-    name = scene.compiled.persons[event.person]
-    rules: list[KeyPath] = (
-        [("dealer", "draws")] if event.person in scene.dealers else [book.strategy(name, "chart")]
-    )
-    is_wager = event.key == "player_bets"
-    if is_wager:
-        rules = [book.strategy(name, "wager"), book.strategy(name, "count")]
-    elif not scene.keys & DECIDED:
-        return None
-    broken = [change for change in changes if change.rule in rules]
+    about = {free.rule}
+    if scene.expected is not None and free.rule[-1] == "wager":
+        about.add(scene.book.strategy(scene.expected.name, "count"))
+    broken = [change for change in changes if change.rule in about]
     if len(broken) < FEW:
         return None
+    first = broken[0]
+    free = replace(free, kind=first.kind, rule=first.rule, message=first.message)
+    return (*(each for each in changes if each not in broken), free)
+
+
+def decides_freely(scene: Scene) -> Iterator[Change]:
+    """Whoever was to act, or to wager, does what the transcript says, by whatever rule."""
+    event, book = scene.expected, scene.book
+    if event is None or event.person is None:
+        return
+    name, is_wager = scene.compiled.persons[event.person], event.key == "player_bets"
+    is_dealer = event.person in scene.dealers
+    persons = scene.dealers if is_dealer else (event.person,)
+    if is_wager:
+        kind, rule, message = "wager", book.strategy(name, "wager"), "another wager"
+    elif not scene.keys & DECIDED:
+        return
+    elif is_dealer:
+        kind, rule, message = "dealer", DEALERS_RULE, "the dealer draws by another rule"
+    else:
+        kind, rule, message = "action", book.strategy(name, "chart"), SAID[HIT, False]
 
     def change(draft: Draft) -> None:
         draft.lucky.update(persons)
 
-    first = broken[0]
-    free = Change(
-        f"free {persons} {is_wager}",
-        first.kind,
-        first.rule,
-        first.message,
-        vary=ask(persons, wagers=is_wager),
-        draft=change,
-    )
-    return (*(each for each in changes if each not in broken), free)
+    vary = ask(persons, wagers=is_wager)
+    yield Change(f"free {persons} {is_wager}", kind, rule, message, vary=vary, draft=change)
+
+
+def _other_charts(scene: Scene, person: int) -> Iterator[Change]:
+    """A player who reads the chart in another way, for all hands."""
+    rule = scene.book.strategy(scene.compiled.persons[person], "chart")
+    yield Change(PEEKS, "action", rule, "the strategy looks at the hole card", draft=_peek)
+    for by in (1, -1):
+        for name, vary in (("columns", move_columns(person, by)), ("rows", move_rows(person, by))):
+            yield Change(f"{name} {person} {by}", "action", rule, SAID[HIT, False], vary=vary)
+    message = "the strategy plays soft hands like hard ones"
+    yield Change(f"soft as hard {person}", "action", rule, message, vary=forget_softness(person))
 
 
 def _player(scene: Scene, person: int, action: int, *, usual: bool) -> Iterator[Change]:
     """A player who draws, or stands, where the chart does not say so."""
     rule = scene.book.strategy(scene.compiled.persons[person], "chart")
-    if usual:
-        yield Change(PEEKS, "action", rule, "the strategy looks at the hole card", draft=_peek)
-        for by in (1, -1):
-            for name, vary in (("columns", move_columns(person, by)), ("rows", move_rows(person, by))):
-                yield Change(f"{name} {person} {by}", "action", rule, SAID[HIT, False], vary=vary)
     for upcard in (None,) if scene.upcard is None else (None, scene.upcard):
         for cell in _cells(usual=usual):
             yield _decision(rule, person, [cell], action, upcard)
@@ -110,7 +135,7 @@ def _peek(draft: Draft) -> None:
 
 def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:
     """A dealer who draws, or stands, against the rule."""
-    rule: KeyPath = ("dealer", "draws")
+    rule = DEALERS_RULE
     person = scene.dealers[0]  # they have one chart between them
     cells = _cells(usual=usual)
     for total, soft in cells:
@@ -130,7 +155,7 @@ def _decision(
     rule: KeyPath, person: int, cells: list[tuple[int, bool]], action: int, upcard: int | None = None
 ) -> Change:
     """A decision about some hands."""
-    is_dealer = rule == ("dealer", "draws")
+    is_dealer = rule == DEALERS_RULE
     columns = () if upcard is None else ([upcard],)
     return Change(
         f"decision {rule} {cells} {action} {upcard}",

@@ -1,0 +1,124 @@
+"""Verify transcripts that follow the rules, which `bj verify` has to call right.
+
+    python tests/campaigns/right.py [GAMES] [RULESET...]
+
+So many games of each shipped ruleset are played, with all its arguments in turn and with people who answer
+anything, and as many by the independent programs of the courses. Each transcript is verified three times:
+with all of its luck from its seed, with the cuts taken from it, and with the cards. The exit code is 0 when
+all are right.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.record.backwards import PEOPLE, ROUNDS
+from tests.session.agreeing import choices_of, numbers_of
+from tests.session.games import shipped
+from tests.verify.exams import verifier
+from tests.verify.mutants import COURSES, TOURNAMENT, games, program_of, transcript
+
+from bj.arguments import Value, fill_arguments
+from bj.compiler.compile import compile_ruleset
+from bj.record.script import Script
+from bj.ruleset.load import shipped_rulesets
+from bj.session.answers import EndOfInput
+from bj.session.game import Game
+from bj.session.questions import Conversation, Questions
+from bj.verify.assignment import Chance
+
+CHANCES: tuple[Chance, ...] = ("seed", "cuts", "cards")
+TYPED = "h s s d p i r y y y n 0 5 10 10 12.5 20 25 100 N Y hit stand x ? -1"
+"""What people type: any of these words at any prompt."""
+MOST_ANSWERS = 60
+
+
+class Anybody:
+    """Somebody who types anything, sometimes nothing, and leaves some time."""
+
+    shows_prompts = False
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)  # noqa: S311  # the same at every run
+        self.left = self.chance.randrange(MOST_ANSWERS)
+
+    def ask(self, prompt: str) -> str:
+        """The next answer. Raises EndOfInput."""
+        self.left -= 1
+        if self.left < 0:
+            raise EndOfInput
+        return self.chance.choice(TYPED.split())
+
+
+class Played(NamedTuple):
+    """A transcript, and what it was played with."""
+
+    ruleset: str
+    values: Mapping[str, Value]
+    seed: int
+    rounds: int
+    text: str
+
+
+def ours(name: str, count: int) -> Iterator[Played]:
+    """So many games of a shipped ruleset, with people who are asked among the players."""
+    checked = shipped(name)
+    arguments = checked.model.command_line
+    seats = any(argument.type == "players" for argument in arguments)
+    with_people = fill_arguments(arguments, PEOPLE if seats else (), {})
+    choices: list[Mapping[str, Value]] = [{"players": with_people["players"]}] if seats else []
+    rounds = ROUNDS if seats else 0
+    for seed, choice in zip(range(count), itertools.cycle([*choices, *choices_of(name)]), strict=False):
+        values = {**with_people, **numbers_of(name, seed), **choice}
+        compiled = compile_ruleset(checked, values, seed, rounds=rounds)
+        conversation = Conversation(checked.model.prompts, Anybody(seed), echo=True)
+        ask = Questions(conversation, compiled.persons, compiled.decimals).ask
+        played = b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript()).decode()
+        yield Played(name, values, seed, rounds, played)
+
+
+def theirs(program: str, count: int) -> Iterator[Played]:
+    """So many games of an independent program."""
+    module = program_of(program, ())
+    for game in games(program, count):
+        yield Played(game.ruleset, game.values, game.seed, 0, transcript(module, game))
+
+
+def judge(played: Iterator[Played]) -> tuple[int, int]:
+    """How many transcripts there are, and how many verdicts are not `right`, which are printed."""
+    number = wrong = 0
+    for each in played:
+        number += 1
+        for chance in CHANCES:
+            other = chance == "cards" or (chance == "cuts" and "cut" in shipped(each.ruleset).said)
+            seed = each.seed + 1 if other else each.seed
+            check = verifier(each.ruleset, each.values, seed, chance, rounds=each.rounds)
+            report = check.verify("a file", each.text.encode())
+            if report.verdict != "right":
+                wrong += 1
+                first = report.findings[0]
+                words = f"{each.ruleset} {dict(each.values)} --seed {each.seed} --chance {chance}"
+                print(f"{words}: line {first.line}: {first.rule}: {first.message}")
+    return number, wrong
+
+
+def main(count: int, names: list[str]) -> int:
+    """Verify so many games of every ruleset, or of some, and of the independent programs."""
+    failed = 0
+    for name in names or [*sorted(shipped_rulesets()), COURSES, TOURNAMENT]:
+        played = theirs(name, count) if name in (COURSES, TOURNAMENT) else ours(name, count)
+        number, wrong = judge(played)
+        failed += wrong
+        print(f"{name}: {number:,} games, {wrong} wrong verdicts", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000, sys.argv[2:]))
