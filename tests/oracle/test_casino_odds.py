@@ -40,7 +40,7 @@ def test_chart_of_a_table_is_the_best_play(name: str) -> None:
                 found = pairs[UPCARDS[upcard]] if pairs else None
             else:
                 found = chart.actions[kind == "soft", int(which), UPCARDS[upcard]]
-            if row != "soft 12" and found is not None:  # two aces, which are split
+            if found is not None and (row != "soft 12" or not chart.pairs):  # two aces, which are split
                 assert alike.get(found, found) == alike.get(cell, cell), (row, upcard)
 
 

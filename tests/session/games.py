@@ -99,14 +99,19 @@ def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int 
             return Run(status, recorded, [int(number) for number in state])
 
 
-def watch(program: list[int], table: list[int], look: Watch) -> Run:
-    """Play to the end in the smallest pieces that there are, and look at the table after each."""
-    events = driving.new_record(0)
+def watch(program: list[int], table: list[int], look: Watch, room: int = 0, most: int = 0) -> Run:
+    """Play to the end, or ``most`` pieces if that is not 0, and look at the table after each.
+
+    Pieces are the smallest that there are, unless there is ``room`` for more events.
+    """
+    events = driving.new_record(room)
     recorded: list[int] = []
+    pieces = 0
     while True:
         status = PLAIN.advance(program, table, events)
         piece = driving.take_events(events)
         look(table, piece)
         recorded += piece
-        if not goes_on(status, program, table):
+        pieces += 1
+        if pieces == most or not goes_on(status, program, table):
             return Run(status, recorded, table)
