@@ -47,6 +47,8 @@ KNOWN = {
     "casino/s17_push_22": -0.07350096,
     "casino/s17_five_cards": 0.01080130,
     "casino/s17_lost_ties_of_17": -0.02312820,
+    "variants/spanish_21": -0.00443407,
+    "variants/spanish_21_redoubled": -0.00576393,
 }
 """The player's expected value per initial wager in each game: published values, but that of doubling where a
 dealer's natural takes the whole doubled wager, and those of tables of casinos, which are computed."""

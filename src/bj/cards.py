@@ -20,6 +20,9 @@ MOST_RANKS = 15
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
 """Different cards of a ruleset: their numbers are below this."""
 
+ANY_OF_RANK, ANY_OF_SUIT = 64, 128
+"""What `holds` asks for is a card, or a rank or a suit with one of these added to its number."""
+
 
 def rank_of(card: int) -> int:
     """The number of a card's rank: 0 (two) to 12 (ace), and from 13 on those of a ruleset's own.
@@ -69,3 +72,35 @@ def parse_card(code: str, ranks: str = RANKS) -> int:
     if len(rank) != 1 or rank not in ranks or not suit or suit not in SUITS:
         raise ValueError(f"no card is called {code!r}")
     return card_number(ranks.index(rank), SUITS.index(suit))
+
+
+def parse_wanted(code: str, ranks: str = RANKS) -> int:
+    """What ``holds`` asks for by a card code, or by the code of a rank or a suit alone.
+
+    Raises ValueError when there is no such card, rank or suit.
+
+    >>> parse_wanted("7C"), parse_wanted("10"), parse_wanted("s")
+    (31, 72, 128)
+    """
+    alone = code.replace("10", "T").upper()
+    if len(alone) == 1 and alone in ranks:
+        return ANY_OF_RANK + ranks.index(alone)
+    if len(alone) == 1 and alone in SUITS:
+        return ANY_OF_SUIT + SUITS.index(alone)
+    return parse_card(code, ranks)
+
+
+def is_wanted(card: int, wanted: int) -> bool:
+    """Whether a card is one that ``holds`` asks for.
+
+    >>> is_wanted(31, 31), is_wanted(31, ANY_OF_RANK + 5), is_wanted(31, ANY_OF_SUIT)
+    (True, True, False)
+    """
+    return wanted in (card, ANY_OF_RANK + rank_of(card), ANY_OF_SUIT + suit_of(card))
+
+
+def wanted_code(wanted: int, ranks: str = RANKS) -> str:
+    """The code of what ``holds`` asks for."""
+    if wanted >= ANY_OF_SUIT:
+        return SUITS[wanted - ANY_OF_SUIT]
+    return ranks[wanted - ANY_OF_RANK] if wanted >= ANY_OF_RANK else card_code(wanted, ranks)

@@ -15,20 +15,43 @@ from bj.catalogue.rules import ALLOWANCES
 Facts = Mapping[str, Any]
 
 
-def facts_of(
-    data: Data, cards: Sequence[int], upcard: int, wager: int, *, parts: int = 1, doubled: int = 0
-) -> Facts:
-    """All that conditions over a hand can name; ``parts`` is how many hands it was split into."""
-    worths = [worth(data, code) for code in codes_of(data)]
-    held = [worths[rank_of(card)] for card in cards]
+def total_of(data: Data, cards: Sequence[int]) -> tuple[int, bool]:
+    """The total of cards, and whether one of them counts high."""
+    held = [worth(data, codes_of(data)[rank_of(card)]) for card in cards]
     low = sum(least for least, _ in held)
     gains = [most - least for least, most in held if most > least]
     gain = max((gain for gain in gains if low + gain <= data["rules"]["target"]), default=0)
-    ranks, highest = [rank_of(card) for card in cards], [most for _, most in held]
+    return low + gain, gain > 0
+
+
+def facts_of(
+    data: Data,
+    cards: Sequence[int],
+    upcard: int,
+    shown: Sequence[int],
+    wager: int,
+    *,
+    parts: int = 1,
+    doubled: int = 0,
+) -> Facts:
+    """All that conditions over a hand can name; the dealer has ``shown`` some cards.
+
+    ``parts`` is how many hands it was split into.
+    """
+    codes = codes_of(data)
+    worths = [worth(data, code) for code in codes]
+    ranks, highest = [rank_of(card) for card in cards], [worths[rank_of(card)][1] for card in cards]
+    held = {code for card in cards for code in (codes[rank_of(card)], "SHCD"[suit_of(card)])}
+    held |= {codes[rank_of(card)] + "SHCD"[suit_of(card)] for card in cards}
+    total, soft = total_of(data, cards)
+    dealer_total, dealer_soft = total_of(data, shown)
     return {
         "cards": len(cards),
-        "total": low + gain,
-        "soft": gain > 0,
+        "total": total,
+        "soft": soft,
+        "dealer_total": dealer_total,
+        "dealer_soft": dealer_soft,
+        "holds": held.__contains__,
         "first": highest[0],
         "pair": len(cards) == 2 and highest[0] == highest[1],
         "same_rank": len(set(ranks)) == 1,

@@ -58,7 +58,8 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     assert view.upcard is not None
     parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
     cards = [held.card for held in hand.cards]
-    facts = facts_of(data, cards, view.upcard, hand.wager, parts=parts, doubled=doubled)
+    shown = [held.card for held in view.hands(view.dealer)[0].cards if not held.is_hidden]
+    facts = facts_of(data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled)
     free = hand.wager if rules.get("credit") else free_money(view, question.person)
     may = {
         HIT: not doubled and allows(data, "hit", facts),

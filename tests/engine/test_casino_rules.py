@@ -39,6 +39,13 @@ NO_PEEK = {"peek": False}
 BOTH = {"split": True, "double": True}
 SUITED = {"bonuses": {"suited": {"when": "suited and cards == 2 and total == 21", "pays": "2:1"}}}
 SEVENS = {"bonuses": {"sevens": {"when": "cards == 3 and same_rank and first == 7", "pays": "3:1"}}}
+ROYAL = {
+    "bonuses": {
+        "spades": {"when": "cards == 3 and suited and holds('S') and holds('7')", "pays": "3:1"},
+        "mixed": {"when": "cards == 3 and holds('6') and holds('7') and holds('8')", "pays": "3:2"},
+    }
+}
+WINS_21 = {"tied_totals": {"21": "win"}}
 CHARLIE = {"bonuses": {"charlie": {"when": "cards >= 5", "pays": "2:1", "at_once": True}}}
 NINE_TO_ELEVEN = {"double": "cards == 2 and total >= 9 and total <= 11"}
 
@@ -146,11 +153,19 @@ CASES = {
     "a tie that loses": Case("T T 7 7", "HS>S", -10, {}, {"tied_totals": {"17": "lose"}}),
     "a tie that pushes": Case("T T 8 8", "HS>S", 0, {}, {"tied_totals": {"17": "lose"}}),
     "tied naturals": Case("A A T T", "", 0, {}, {"tie": "lose"}),
-    "tied naturals that win": Case("A A T T", "", 10, {}, {"tied_naturals": "win"}),
+    "tied naturals that win": Case("A A T T", "", 15, {}, {"tied_naturals": "win"}),
     "a suited natural": Case("AS T KS 6", "", 20, {}, SUITED),
     "a natural of two suits": Case("AS T KH 6", "", 15, {}, SUITED),
     "three sevens": Case("7 T 7 7 7", "HS>H", 30, {}, SEVENS),
     "three sevens that tie": Case("7 T 7 6 7 5", "HS>H", 0, {}, SEVENS),
+    "six, seven, eight": Case("8S T 6H 7 7S", "HS>H", 15, {}, ROYAL),
+    "six, seven, eight of spades": Case("8S T 6S 7 7S", "HS>H", 30, {}, ROYAL),
+    "six, seven, eight of hearts": Case("8H T 6H 7 7H", "HS>H", 15, {}, ROYAL),
+    "no seven": Case("9H T 6H 7 6S", "HS>H", 10, {}, ROYAL),
+    "a tied 21 that wins": Case("T T 9 6 2 5", "HS>H", 10, {}, WINS_21),
+    "what the dealer shows": Case("5 6 6 T 9 9", "HSD>D", 20, {"double": "dealer_total == 6"}),
+    "what the dealer does not show": Case("5 6 6 T T 9", "HS>H", 10, {"double": "dealer_total == 16"}),
+    "the dealer's ace": Case("5 A 6 6 9", "HSD>D", 20, {"double": "dealer_soft"}),
     "a charlie": Case("2 T 2 T 2 2 2", "HS>H HS>H HS>H", 20, {}, CHARLIE),
     "no charlie of four cards": Case("2 T 2 T 2 T", "HS>H HS>H HS>S", -10, {}, CHARLIE),
     "a charlie that busts": Case("2 T 6 T 2 6 T", "HS>H HS>H HS>H", -10, {}, CHARLIE),
@@ -260,6 +275,15 @@ def test_everybody_may_leave() -> None:
     assert told == ["wager>quit", "wager>quit"]
     assert keys.count("player_dealt") == 0
     assert [view.bankroll(person) for person in range(2)] == [1000, 1000]
+
+
+@pytest.mark.parametrize(("cards", "deed"), [("T T 9", "D"), ("A T", "H"), ("9 T 2", "H")])
+def test_both_cards_of_the_dealer_may_be_seen(cards: str, deed: str) -> None:
+    """Where both lie face up, conditions know the total of both, and whether it is soft."""
+    data = table(Case("", "", 0, {"double": "dealer_total >= 16 and not dealer_soft", "peek": False}))
+    data["procedure"]["deal"][3] = "dealer up"
+    told, _, _ = play(data, f"5 6 6 {cards}", [deed])
+    assert told == ["HSD>D" if deed == "D" else "HS>H"]
 
 
 def test_two_cards_may_be_doubled_already() -> None:

@@ -82,7 +82,10 @@ def settled(house: House, hand: Hand, dealer: Hand) -> tuple[str, int]:
     has_natural = dealer.is_natural(house)
     if is_natural and house.pays_naturals and not hand.is_given_up:
         if house.dealer_natural and has_natural:
-            return "naturals_push", tied(house, house.tied_naturals or "push", hand)[1]
+            won = paid(house, house.natural, hand.wager)
+            return "naturals_push", {"push": 0, "lose": -hand.wager, "win": won}[
+                house.tied_naturals or "push"
+            ]
         return "player_natural", paid(house, house.natural, hand.wager)
     if hand.has_acted and hand.total > house.target:
         return "lost_by_bust", -hand.wager
@@ -135,8 +138,10 @@ ratios = st.builds("{}:{}".format, st.integers(0, 12), st.integers(1, 7))
 ties = st.sampled_from(["push", "lose", "win"])
 
 
-def push_near(house: House) -> House:
-    """The house with a total for pushes that is just beyond its target."""
+def with_possible_totals(house: House) -> House:
+    """The house with ties of totals up to the target, and a total for pushes just beyond it."""
+    tied_totals = {total: way for total, way in house.tied_totals.items() if total <= house.target}
+    house = house._replace(tied_totals=tied_totals)
     if house.dealer_bust_push is None:
         return house
     return house._replace(dealer_bust_push=house.target + house.dealer_bust_push - 31)
@@ -155,8 +160,10 @@ houses = st.builds(
     tied_totals=st.dictionaries(st.integers(2, 31), ties, max_size=5),
     tied_naturals=st.none() | ties,
     dealer_bust_push=st.none() | st.integers(32, 40),
-    surrender=ratios,
-).map(push_near)
+    surrender=st.integers(1, 7).flatmap(
+        lambda most: st.builds("{}:{}".format, st.integers(1, most), st.just(most))
+    ),
+).map(with_possible_totals)
 
 
 def game_of(house: House, *, tallied: bool = False) -> Compiled:

@@ -25,6 +25,11 @@ def hand_condition(chance: Random) -> str:
             f"not soft and total > {number(4, 12)}",
             f"upcard != {number(2, 11)}",
             f"upcard >= {number(2, 11)}",
+            f"dealer_total > {number(4, 22)}",
+            f"dealer_soft or dealer_total < {number(6, 17)}",
+            f"holds('{chance.choice(RANKS)}') and not dealer_soft",
+            f"holds('{chance.choice('SHCD')}')",
+            f"holds('{chance.choice(RANKS)}{chance.choice('SHCD')}') or cards > {number(1, 3)}",
             f"first == {number(2, 11)} or not from_split",
             f"split_hands < {number(1, 8)}",
             f"doubled < {number(0, 3)}",
@@ -46,6 +51,8 @@ def _allowance(chance: Random, key: str) -> bool | str:
         return False
     if kind < 0.45 or (kind < 0.85 and key == "hit"):
         return True
+    if key == "insurance" and is_heads(chance):
+        return "upcard >= 10"
     conditions = [hand_condition(chance) for _ in range(chance.randint(1, 2))]
     if key == "split" and chance.random() < 0.8:
         conditions = [
@@ -118,7 +125,9 @@ def _play_more(chance: Random, strategy: Data, codes: list[str]) -> None:
             deed = chance.choice(["split", "split", "double", "surrender"])
             strategy["rules"].insert(0, {"when": hand_condition(chance), "do": deed})
     if is_heads(chance):
-        strategy["insurance"] = chance.choice(["True", "count > 0", "total > 14", "pair", "hand % 2 == 0"])
+        strategy["insurance"] = chance.choice(
+            ["True", "True", "total > 4", "count > 0", "pair", "hand % 2 == 0"]
+        )
 
 
 def with_options(chance: Random, data: Data, *, any_spots: bool = False) -> None:

@@ -136,7 +136,7 @@ class Round:
             if hand.end in ("paid", "given up") or not self._is_natural(hand):
                 continue
             if self._dealer_has_natural():
-                self._tie(hand, self.house.tied_naturals)
+                self._tie(hand, self.house.tied_naturals, self.house.natural)
             else:
                 self._pay(hand, self._with_bonus(hand, self.house.natural), hand.wager)
 
@@ -284,9 +284,9 @@ class Round:
         else:
             self._tie(hand, self.house.tied_totals.get(own, self.house.ties))
 
-    def _tie(self, hand: Hand, way: str) -> None:
+    def _tie(self, hand: Hand, way: str, won: Fraction = Fraction(1)) -> None:
         """Both hands are worth as much."""
-        ratio = {"push": Fraction(0), "lose": Fraction(-1), "win": Fraction(1)}[way]
+        ratio = {"push": Fraction(0), "lose": Fraction(-1), "win": won}[way]
         self._pay(hand, self._with_bonus(hand, ratio) if ratio > 0 else ratio, hand.wager)
 
     def _with_bonus(self, hand: Hand, usual: Fraction) -> Fraction:

@@ -1,4 +1,4 @@
-"""Write the page of the shelf: every table of a casino, what it is and what it costs.
+"""Write the page of the shelves: every table and every variant, what it is and what it costs.
 
     python tests/project/shelf.py
 
@@ -15,11 +15,12 @@ from bj.text.markdown import plain
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulesets" / "casino_tables.md"
 
-HEAD = """# Tables of casinos
+HEAD = """# Tables of casinos and variants
 
 <!-- written by tests/project/shelf.py -->
 
-Each of them is a small file in `rulesets/casino`, which extends [`casino`](casino.md) or another table.
+Each of them is a small file in `rulesets/casino` or `rulesets/variants`, which extends [`casino`](casino.md)
+or another table.
 `bj run casino/reno` plays at one, `bj simulate casino/reno 1000 100 basic` says what it costs, and
 `bj diff casino casino/reno` how it differs. `basic` is the basic strategy of that very table. The house edge
 is what was published for it, of the first wager. A *fresh shoe* is shuffled before every hand; a cut card

@@ -107,8 +107,15 @@ class House:
 
     def facts(self, hand: Hand, dealer: Hand) -> Facts:
         """All that conditions can know of a hand."""
+        shown = [card for at, card in enumerate(dealer.cards) if at not in dealer.hidden]
         return facts_of(
-            self.data, hand.cards, dealer.upcard, hand.wager, parts=len(hand.parts), doubled=hand.doubled
+            self.data,
+            hand.cards,
+            dealer.upcard,
+            shown,
+            hand.wager,
+            parts=len(hand.parts),
+            doubled=hand.doubled,
         )
 
     def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:
@@ -136,7 +143,9 @@ class House:
             assert self.has_natural(hand)
             assert self.beats_others(dealer) == (key == "naturals_push")
             if key == "naturals_push":
-                return self._ties(self.payouts.get("tied_naturals") or "push", hand, dealer)
+                way = self.payouts.get("tied_naturals") or "push"
+                ratio = self.payouts["natural"] if way == "win" else TIES[way]
+                return self.pays(self._with_bonus(ratio, hand, dealer), hand.wager)
             return self.pays(self._with_bonus(self.payouts["natural"], hand, dealer), hand.wager)
         for one in (hand, dealer):
             if one.settles:

@@ -117,7 +117,8 @@ class Offers(Powers):
         person = self.people[told.person or 0]
         own = [hand for hand in self.waiting_hands() if hand.owner is person]
         early = [hand for hand in own if self.house.allows("early_surrender", hand, self.dealer_hand)]
-        if event.key == "lost_by_surrender" and early and not self.has_begun:
+        can_be_early = not self.has_begun and self.order.can_be_next("offer surrender")
+        if event.key == "lost_by_surrender" and early and can_be_early:
             self.take_step("offer surrender")
             hand = early[0]
             self.given_early = hand

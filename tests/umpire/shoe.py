@@ -21,7 +21,8 @@ class Shoe:
         pack, self.cards = contents(data), tables.shoe(table)
         self.packs = self.cards.total() // pack.total()
         assert self.cards == Counter({card: number * self.packs for card, number in pack.items()})
-        self.endless = pack if pack != contents({}) else Counter(range(13))
+        has_suits = pack != contents({}) or "suited" in str(data)
+        self.endless = pack if has_suits else Counter(range(13))
         """What an infinite shoe deals: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()
         self.cuts: list[tuple[int, int]] = []

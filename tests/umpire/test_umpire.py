@@ -110,8 +110,11 @@ def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bo
         return is_last_of_game or event.phrase is not None or event.winner is not None or event.key == LINE
     if change == "hand changed":
         return "round" in game.variant.data["procedure"] and (event.hand == 1 or behind is None)
-    return (
-        change == "swapped" and event.winner is not None and behind is not None and behind.phrase is not None
+    if change != "swapped" or behind is None:
+        return False
+    is_insurance = behind.key.startswith("insurance_")  # of a hand that a power of the dealer's makes void
+    return (event.winner is not None and behind.phrase is not None) or (
+        event.key == "hand_void" and is_insurance
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from bj.analysis.reads import tells_ranks_apart
 from bj.arguments import Value
-from bj.cards import rank_of, suit_of
+from bj.cards import is_wanted, rank_of, suit_of
 from bj.compiler.compile import Compiled
 from bj.engine.searching import Kind, is_endless, rank_columns
 from bj.engine.view import View
@@ -18,17 +18,18 @@ from bj.ruleset.expressions.tree import Call, Literal, walk
 def kinds_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
     """The kinds of cards in the shoe, from the lowest card on."""
     ranks, suits = tells_ranks_apart(checked, values)
-    named = cards_named(checked)
+    named = wanted_by_name(checked)
     alike = rank_columns(compiled.program, compiled.table, checked.pack.ranks)
     found: dict[object, list[int]] = {}
     for card in sorted(_shoe(checked, compiled).elements()):
-        apart = (card if card in named else -1, ranks and rank_of(card), suits and suit_of(card))
+        asked = frozenset(wanted for wanted in named if is_wanted(card, wanted))
+        apart = (asked, ranks and rank_of(card), suits and suit_of(card))
         found.setdefault((apart, alike[rank_of(card)]), []).append(card)
     return [Kind(cards[0], frozenset(cards), len(cards)) for cards in found.values()]
 
 
-def cards_named(checked: Checked) -> frozenset[int]:
-    """The cards that expressions ask for by name."""
+def wanted_by_name(checked: Checked) -> frozenset[int]:
+    """What expressions ask for by name: cards, ranks and suits."""
     return frozenset(
         node.arguments[0].value
         for expression in checked.expressions.values()

@@ -137,6 +137,24 @@ _name(
 )
 _name("cards", "number", _RULE, "cards in the hand", "the number of cards in the hand", changes_in_hand=True)
 _name("upcard", "number", _RULE, "what the dealer's upcard is worth, 11 for an ace", "the upcard's worth")
+_name(
+    "dealer_total",
+    "number",
+    _RULE,
+    "total of the dealer's cards that lie face up",
+    "the dealer's total",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "dealer_soft",
+    "boolean",
+    _RULE,
+    "whether an ace counts high in that total",
+    "an ace counts high in the dealer's total",
+    "no ace counts high in the dealer's total",
+    changes_in_hand=True,
+)
 _name("wager", "money", _RULE, "wager on the hand", "the wager")
 _name(
     "pair",

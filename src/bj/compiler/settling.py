@@ -102,7 +102,8 @@ class Outcomes:
             return e.LOST_BY_SURRENDER, self.given_up, t.WAGER
         if own == p.AT_ONCE:
             if self._beats_others(dealers):
-                return e.NATURALS_TIE, TIES[self.payouts.tied_naturals or "push"], t.WAGER
+                way = self.payouts.tied_naturals or "push"
+                return e.NATURALS_TIE, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
         if dealers == p.PUSHES:
             if own == p.NATURAL:

@@ -33,6 +33,8 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "total": Derived(f.HALF_DOWN, f.HAND_BASE + t.VALUE),
     "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
     "upcard": Derived(f.WORTH, t.UPCARD),
+    "dealer_total": Derived(f.DEALER_TOTAL, t.DEALER_HAND),
+    "dealer_soft": Derived(f.DEALER_SOFT, t.DEALER_HAND),
     "pair": Derived(f.PAIR, f.HAND_BASE + t.CARDS),
     "same_rank": Derived(f.SAME_RANK, f.HAND_BASE + t.CARDS),
     "suited": Derived(f.SUITED, f.HAND_BASE + t.CARDS),

@@ -8,6 +8,7 @@ itself. Jumps go forward only, so a formula ends after at most as many instructi
 
 from __future__ import annotations
 
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
 from bj.catalogue import events as e
 from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 
@@ -43,7 +44,7 @@ GREATEST = 15
 COPY = 16
 HALF_DOWN = 17  # total of a hand value: value // 2
 ODD = 18  # softness of a hand value: value % 2
-HOLDS = 19  # 1 when the hand holds the card
+HOLDS = 19  # 1 when the hand holds the card, or one of the rank or the suit
 CHANCE = 20  # 1 in `first` of 100 cases
 RANDOM = 21  # a number from `first` to `second`
 ABSOLUTE = 22
@@ -53,6 +54,8 @@ PAIR = 25  # 1 when the hand is two cards that are worth as much
 SAME_RANK = 26  # 1 when all cards of the hand are of one rank
 SUITED = 27  # 1 when all cards of the hand are of one suit
 SEVERAL = 28  # 1 for a number above 1
+DEALER_TOTAL = 29  # total of the dealer's cards that lie face up
+DEALER_SOFT = 30  # their softness
 
 
 @inlined_function
@@ -92,6 +95,31 @@ def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 
 @engine_function
+def holds(program: Ints, table: Ints, wanted: int, hand: int) -> bool:
+    """Whether ``hand`` holds what is ``wanted``: a card, or one of a rank or a suit; see ``bj.cards``."""
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        found = table[at] & e.CARD_MASK
+        if wanted >= ANY_OF_SUIT:
+            found = ANY_OF_SUIT + program[p.SUIT_OF + found]
+        elif wanted >= ANY_OF_RANK:
+            found = ANY_OF_RANK + program[p.RANK_OF + found]
+        if found == wanted:
+            return True
+    return False
+
+
+@engine_function
+def shown_by_dealer(program: Ints, table: Ints) -> int:
+    """The value of the dealer's cards that lie face up."""
+    hand = table[t.DEALER_HAND]
+    value = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] < t.FACE_DOWN:
+            value = program[p.ADDITIONS + value * p.RANKS + program[p.RANK_OF + table[at]]]
+    return value
+
+
+@engine_function
 def compute(program: Ints, table: Ints, operation: int, first: int, second: int, hand: int) -> int:
     """The result of one operation that is neither a comparison nor a jump."""
     if operation == ADD:
@@ -122,10 +150,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
     elif operation == ODD:
         result = first & 1
     elif operation == HOLDS:
-        result = 0
-        for i in range(table[hand + t.CARDS]):
-            if table[hand + t.HELD + i] & e.CARD_MASK == first:
-                result = 1
+        result = 1 if holds(program, table, first, hand) else 0
     elif operation == CHANCE:
         result = 1 if choice_below(table, 100) < first else 0
     elif operation == RANDOM:
@@ -139,6 +164,10 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = program[p.WORTHS + first]
     elif operation == SEVERAL:
         result = 1 if first > 1 else 0
+    elif operation == DEALER_TOTAL:
+        result = shown_by_dealer(program, table) >> 1
+    elif operation == DEALER_SOFT:
+        result = shown_by_dealer(program, table) & 1
     elif operation >= FIRST:
         result = look_at_cards(program, table, operation, hand)
     else:

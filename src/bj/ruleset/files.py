@@ -36,21 +36,22 @@ class ParentError(BjError):
         self.remedy = remedy
 
 
-SHELF = "casino"
-"""The folder of the tables that are shipped together, and the first part of their names."""
+SHELVES = ("casino", "variants")
+"""The folders of tables that are shipped together, and the first part of their names."""
 
 
 @cache
 def shipped_rulesets() -> Mapping[str, Path]:
-    """The shipped rulesets by name, in alphabetical order, and behind them those of the shelf."""
-    files = [*sorted(SHIPPED.glob("*.toml")), *sorted(SHIPPED.glob(f"{SHELF}/*.toml"))]
+    """The shipped rulesets by name, in alphabetical order, and behind them those of the shelves."""
+    patterns = ("*.toml", *(f"{shelf}/*.toml" for shelf in SHELVES))
+    files = [file for pattern in patterns for file in sorted(SHIPPED.glob(pattern))]
     return {file.relative_to(SHIPPED).with_suffix("").as_posix(): file for file in files}
 
 
 def _names_shipped(name: str) -> bool:
     """Whether a text is written as the name of a shipped ruleset, and not as a path."""
     folder, _, last = name.rpartition("/")
-    return folder in ("", SHELF) and "\\" not in last and not last.endswith(".toml")
+    return folder in ("", *SHELVES) and "\\" not in last and not last.endswith(".toml")
 
 
 def find_ruleset(name: str) -> Path:
@@ -172,7 +173,8 @@ def _suggest_shipped(word: str, shipped: Iterable[str]) -> str:
     if close:
         return f"did you mean `{close}`?"
     names = [name for name in shipped if "/" not in name]
-    return f"shipped rulesets: {', '.join(names)}, and `bj list` has the tables of `{SHELF}/`"
+    shelves = " and ".join(f"`{shelf}/`" for shelf in SHELVES)
+    return f"shipped rulesets: {', '.join(names)}, and `bj list` has the tables of {shelves}"
 
 
 def _suggest_beside(file: Path, parent: str) -> str:

@@ -243,7 +243,8 @@ def _exceptions(payouts: Payouts) -> Iterator[Fact]:
     for total, way in payouts.tied_totals.items():
         yield Fact(f"tie of {total}", f"Two totals of {total} {TIES[way]}.")
     if payouts.tied_naturals is not None:
-        yield Fact("tied naturals", f"Two naturals {TIES[payouts.tied_naturals]}.")
+        ways = {**TIES, "win": "go to the player, who is paid as for any natural"}
+        yield Fact("tied naturals", f"Two naturals {ways[payouts.tied_naturals]}.")
     if payouts.dealer_bust_push is not None:
         form = "A dealer who busts with {} ties every hand that has not bust, but for naturals."
         yield Fact("dealer bust push", form, str(payouts.dealer_bust_push))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bj.cards import card_code
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, SUITS, wanted_code
 from bj.catalogue import names
 from bj.describe.rules.layout import enumerate_words
 from bj.errors import KeyPath
@@ -44,6 +44,20 @@ COMPARISONS: Mapping[str, str] = {
 CARDS_LEFT: Mapping[str, str] = {"<": "fewer than", "<=": "at most"}
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
+
+SUIT_WORDS = ("a spade", "a heart", "a club", "a diamond")
+RANK_WORDS: Mapping[str, str] = {
+    **{code: f"an {name}" for code, name in {"8": "8", "A": "ace"}.items()},
+    **{code: f"a {name}" for code, name in {"T": "10", "J": "jack", "Q": "queen", "K": "king"}.items()},
+}
+
+
+def held_words(wanted: int, ranks: str) -> str:
+    """What ``holds`` asks for: a card by its code, or a rank or a suit in words."""
+    code = wanted_code(wanted, ranks)
+    if wanted >= ANY_OF_SUIT:
+        return SUIT_WORDS[SUITS.index(code)]
+    return RANK_WORDS.get(code, f"a {code}") if wanted >= ANY_OF_RANK else code
 
 
 class Phrases:
@@ -153,8 +167,8 @@ class _Speaker:
                 return CLAUSES[name][0]
             case Not(Name(name)) if name in CLAUSES:
                 return CLAUSES[name][1]
-            case Call("holds", (Literal(card),)):
-                return f"the hand holds {card_code(card, self.ranks)}"
+            case Call("holds", (Literal(wanted),)):
+                return f"the hand holds {held_words(wanted, self.ranks)}"
             case Call("chance", (Literal(cases),)):
                 return f"a chance of {cases} in 100 comes up"
         return None

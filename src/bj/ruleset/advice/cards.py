@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.cards import card_code, suit_of
+from bj.cards import ANY_OF_RANK, is_wanted, suit_of, wanted_code
 from bj.catalogue.limits import HIGHEST_TOTAL
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
@@ -64,10 +64,11 @@ def _advise_holding(advising: Advising) -> None:
     for path, expression in advising.expressions():
         for node in walk(expression):
             match node:
-                case Call("holds", (Literal(card),)) if card not in dealt:
-                    code = card_code(card, pack.codes)
+                case Call("holds", (Literal(wanted),)) if not any(is_wanted(card, wanted) for card in dealt):
+                    code = wanted_code(wanted, pack.codes)
                     message, remedy = f"the pack has no {code}: no hand ever holds it", REMEDY
-                    if card in pack.copies:
+                    if any(is_wanted(card, wanted) for card in pack.copies):
                         message = f"an infinite shoe deals only spades: no hand ever holds {code}"
-                        remedy = f'write `holds("{code[0]}S")`, or remove it'
+                        alike = f'write `holds("{code[0]}S")`, or remove it'
+                        remedy = alike if wanted < ANY_OF_RANK else "remove it"
                     advising.note("BJ923", path, message, remedy)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from bj.catalogue.events import EVENTS
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
-from bj.ruleset.expressions.parse import Expression
+from bj.ruleset.expressions.parse import Expression, names_used
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.output import find_key
 from bj.ruleset.pack import Pack, pack_of
@@ -36,8 +36,12 @@ class Checked(NamedTuple):
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether the suits say nothing: an infinite shoe of the usual pack deals the ranks of spades."""
-        return self.model.shoe.is_infinite and self.pack.is_usual
+        """Whether the suits say nothing: an infinite shoe of the usual pack deals the ranks of spades.
+
+        Where something is said of hands of one suit it deals all cards.
+        """
+        is_plain = self.model.shoe.is_infinite and self.pack.is_usual
+        return is_plain and not any("suited" in names_used(each) for each in self.expressions.values())
 
 
 @dataclass(slots=True)

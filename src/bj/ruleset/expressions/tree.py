@@ -135,7 +135,7 @@ class Conditional(Node):
 class Call(Node):
     """A function of its arguments; ``ceil_divide`` is a division that rounds up.
 
-    The argument of ``holds`` is the number of a card: 13 * suit (S, H, C, D) + rank (two to ace).
+    The argument of ``holds`` is what ``bj.cards.parse_wanted`` gives.
     """
 
     function: Function

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from bj.cards import RANKS, parse_card
+from bj.cards import RANKS, parse_wanted
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name
@@ -109,16 +109,15 @@ class ValueChecker:
         return None
 
     def check_holds(self, node: ast.expr) -> Expression | None:
-        """``holds("7C")``: whether a card is in the hand."""
+        """``holds("7C")``: whether a card, or one of a rank or a suit, is in the hand."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
-                return Call(
-                    "holds", (Literal(parse_card(node.value, self.ranks), Kind.NUMBER),), Kind.BOOLEAN
-                )
+                wanted = Literal(parse_wanted(node.value, self.ranks), Kind.NUMBER)
+                return Call("holds", (wanted,), Kind.BOOLEAN)
             except ValueError:
-                what = f"there is no card {self.source.excerpt(node)}"
+                what = f"there is no card, rank or suit {self.source.excerpt(node)}"
         else:
-            what = "`holds` takes a card in quotes"
-        remedy = f'write a rank of {self.ranks} and a suit of SHCD, as in `holds("7C")`'
+            what = "`holds` takes a card, a rank or a suit in quotes"
+        remedy = f'write a rank of {self.ranks}, a suit of SHCD, or both, as in `holds("7C")`'
         self.refuse("BJ313", node, what, remedy)
         return None
