@@ -29,6 +29,7 @@ def advise_unreachable(advising: Advising) -> None:
         _advise_actions(advising, name, strategy)
     _advise_house_rules(advising)
     _advise_steps(advising)
+    _advise_peek(advising)
     _advise_conditions(advising)
 
 
@@ -175,6 +176,16 @@ def _advise_steps(advising: Advising) -> None:
                 if row.step in (step.step, step.else_):
                     spots: list[tuple[KeyPath, bool]] = [(path, False), (("rules", row.key), False)]
                     advising.note_first("BJ917", spots, message, remedy)
+
+
+def _advise_peek(advising: Advising) -> None:
+    """The dealer has a second card to look at."""
+    dealt = sum(entry.startswith("dealer") for entry in advising.model.procedure.deal)
+    if "peek" in advising.step_names and advising.model.rules.condition("peek") is not None and dealt < 2:
+        message = "the dealer has no second card to look at"
+        remedy = 'add `"dealer down"` to `deal`, or remove the step `"peek"`'
+        places: list[tuple[KeyPath, bool]] = [(("procedure", "deal"), False), (("rules", "peek"), False)]
+        advising.note_first("BJ917", places, message, remedy)
 
 
 def _advise_conditions(advising: Advising) -> None:

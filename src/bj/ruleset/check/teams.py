@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bj.catalogue.limits import MOST_SEATS
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Team, Tournament
@@ -26,6 +27,7 @@ def check_teams(checking: Checking) -> None:
     _check_names(
         checking, {("members", key, "name"): member.name for key, member in members.items()}, "members"
     )
+    _check_spots(checking)
     if tournament is not None:
         _check_tournament(checking, tournament, teams)
     elif checking.is_sure("tournament"):
@@ -34,6 +36,18 @@ def check_teams(checking: Checking) -> None:
         if not ruleset.players and checking.is_sure("players") and not _may_be_seated(checking):
             remedy = "add [[players]], or [tournament] and two [[teams]]"
             checking.fault("BJ611", ("players",), "nobody sits at the table", remedy, key=True)
+
+
+def _check_spots(checking: Checking) -> None:
+    """The players have no more spots together than a table has."""
+    spots = 0
+    for index, player in enumerate(checking.ruleset.players or []):
+        spots += player.spots
+        if spots > MOST_SEATS:
+            message = f"the players have more than {MOST_SEATS} spots together"
+            remedy = f"give them {MOST_SEATS} or fewer"
+            checking.fault("BJ205", ("players", index, "spots"), message, remedy)
+            return
 
 
 def _check_names(checking: Checking, names: Mapping[KeyPath, str], who: str) -> None:
