@@ -78,9 +78,9 @@ def explore_game(
     Raises UsageError without the extra that the engine needs, and GameError when a rule asks for something
     impossible, when a hand has no end, or when there is too much to remember.
     """
-    search, payoffs = new_search(game, engine, progress, measures)
+    search = new_search(game, engine, progress, measures)
     try:
-        deals = Dealer(game, payoffs).deals()
+        deals = Dealer(game, search).deals()
         roots = [search.find(deal.sights) if deal.sights else 0 for deal in deals]
     except (StoppedError, OutOfMemoryError) as error:
         raise explain_end(game, search, error) from None
@@ -88,10 +88,8 @@ def explore_game(
     return Explored(game, game.view.players, tuple(measures), deals, roots, graph, search.states)
 
 
-def new_search(
-    game: Game, engine: Speed, progress: Progress | None, measures: Sequence[str]
-) -> tuple[Search, list[int]]:
-    """A search through a hand, and the places of all that is measured, player by player."""
+def new_search(game: Game, engine: Speed, progress: Progress | None, measures: Sequence[str]) -> Search:
+    """A search through a hand; what is measured stands player by player."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
     payoffs = [places[person][measure] for person in players for measure in measures]
@@ -105,7 +103,7 @@ def new_search(
         apart=game.is_apart,
         decides=game.decides,
     )
-    return Search(game.program, game.table, head, store_of(engine), MOST_NUMBERS, progress), payoffs
+    return Search(game.program, game.table, head, store_of(engine), MOST_NUMBERS, progress)
 
 
 def explain_end(game: Game, search: Search, error: StoppedError | OutOfMemoryError) -> GameError:

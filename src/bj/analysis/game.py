@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bj.analysis.kinds import kinds_of
 from bj.analysis.reads import asked_in_hands, names_of, reads_of
@@ -39,7 +40,7 @@ HISTORY = frozenset(
 """What expressions can name that depends on hands before."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """One hand, right before its first card."""
 
@@ -76,6 +77,11 @@ class Game:
     def code(self, card: int) -> str:
         """What a card is called."""
         return card_code(card, self.checked.pack.codes)
+
+    @cached_property
+    def kind_of(self) -> Mapping[int, int]:
+        """The kind of every card."""
+        return {card: number for number, kind in enumerate(self.kinds) for card in kind.cards}
 
     @property
     def is_endless(self) -> bool:

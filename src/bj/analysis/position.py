@@ -36,9 +36,9 @@ def find_position(
     The player of the game decides. Raises UsageError when there is no such hand, or nothing to decide.
     """
     wanted, up = [_kind(game, card) for card in cards], _kind(game, upcard)
-    search, payoffs = new_search(game, engine, progress, ("received",))
+    search = new_search(game, engine, progress, ("received",))
     try:
-        dealer = Dealer(game, payoffs)
+        dealer = Dealer(game, search)
         sights = _dealt(dealer.deals(), wanted, up)
         for kind in wanted[2:]:
             sights = dealer.draw(sights, HIT, kind)

@@ -21,6 +21,10 @@ TWO = 3
 """Whether a hand has two cards, or more, always matters."""
 
 
+SHUFFLING = ("shoe", "reshuffle_when")
+"""What is asked before the first card of a hand."""
+
+
 def asked_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tuple[KeyPath, Expression]]:
     """The expressions that are asked during a hand, each with its place."""
     model = checked.model
@@ -45,7 +49,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     """What the rules, and the strategies that play, read of hands."""
     asked = [expression for _, expression in asked_in_hands(checked, values)]
     if any(True for _ in checked.model.all_reactions()):
-        return Reads((True, True), (True, True), True, True, MOST_HELD)
+        return Reads((True, True), (True, True), (), True, True, MOST_HELD, left=True)
     names = [
         set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
     ]
@@ -54,7 +58,36 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
     number = max((_cards_read(each) for each in asked), default=TWO)
     closed = bool(checked.model.payouts.bonuses)
-    return Reads((bool(whole), bool(part)), (first, first_of_part), pair, closed, max(TWO, number))
+    return Reads(
+        (bool(whole), bool(part)),
+        (first, first_of_part),
+        first_compared(asked),
+        pair,
+        closed,
+        max(TWO, number),
+        left=any(
+            "cards_left" in names_of(each)
+            for path, each in asked_in_hands(checked, values)
+            if path != SHUFFLING
+        ),
+    )
+
+
+def first_compared(asked: Sequence[Expression]) -> tuple[int, ...]:
+    """The numbers that the first card's worth is compared with; none where more is done with it."""
+    bounds: set[int] = set()
+    others = 0
+    for node in (each for expression in asked for each in walk(expression)):
+        if isinstance(node, Name):
+            others += node.name == "first"
+        elif isinstance(node, Compare):
+            sides = (node.left, node.right)
+            literals = [side.value for side in sides if isinstance(side, Literal)]
+            firsts = [side for side in sides if isinstance(side, Name) and side.name == "first"]
+            if literals and firsts:
+                bounds.update(literals)
+                others -= 1
+    return () if others else tuple(sorted(bounds))
 
 
 def tells_ranks_apart(checked: Checked, values: Mapping[str, Value]) -> tuple[bool, bool]:

@@ -8,18 +8,21 @@ from typing import Any, Protocol, TypeAlias
 
 from bj.engine import searching
 from bj.engine.driving import new_record
-from bj.engine.exploring import begin, explore
-from bj.engine.found import Node, read_node
-from bj.engine.mode import Floats, Found, Ints, Memo
-from bj.engine.searching import End, Sight
+from bj.engine.exploring import serve
+from bj.engine.found import Finds, Node, read_node
+from bj.engine.mode import Floats, Found, Ints, Memo, Space
+from bj.engine.searching import End, Sight, Turn, Wanted
 from bj.engine.view import Stop
 
 Progress: TypeAlias = Callable[[int], None]
-"""Is told from time to time how often the engine was called."""
+"""Is told from time to time how many cards and decisions were played."""
 
-CALLS = {"plain": 20_000, "compiled": 2_000_000}
-"""After how many calls of the engine a search tells how far it is, and an interrupt is noticed."""
+STEPS = {"plain": 100_000, "compiled": 10_000_000}
+"""After how many of them a search tells how far it is, and an interrupt is noticed."""
 
+
+TURNS = 64
+"""For how many of them there is always room."""
 
 EVENTS = 1 << 10
 """Room for the events between two cards."""
@@ -39,24 +42,11 @@ class Store(Protocol):
     def listed(self, numbers: Any, count: int) -> Any:
         """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
 
-    def memo(self, old: Memo | None) -> Memo:
-        """A memo with more room than the ``old`` one, and all that is in it."""
+    def memo(self, old: Memo | None, more: int) -> Memo:
+        """A memo with room for so many ``more`` than the ``old`` one has, and all that is in that."""
 
-    def begin(self, table: Ints, work: Ints, memo: Memo, nodes: Ints, first: int, members: int) -> None:
-        """See ``bj.engine.exploring.begin``."""
-
-    def explore(
-        self,
-        program: Ints,
-        table: Ints,
-        events: Ints,
-        work: Ints,
-        memo: Memo,
-        nodes: Ints,
-        values: Floats,
-        sizes: Ints,
-    ) -> int:
-        """See ``bj.engine.exploring.explore``."""
+    def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.exploring.serve``."""
 
 
 class PlainStore:
@@ -76,12 +66,11 @@ class PlainStore:
         """The list that it is."""
         return numbers
 
-    def memo(self, old: Memo | None) -> Memo:
+    def memo(self, old: Memo | None, more: int) -> Memo:
         """A memo that is never full."""
         return old if old is not None else Found()
 
-    begin = staticmethod(begin)
-    explore = staticmethod(explore)
+    serve = staticmethod(serve)
 
 
 class OutOfMemoryError(Exception):
@@ -103,81 +92,116 @@ class Search:
         self._store = store
         self._most = most
         self._progress = progress
-        self.calls = 0
-        """How often the engine was called."""
-        self._program = store.ints(program, 0)
-        self._table = store.ints(table, 0)
-        self._events = store.ints(new_record(EVENTS), 0)
-        room = 4 * searching.ROOM
-        self._work = store.ints(head, room)
-        self._memo = store.memo(None)
-        self._nodes = store.ints([], room)
-        self._values = store.floats([], room)
+        self.steps = 0
+        """How many cards and decisions were played."""
+        self._space = Space(
+            store.ints(program, 0),
+            store.ints(table, 0),
+            store.ints(new_record(EVENTS), 0),
+            store.ints(head, searching.ROOM),
+            store.ints([], searching.ROOM),
+            store.ints([], searching.ROOM),
+            store.floats([], searching.ROOM),
+            store.memo(None, 0),
+            store.memo(None, 0),
+        )
+        searching.tell_all_cards(self._space.work, wanted=True)
+        self._make_room(0)
+        self._turns: dict[tuple[int, int], Turn] = {}
+        self.start = self._serve(Wanted.ENTER)
+        """The situation before the first card; those that follow are told apart by all cards of all hands."""
 
     @property
     def states(self) -> int:
         """How many different states were found."""
-        return searching.finished(self._work)
+        return searching.finished(self._space.work)
+
+    def turn(self, situation: int, index: int) -> Turn:
+        """What comes of a situation with a card of a kind, or with an answer. Raises StoppedError."""
+        found = self._turns.get((situation, index))
+        if found is None:
+            if len(self._turns) % TURNS == 0:
+                self._make_room(TURNS)
+            at = self._serve(Wanted.TURN, situation, index)
+            if at < 0:
+                raise StoppedError(-at, self._space.table)
+            found = searching.read_turn(self._space.work, self._space.situations, at)
+            self._turns[situation, index] = found
+        return found
+
+    def table(self, situation: int) -> list[int]:
+        """The table of a situation; the cards left are not known."""
+        self._serve(Wanted.LOAD, situation)
+        found: list[int] = self._store.listed(self._space.table, len(self._space.table))
+        return list(found)
 
     def find(self, sights: Sequence[Sight]) -> int:
         """The node of tables that the observer cannot tell apart.
 
-        Raises Stopped when the engine cannot go on, and OutOfMemoryError.
+        Raises StoppedError when the engine cannot go on, and OutOfMemoryError.
         """
         self._make_room(len(sights))
-        first = searching.used(self._work)[0]
-        searching.begin_with(self._work, sights)
-        self._store.begin(self._table, self._work, self._memo, self._nodes, first, len(sights))
+        searching.tell_all_cards(self._space.work, wanted=False)
+        first = searching.begin_with(self._space.work, sights)
+        self._serve(Wanted.BEGIN, first, len(sights))
         while True:
-            calls = CALLS[self._store.name]
-            searching.allow(self._work, calls)
-            sizes = self._store.ints([len(self._work), len(self._nodes), len(self._values)], 0)
-            status = self._store.explore(
-                self._program,
-                self._table,
-                self._events,
-                self._work,
-                self._memo,
-                self._nodes,
-                self._values,
-                sizes,
-            )
-            self.calls += calls - searching.calls_left(self._work)
+            steps = STEPS[self._store.name]
+            searching.allow(self._space.work, steps)
+            status = self._serve(Wanted.EXPLORE)
+            work = self._space.work
+            self.steps += steps - searching.not_made(work)
             if status == Stop.DONE:
-                searching.drop(self._work, first)
-                return searching.found(self._work)
+                searching.drop(work, first)
+                searching.tell_all_cards(work, wanted=True)
+                return searching.found(work)
             if status == End.FULL:
                 self._make_room(0)
             elif status != Stop.PAUSED:
-                raise StoppedError(status, self._table)
+                raise StoppedError(status, self._space.table)
             elif self._progress is not None:
-                self._progress(self.calls)
+                self._progress(self.steps)
 
     def reader(self) -> Callable[[int], Node]:
         """Reads what was found so far, by its place in the nodes."""
-        used = searching.used(self._work)
-        head = self._store.listed(self._work, searching.HEAD)
-        nodes, values = self._store.listed(self._nodes, used[1]), self._store.listed(self._values, used[2])
-        return partial(read_node, head, nodes, values)
+        space = self._space
+        work, _, nodes, values = searching.used(space.work)
+        return partial(
+            read_node,
+            Finds(
+                self._store.listed(space.work, work),
+                self._store.listed(space.nodes, nodes),
+                self._store.listed(space.values, values),
+            ),
+        )
+
+    def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
+        """Let the search do what is wanted."""
+        return self._store.serve(self._space, int(wanted), first, second)
 
     def _make_room(self, sights: int) -> None:
         """Let every sequence grow that may be too small for the next step."""
-        needed = searching.room_for(self._work, sights)
-        work, nodes, values = searching.used(self._work)
-        if work + needed > len(self._work):
-            self._work = self._store.ints(self._work, len(self._work) + needed)
-        if nodes + searching.ROOM > len(self._nodes):
-            self._refuse_more(len(self._nodes))
-            self._nodes = self._store.ints(self._nodes, len(self._nodes))
-        if values + searching.ROOM > len(self._values):
-            self._refuse_more(len(self._values))
-            self._values = self._store.floats(self._values, len(self._values))
-        self._memo = self._store.memo(self._memo)
+        work, situations, nodes, values = searching.needed(self._space.work, sights)
+        more = searching.more_situations(self._space.work)
+        space = self._space._replace(
+            work=self._grown(self._space.work, work),
+            situations=self._grown(self._space.situations, situations),
+            nodes=self._grown(self._space.nodes, nodes),
+            values=self._grown(self._space.values, values, self._store.floats),
+            known=self._store.memo(self._space.known, more),
+            memo=self._store.memo(self._space.memo, 1),
+        )
+        searching.note_sizes(
+            space.work, [len(each) for each in (space.work, space.situations, space.nodes, space.values)]
+        )
+        self._space = space
 
-    def _refuse_more(self, size: int) -> None:
-        """Raise OutOfMemoryError when a sequence of this size may not grow."""
-        if 2 * size > self._most:
+    def _grown(self, numbers: Any, needed: int, make: Callable[[Any, int], Any] | None = None) -> Any:
+        """A sequence with as many numbers as are needed. Raises OutOfMemoryError for too many."""
+        if needed <= len(numbers):
+            return numbers
+        if needed > self._most:
             raise OutOfMemoryError
+        return (make or self._store.ints)(numbers, max(needed, min(2 * needed, self._most)) - len(numbers))
 
 
 class StoppedError(Exception):

@@ -70,7 +70,7 @@ class Solver:
             for node in explored.graph.nodes.values()
         ]
         self.deals = [
-            (deal.chance, index[root] if root else -1, deal.value[place] / self.unit)
+            (deal.chance, index[root] if root else -1, 0.0 if root else deal.value[place] / self.unit)
             for deal, root in zip(explored.deals, explored.roots, strict=True)
         ]
         rules = explored.game.checked.model.rules

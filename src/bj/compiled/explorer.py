@@ -12,6 +12,7 @@ from bj.cache import cache_folder
 from bj.compiled import is_kept
 from bj.compiled.entry import pointer
 from bj.compiled.keeping import keep_in
+from bj.engine.mode import Space
 
 from . import mode
 
@@ -21,23 +22,32 @@ with keep_in(cache_folder()):
     from . import exploring
 
     @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-    def _begin(table: Any, work: Any, memo: Any, nodes: Any, first: int, members: int) -> None:
-        exploring.begin(pointer(table), pointer(work), pointer(memo), pointer(nodes), first, members)
-
-    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-    def _explore(
-        program: Any, table: Any, events: Any, work: Any, memo: Any, nodes: Any, values: Any, sizes: Any
+    def _serve(
+        program: Any,
+        table: Any,
+        events: Any,
+        work: Any,
+        situations: Any,
+        nodes: Any,
+        values: Any,
+        known: Any,
+        memo: Any,
+        wanted: int,
+        first: int,
+        second: int,
     ) -> int:
-        return exploring.explore(
+        space = mode.Space(
             pointer(program),
             pointer(table),
             pointer(events),
             pointer(work),
-            pointer(memo),
+            pointer(situations),
             pointer(nodes),
             pointer(values),
-            pointer(sizes),
+            pointer(known),
+            pointer(memo),
         )
+        return exploring.serve(space, wanted, first, second)
 
     @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
     def _move(old: Any, new: Any) -> None:
@@ -46,9 +56,9 @@ with keep_in(cache_folder()):
 
 _INTS = types.int64[::1]
 _FLOATS = types.float64[::1]
+_NUMBER = types.int64
 _ENTRIES = (
-    (_begin, (_INTS, _INTS, _INTS, _INTS, types.int64, types.int64)),
-    (_explore, (_INTS, _INTS, _INTS, _INTS, _INTS, _INTS, _FLOATS, _INTS)),
+    (_serve, (*[_INTS] * 6, _FLOATS, _INTS, _INTS, *[_NUMBER] * 3)),
     (_move, (_INTS, _INTS)),
 )
 
@@ -62,8 +72,11 @@ class CompiledStore:
     """Arrays, and the compiled engine."""
 
     name = "compiled"
-    begin = staticmethod(_begin)
-    explore = staticmethod(_explore)
+
+    def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.exploring.serve``."""
+        result: int = _serve(*space, wanted, first, second)
+        return result
 
     def ints(self, numbers: Sequence[int], room: int) -> Any:
         """An array of int64."""
@@ -77,13 +90,16 @@ class CompiledStore:
         """The first ``count`` numbers of an array as a list."""
         return numbers[:count].tolist()
 
-    def memo(self, old: Any) -> Any:
-        """A memo with slots of which at least three quarters are free."""
+    def memo(self, old: Any, more: int) -> Any:
+        """A memo with slots of which at least three quarters are free when ``more`` are used."""
         if old is None:
             return self._empty(SMALLEST_MEMO)
-        if 4 * int(old[mode.MEMO_USED]) <= int(old[mode.MEMO_SIZE]):
+        size, wanted = int(old[mode.MEMO_SIZE]), 4 * (int(old[mode.MEMO_USED]) + more)
+        if wanted <= size:
             return old
-        new = self._empty(2 * int(old[mode.MEMO_SIZE]))
+        while size < wanted:
+            size *= 2
+        new = self._empty(size)
         _move(old, new)
         return new
 

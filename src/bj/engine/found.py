@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -34,11 +33,9 @@ class Decision(NamedTuple):
     """The rank of a pair, where pairs may be split."""
     upcard: int
     """The rank."""
-    cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """What was found for tables that look alike."""
 
     value: tuple[float, ...]
@@ -50,22 +47,30 @@ class Node:
     decision: Decision | None
 
 
-def read_node(work: Sequence[int], nodes: Sequence[int], values: Sequence[float], at: int) -> Node:
-    """What was found at a place of the nodes; ``work`` is its head."""
+class Finds(NamedTuple):
+    """The sequences of a search in which stands what was found."""
+
+    work: Sequence[int]
+    nodes: Sequence[int]
+    values: Sequence[float]
+
+
+def read_node(finds: Finds, at: int) -> Node:
+    """What was found at a place of the nodes."""
+    work, nodes, values = finds
     first = nodes[at + w.NODE_VALUES]
     value = tuple(values[first : first + work[w.PAYOFFS]])
     edges = list(_edges(nodes, nodes[at + w.NODE_EDGE]))
     if nodes[at + w.NODE_KIND] != w.DECISION:
         return Node(value, tuple((values[share], to) for to, share in edges), (), None)
-    hand, row = nodes[at + w.NODE_VALUE], nodes[at + w.NODE_ROW]
-    cards = at + w.DECISION_SIZE
+    decided = at + w.DECISION_OF_NODE
+    hand, row = nodes[decided + w.HAND_VALUE], nodes[decided + w.CHART_ROW]
     decision = Decision(
-        Question(nodes[at + w.NODE_QUESTION]),
+        Question(nodes[decided + w.QUESTION]),
         hand >> 1,
         bool(hand & 1),
         row - p.VALUES if row >= p.VALUES else None,
-        nodes[at + w.NODE_UPCARD],
-        tuple(nodes[cards : cards + nodes[at + w.NODE_CARDS]]),
+        nodes[decided + w.UPCARD],
     )
     rest = tuple(to for to, answer in edges if answer == w.REST)
     choices = (

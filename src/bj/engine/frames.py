@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from . import work as w
-from .mode import Floats, Ints, Memo, engine_function, inlined_function, is_full, keep
+from .mode import Floats, Ints, Space, engine_function, erase, inlined_function, is_full, keep
 
 
 @engine_function
-def add_node(work: Ints, nodes: Ints, kind: int) -> int:
+def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
     """A new node, which brings nothing yet."""
     node = work[w.NEXT_NODE]
     nodes[node + w.NODE_KIND] = kind
     nodes[node + w.NODE_EDGE] = 0
     nodes[node + w.NODE_VALUES] = work[w.NEXT_VALUE]
+    for at in range(work[w.NEXT_VALUE], work[w.NEXT_VALUE] + work[w.PAYOFFS]):
+        values[at] = 0.0
     work[w.NEXT_NODE] = node + w.NODE_SIZE
     work[w.NEXT_VALUE] += work[w.PAYOFFS]
     return node
@@ -28,21 +30,22 @@ def add_value(work: Ints, values: Floats, value: float) -> int:
 
 
 @engine_function
-def push(work: Ints, nodes: Ints, kind: int, share: int, first: int, members: int, total: int) -> int:
+def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
     """A new frame for the tables whose places stand from ``first`` on, above the one that is worked on."""
+    work = space.work
     frame = work[w.TOP]
-    work[frame + w.KIND] = kind
+    work[frame + w.FRAME_KIND] = kind
     work[frame + w.PARENT] = work[w.FRAME]
-    work[frame + w.NODE] = add_node(work, nodes, kind)
+    work[frame + w.NODE] = add_node(work, space.nodes, space.values, kind)
     work[frame + w.IDENTITY] = -1
     work[frame + w.SHARE] = share
     work[frame + w.MEMBERS] = members
     work[frame + w.FIRST_MEMBER] = first
-    work[frame + w.TOTAL] = total
     work[frame + w.STEP] = 0
+    work[frame + w.STEPS] = 0
     work[frame + w.ENDS] = 0
-    work[frame + w.HIDDEN] = 0
-    work[frame + w.DIVIDED] = 0
+    work[frame + w.KEPT_BEFORE] = work[w.KEPT]
+    work[frame + w.LAST_BEFORE] = work[w.LAST_KEPT]
     work[frame + w.FREE] = frame + w.FRAME_SIZE
     work[frame + w.AGENDA] = 0
     work[frame + w.AGENDA_END] = 0
@@ -53,27 +56,24 @@ def push(work: Ints, nodes: Ints, kind: int, share: int, first: int, members: in
 
 
 @engine_function
-def add_end(work: Ints, table: Ints, nodes: Ints, values: Floats, frame: int, weight: int) -> None:
-    """Add what the settled hands of ``table`` have brought to the frame, and forget it there."""
+def add_end(space: Space, frame: int, turn: int, weight: int) -> None:
+    """Add what settled hands have brought to the frame."""
+    work, situations, values = space.work, space.situations, space.values
     share = weight / work[frame + w.TOTAL]
-    at = nodes[work[frame + w.NODE] + w.NODE_VALUES]
-    for i in range(work[w.PAYOFFS]):
-        place = work[w.PAYOFF + i]
-        if place > 0:
-            values[at + i] += share * table[place]
-        else:
-            number = float(table[-place])
-            values[at + i] += share * (number * number)
-    for i in range(work[w.TALLY], work[w.TALLY_END]):
-        table[i] = 0
+    at = space.nodes[work[frame + w.NODE] + w.NODE_VALUES]
+    for entry in range(turn + w.BEHIND + 1, turn + w.BEHIND + 1 + 2 * situations[turn + w.BEHIND], 2):
+        number = float(situations[entry + 1])
+        i = situations[entry]
+        values[at + i] += share * (number if work[w.PAYOFF + i] > 0 else number * number)
     work[frame + w.ENDS] += 1
 
 
 @engine_function
-def add_found(work: Ints, nodes: Ints, values: Floats, frame: int, found: int, share: int) -> None:
+def add_found(space: Space, frame: int, found: int, share: int) -> None:
     """Add a node that was ``found`` to the frame, with its chance at an index of the values."""
+    work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
-    if work[frame + w.KIND] == w.DECISION or nodes[found + w.NODE_EDGE] != 0:
+    if work[frame + w.FRAME_KIND] == w.DECISION or nodes[found + w.NODE_EDGE] != 0:
         edge = work[w.NEXT_NODE]
         nodes[edge + w.EDGE_TO] = found
         nodes[edge + w.EDGE_NEXT] = nodes[node + w.NODE_EDGE]
@@ -89,35 +89,71 @@ def add_found(work: Ints, nodes: Ints, values: Floats, frame: int, found: int, s
 
 
 @engine_function
-def finish(work: Ints, memo: Memo, nodes: Ints, values: Floats, frame: int) -> None:
+def drop_below(space: Space, frame: int) -> None:
+    """Forget what was kept below the frame, behind whose node nobody decides any more.
+
+    Its tables hardly come again elsewhere, where there are no others with the same cards left, and they are
+    very many.
+    """
+    work, nodes = space.work, space.nodes
+    while work[w.KEPT] > work[frame + w.KEPT_BEFORE]:
+        last = work[w.LAST_KEPT]
+        erase(space.memo, nodes[last + w.NODE_IDENTITY])
+        work[w.LAST_KEPT] = nodes[last + w.NODE_BEFORE]
+        work[w.KEPT] -= 1
+    node = work[frame + w.NODE]
+    work[w.NEXT_NODE] = node + w.NODE_SIZE
+    work[w.NEXT_VALUE] = nodes[node + w.NODE_VALUES] + work[w.PAYOFFS]
+
+
+@engine_function
+def keep_node(space: Space, node: int, identity: int) -> None:
+    """Let the memo have a node."""
+    work, nodes = space.work, space.nodes
+    keep(space.memo, identity, node)
+    nodes[node + w.NODE_IDENTITY] = identity
+    nodes[node + w.NODE_BEFORE] = work[w.LAST_KEPT]
+    work[w.LAST_KEPT] = node
+    work[w.KEPT] += 1
+
+
+@engine_function
+def finish(space: Space, frame: int) -> None:
     """Finish the frame's node, and add it to the frame below."""
+    work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
     edge = nodes[node + w.NODE_EDGE]
     is_alone = edge != 0 and nodes[edge + w.EDGE_NEXT] == 0 and work[frame + w.ENDS] == 0
-    if work[frame + w.KIND] == w.AFTER and is_alone and values[nodes[edge + w.EDGE_SHARE]] == 1:
+    if work[frame + w.FRAME_KIND] == w.AFTER and is_alone and values[nodes[edge + w.EDGE_SHARE]] == 1:
         node = nodes[edge + w.EDGE_TO]
     else:
-        nodes[node + w.NODE_ORDER] = work[w.FINISHED]
         work[w.FINISHED] += 1
+    if edge == 0 and not work[w.ENDLESS]:
+        most = 0 if work[frame + w.FRAME_KIND] == w.AFTER else w.MOST_CLOSED
+        if work[w.KEPT] - work[frame + w.KEPT_BEFORE] > most:
+            drop_below(space, frame)
     if work[frame + w.IDENTITY] >= 0:
-        keep(memo, work[frame + w.IDENTITY], node)
+        keep_node(space, node, work[frame + w.IDENTITY])
     below = work[frame + w.PARENT]
     work[w.TOP] = frame
     work[w.FRAME] = below
     work[w.DEPTH] -= 1
     if below:
-        add_found(work, nodes, values, below, node, work[frame + w.SHARE])
+        add_found(space, below, node, work[frame + w.SHARE])
     else:
         work[w.FOUND] = node
 
 
 @engine_function
-def lacks_room(work: Ints, memo: Memo, sizes: Ints) -> bool:
-    """Whether one of the sequences may not have enough room for the next step; ``sizes`` are theirs."""
+def lacks_room(space: Space) -> bool:
+    """Whether one of the sequences may not have enough room for the next step."""
+    work = space.work
     tables = work[work[w.FRAME] + w.MEMBERS] * work[w.CLASSES]
     return (
-        work[w.TOP] + w.ROOM + tables * (work[w.BLOCK] + 1) > sizes[0]
-        or work[w.NEXT_NODE] + w.ROOM > sizes[1]
-        or work[w.NEXT_VALUE] + w.ROOM > sizes[2]
-        or is_full(memo)
+        work[w.TOP] + w.ROOM + tables * (work[w.MEMBER] + 1) > work[w.SIZES]
+        or work[w.NEXT_SITUATION] + w.ROOM + tables * work[w.SITUATION] > work[w.SIZES + 1]
+        or work[w.NEXT_NODE] + w.ROOM > work[w.SIZES + 2]
+        or work[w.NEXT_VALUE] + w.ROOM > work[w.SIZES + 3]
+        or is_full(space.memo, 1)
+        or is_full(space.known, tables + 1)
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -21,6 +21,24 @@ Floats: TypeAlias = MutableSequence[float]
 Memo: TypeAlias = Any
 """What was found already: a ``Found`` in plain runs; a pointer to int64 in compiled ones, to how many slots
 there are, how many are used, and then a key and what it leads to for every slot."""
+
+
+class Space(NamedTuple):
+    """All that a search works on."""
+
+    program: Ints
+    table: Ints
+    events: Ints
+    work: Ints
+    """See ``bj.engine.work``, as of the next three."""
+    situations: Ints
+    nodes: Ints
+    values: Floats
+    known: Memo
+    """The situations, by what makes them different."""
+    memo: Memo
+    """The nodes, by what they stand for."""
+
 
 COMPILED = __name__.startswith("bj.compiled")
 
@@ -36,6 +54,10 @@ if COMPILED:
         "bool": types.boolean,
         "None": types.void,
     }
+
+    TYPES["Space"] = types.NamedTuple(
+        [TYPES[each.__forward_arg__] for each in Space.__annotations__.values()], Space
+    )
 
     # No engine function makes an object, so none needs numba's reference counting (_nrt): without it the
     # first compilation takes a third of the time.
@@ -114,12 +136,18 @@ if COMPILED:
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> int:
         """A number below 2**60 that stands for ``count`` numbers: others have another one, almost surely.
 
-        Source: the mixing of splitmix64 (S. Vigna), after each number.
+        Source: the mixing of splitmix64 (S. Vigna), after each number, with every other one apart.
         """
-        digest = count
-        for i in range(first, first + count):
+        digest, other = count, MIXER
+        for i in range(first, first + count - 1, 2):
             digest = (digest ^ numbers[i]) * MIXER
             digest ^= (digest >> 29) & 0x7FFFFFFFF
+            other = (other ^ numbers[i + 1]) * MIXER
+            other ^= (other >> 31) & 0x1FFFFFFFF
+        if count & 1:
+            digest = (digest ^ numbers[first + count - 1]) * MIXER
+            digest ^= (digest >> 29) & 0x7FFFFFFFF
+        digest = (digest ^ other) * MIXER
         digest = (digest ^ ((digest >> 32) & 0xFFFFFFFF)) * -4658895280553007687
         return (digest ^ ((digest >> 29) & 0x7FFFFFFFF)) & ((1 << 60) - 1)
 
@@ -154,9 +182,26 @@ if COMPILED:
                 keep(new, old[MEMO_HEAD + 2 * slot], old[MEMO_HEAD + 2 * slot + 1])
 
     @engine_function
-    def is_full(memo: Memo) -> bool:
-        """Whether there should be more slots."""
-        result: bool = 2 * memo[MEMO_USED] > memo[MEMO_SIZE]
+    def erase(memo: Memo, identity: int) -> None:
+        """Forget what is kept for ``identity``; what stands behind it moves up, so that it is still found."""
+        last = memo[MEMO_SIZE] - 1
+        slot = identity & last
+        while memo[MEMO_HEAD + 2 * slot] != identity or memo[MEMO_HEAD + 2 * slot + 1] == 0:
+            slot = (slot + 1) & last
+        memo[MEMO_USED] -= 1
+        other = (slot + 1) & last
+        while memo[MEMO_HEAD + 2 * other + 1] != 0:
+            if (other - memo[MEMO_HEAD + 2 * other]) & last >= (other - slot) & last:
+                memo[MEMO_HEAD + 2 * slot] = memo[MEMO_HEAD + 2 * other]
+                memo[MEMO_HEAD + 2 * slot + 1] = memo[MEMO_HEAD + 2 * other + 1]
+                slot = other
+            other = (other + 1) & last
+        memo[MEMO_HEAD + 2 * slot + 1] = 0
+
+    @engine_function
+    def is_full(memo: Memo, more: int) -> bool:
+        """Whether there should be more slots before so many ``more`` are used."""
+        result: bool = 2 * (memo[MEMO_USED] + more) > memo[MEMO_SIZE]
         return result
 
 else:
@@ -202,6 +247,10 @@ else:
         """Keep what was ``found`` for ``identity``, which is not 0."""
         memo.found[identity] = found
 
-    def is_full(memo: Memo) -> bool:
+    def erase(memo: Memo, identity: int) -> None:
+        """Forget what is kept for ``identity``."""
+        del memo.found[identity]
+
+    def is_full(memo: Memo, more: int) -> bool:
         """Whether there should be more room: never."""
         return False

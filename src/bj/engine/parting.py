@@ -40,7 +40,7 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 
 @engine_function
-def forget(table: Ints, work: Ints, block: int) -> None:
+def forget(table: Ints, work: Ints) -> None:
     """Let cards that are left out say nothing about the one of the dealer's that lies face down.
 
     It is any of those that nobody has seen: as likely as there are of its kind, itself among them.
@@ -53,11 +53,11 @@ def forget(table: Ints, work: Ints, block: int) -> None:
             hidden += 1
             kind = work[w.CLASS_OF + table[at] - t.FACE_DOWN]
     if hidden == 1:
-        work[block + w.PRIOR] = work[block + w.COUNTS + kind] + 1
+        work[w.FORGOTTEN] = kind
 
 
 @engine_function
-def leave_out(program: Ints, table: Ints, work: Ints, block: int, place: int) -> None:
+def leave_out(program: Ints, table: Ints, work: Ints, place: int) -> None:
     """Leave the hand at a ``place`` out, and its cards but the first as if they had not been dealt."""
     hand = table[t.HANDS + place]
     if is_live(program, table, hand):
@@ -69,17 +69,17 @@ def leave_out(program: Ints, table: Ints, work: Ints, block: int, place: int) ->
         table[t.TURN] -= 1
     if not work[w.ENDLESS]:
         for at in range(hand + t.HELD + 1, hand + t.HELD + table[hand + t.CARDS]):
-            work[block + w.COUNTS + work[w.CLASS_OF + (table[at] & (t.FACE_DOWN - 1))]] += 1
+            work[w.RETURNED + work[w.CLASS_OF + (table[at] & (t.FACE_DOWN - 1))]] += 1
             table[t.CARDS_LEFT] += 1
         if work[w.FORGETS]:
-            forget(table, work, block)
+            forget(table, work)
 
 
 @engine_function
-def leave_out_finished(program: Ints, table: Ints, work: Ints, block: int) -> None:
+def leave_out_finished(program: Ints, table: Ints, work: Ints) -> None:
     """Leave all hands out whose turn is over."""
     while table[t.TURN] > 0:
-        leave_out(program, table, work, block, 0)
+        leave_out(program, table, work, 0)
 
 
 @engine_function

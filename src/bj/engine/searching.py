@@ -18,7 +18,7 @@ from . import table as t
 from . import tallies as y
 from . import work as w
 from .mode import Ints
-from .sights import save, size_of_block
+from .situations import size_of_table
 
 ROOM, HEAD = w.ROOM, w.HEAD
 
@@ -36,6 +36,21 @@ class End(IntEnum):
     """Cards were shuffled in the middle of a hand."""
 
 
+class Wanted(IntEnum):
+    """What a driver wants of ``serve``."""
+
+    ENTER = w.ENTER
+    """The situation of the table."""
+    LOAD = w.LOAD
+    """The table of a situation."""
+    TURN = w.TURN
+    """What comes of a situation with a card, as its kind, or an answer."""
+    BEGIN = w.BEGIN
+    """To begin with so many tables from ``begin_with``."""
+    EXPLORE = w.EXPLORE
+    """To search until all is known."""
+
+
 class Kind(NamedTuple):
     """Cards that nothing tells apart."""
 
@@ -49,10 +64,24 @@ class Kind(NamedTuple):
 class Sight(NamedTuple):
     """A table as it may be, for somebody who does not see all cards."""
 
-    table: list[int]
+    situation: int
+    """Where the search keeps the table."""
     left: tuple[int, ...]
     """The cards left, by their kinds."""
     weight: int
+
+
+class Turn(NamedTuple):
+    """What comes of a situation with a card or an answer."""
+
+    status: int
+    """What the engine stopped for."""
+    situation: int
+    """Where it goes on, 0 at the end of the hand."""
+    seen: int
+    """A number for what the observer has seen."""
+    payoffs: tuple[float, ...]
+    """At the end of the hand what was counted."""
 
 
 class Reads(NamedTuple):
@@ -62,12 +91,16 @@ class Reads(NamedTuple):
     """All cards: of a hand as it was dealt, and of one from a split."""
     first: tuple[bool, bool]
     """The first card, of both."""
+    bounds: tuple[int, ...]
+    """What the first card's worth is compared with, where nothing else is done with it."""
     pair: bool
     """Whether two cards are a pair."""
     closed: bool
     """Any of that, and whether a hand is soft, of hands whose turn is over."""
     number: int
     """How many cards a hand has, where it has fewer than so many."""
+    left: bool
+    """How many cards are left in the shoe."""
 
 
 MEASURES: Sequence[str] = (
@@ -135,7 +168,7 @@ def new_work(
     """
     work = [0] * w.HEAD
     work[w.TOP] = w.HEAD
-    work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
+    work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
     work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
     work[w.ENDLESS] = int(is_endless(program))
     work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
@@ -144,21 +177,28 @@ def new_work(
     work[w.READS_PAIR] = int(reads.pair)
     work[w.READS_CLOSED] = int(reads.closed)
     work[w.READS_INITIAL] = int(not apart or _stakes_initial(program))
+    work[w.READS_LEFT] = int(reads.left)
     work[w.MANY] = reads.number
     work[w.CLASSES] = len(kinds)
     for number, kind in enumerate(kinds):
         work[w.CARD_OF + number] = kind.card
+        work[w.FIRST_OF + number] = number
+        if reads.bounds:
+            worth = program[p.WORTHS + program[p.RANK_OF + kind.card]]
+            work[w.FIRST_OF + number] = sum((worth >= bound) + (worth > bound) for bound in reads.bounds)
         for card in kind.cards:
             work[w.CLASS_OF + card] = number
     work[w.LISTED] = table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
     work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
-    work[w.TABLE_END] = _table_end(program, table)
-    work[w.BLOCK] = size_of_block(len(kinds), work[w.LISTED], work[w.TABLE_END])
+    persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
+    work[w.PERSONS_END], work[w.HANDS_END] = seat_of(persons), _hands_end(program, table)
+    work[w.ROW] = max(len(kinds), w.MOST_ACTIONS, work[w.LISTED] + 1)
+    turn = w.BEHIND + 1 + max(len(kinds), 2 * len(payoffs))
+    work[w.SITUATION] = turn + w.TURNS + work[w.ROW] + size_of_table(work[w.LISTED], work[w.HANDS_END])
+    work[w.MEMBER] = w.COUNTS + len(kinds)
     work[w.PAYOFFS] = len(payoffs)
     work[w.PAYOFF : w.PAYOFF + len(payoffs)] = payoffs
-    head = program[p.TALLIES]
-    persons = table[table[head + y.BANKROLLS] - 1]
-    work[w.TALLY] = table[head + y.FIRST_PERSON]
+    work[w.TALLY] = table[program[p.TALLIES] + y.FIRST_PERSON]
     work[w.TALLY_END] = work[w.TALLY] + persons * y.PERSON_SIZE
     return work
 
@@ -169,42 +209,72 @@ def _stakes_initial(program: Sequence[int]) -> bool:
     return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
 
 
-def _table_end(program: Sequence[int], table: Sequence[int]) -> int:
+def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
     """Where the persons and hands end, behind which stand the shoe and the tallies."""
     return table[t.SHOE] or program[p.TALLIES]
 
 
-def begin_with(work: Ints, sights: Sequence[Sight]) -> None:
-    """Write down what the search goes on from: tables that the observer cannot tell apart."""
+def begin_with(work: Ints, sights: Sequence[Sight]) -> int:
+    """Write down what the search goes on from, tables that the observer cannot tell apart: from where on."""
     first = int(work[w.TOP])
-    block = first + len(sights)
-    head = [int(number) for number in work[: w.HEAD]]
+    member = first + len(sights)
     for index, sight in enumerate(sights):
-        saved = [*head, *([0] * head[w.BLOCK])]
-        saved[w.HEAD + w.WEIGHT] = sight.weight
-        saved[w.HEAD + w.COUNTS : w.HEAD + w.COUNTS + len(sight.left)] = sight.left
-        save(saved, sight.table, w.HEAD)
-        work[block : block + head[w.BLOCK]] = saved[w.HEAD :]
-        work[first + index] = block
-        block += head[w.BLOCK]
-    work[w.TOP] = block
+        work[first + index] = member
+        work[member + w.WEIGHT] = sight.weight
+        work[member + w.IS_IN] = sight.situation
+        for kind, left in enumerate(sight.left):
+            work[member + w.COUNTS + kind] = left
+        member += int(work[w.MEMBER])
+    work[w.TOP] = member
+    return first
 
 
-def allow(work: Ints, calls: int) -> None:
-    """Let the search pause after so many calls of the engine."""
-    work[w.CALLS] = calls
+def tell_all_cards(work: Ints, wanted: bool) -> None:  # what is wanted
+    """Tell situations apart by every card of every hand, from now on, or by what rules read."""
+    work[w.ALL_CARDS] = int(wanted)
 
 
-def calls_left(work: Ints) -> int:
-    """How many of these calls were not made."""
+def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
+    """What has come of a situation, which stands at a place of the situations."""
+    status = int(situations[turn + w.STATUS])
+    if status != p.ENOUGH:
+        return Turn(status, int(situations[turn + w.NEXT]), int(situations[turn + w.SEEN]), ())
+    payoffs = [0.0] * int(work[w.PAYOFFS])
+    first = turn + w.BEHIND + 1
+    for entry in range(first, first + 2 * int(situations[turn + w.BEHIND]), 2):
+        i, number = int(situations[entry]), float(situations[entry + 1])
+        payoffs[i] = number if work[w.PAYOFF + i] > 0 else number * number
+    return Turn(status, 0, 0, tuple(payoffs))
+
+
+def allow(work: Ints, steps: int) -> None:
+    """Let the search pause after so many cards and decisions."""
+    work[w.CALLS] = steps
+
+
+def not_made(work: Ints) -> int:
+    """How many of them were not played."""
     return int(work[w.CALLS])
 
 
-def room_for(work: Ints, sights: int) -> int:
-    """How much room the next step may take, or the writing down of so many sights."""
+def needed(work: Ints, sights: int) -> list[int]:
+    """How long the four sequences that grow have to be for the next step, or for so many sights."""
     frame = int(work[w.FRAME])
-    tables = max(int(work[frame + w.MEMBERS]) if frame else 0, sights) * int(work[w.CLASSES])
-    return w.ROOM + (tables + sights) * (int(work[w.BLOCK]) + 1)
+    tables = max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
+    more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]
+    return [int(work[w.TOP + place]) + w.ROOM + extra for place, extra in enumerate(more)]
+
+
+def note_sizes(work: Ints, sizes: Sequence[int]) -> None:
+    """Let the search know how long they are."""
+    for place, size in enumerate(sizes):
+        work[w.SIZES + place] = size
+
+
+def more_situations(work: Ints) -> int:
+    """How many situations a step can find at most."""
+    frame = int(work[w.FRAME])
+    return (int(work[frame + w.MEMBERS]) if frame else 1) * int(work[w.CLASSES]) + 1
 
 
 def drop(work: Ints, first: int) -> None:
@@ -212,9 +282,9 @@ def drop(work: Ints, first: int) -> None:
     work[w.TOP] = first
 
 
-def used(work: Ints) -> tuple[int, int, int]:
-    """How much of the work, of the nodes and of the values is used."""
-    return int(work[w.TOP]), int(work[w.NEXT_NODE]), int(work[w.NEXT_VALUE])
+def used(work: Ints) -> list[int]:
+    """How much of the four sequences is used."""
+    return [int(work[w.TOP + place]) for place in range(4)]
 
 
 def found(work: Ints) -> int:
@@ -223,7 +293,7 @@ def found(work: Ints) -> int:
 
 
 def finished(work: Ints) -> int:
-    """How many nodes there are."""
+    """How many nodes were finished."""
     return int(work[w.FINISHED])
 
 
@@ -246,7 +316,11 @@ def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[i
 
 
 def want_next_hand(program: Ints, table: Ints) -> None:
-    """Let the engine stop when the next hand is tallied, and forget what was tallied before."""
+    """Let the engine stop when the next hand is tallied, and forget what was tallied before.
+
+    Nothing is said that only says again what everybody has seen: the search goes by what is new.
+    """
+    program[p.WANTED] = 0
     table[program[p.TALLIES] + y.HANDS_LEFT] = 1
     first = int(table[program[p.TALLIES] + y.FIRST_PERSON])
     persons = int(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])
@@ -263,11 +337,6 @@ def divisor_of_wagers(program: Sequence[int]) -> int:
 def set_cards_left(table: Ints, left: int) -> None:
     """Go on as if so many cards of the shoe were left."""
     table[t.CARDS_LEFT] = left
-
-
-def read_payoffs(table: Ints, places: Sequence[int]) -> tuple[float, ...]:
-    """What was counted of settled hands at some of ``places_of``."""
-    return tuple(float(table[at]) if at > 0 else float(table[-at]) ** 2 for at in places)
 
 
 def ask(table: Ints, person: int) -> None:

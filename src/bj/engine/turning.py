@@ -1,124 +1,122 @@
-"""Playing saved tables on: one card or one answer for each of them."""
+"""Turns: what follows from a situation with a card, an action, or a look at some of its hands alone."""
 
 from __future__ import annotations
+
+from bj.catalogue import actions as a
 
 from . import events as r
 from . import program as p
 from . import table as t
 from . import work as w
-from .frames import add_end
 from .machine import advance
-from .mode import Floats, Ints, Memo, engine_function
+from .mode import Space, engine_function, identify, inlined_function
 from .parting import leave_alone, leave_out, leave_out_finished
-from .sights import bring_together, identify_table, load, save, what_was_seen
+from .situations import enter, load
 from .tallies import HANDS_LEFT
 
 
 @engine_function
-def choose_hands(program: Ints, table: Ints, work: Ints, block: int, hands: int) -> None:
+def choose_hands(space: Space, hands: int) -> None:
     """Look only at some of the hands; where another one is asked about then, its question is taken back."""
+    program, table, work = space.program, space.table, space.work
+    work[w.FORGOTTEN] = -1
+    for i in range(work[w.CLASSES]):
+        work[w.RETURNED + i] = 0
     if hands == w.UNFINISHED:
-        leave_out_finished(program, table, work, block)
+        leave_out_finished(program, table, work)
         table[t.ANSWERED] = 0
         return
     if hands >= w.WITHOUT or hands != table[t.TURN]:
         table[t.QUESTION] = 0
         table[t.ANSWERED] = 0
     if hands >= w.WITHOUT:
-        leave_out(program, table, work, block, hands - w.WITHOUT)
+        leave_out(program, table, work, hands - w.WITHOUT)
     else:
         leave_alone(program, table, work, hands)
 
 
 @engine_function
-def play_member(
-    program: Ints,
-    table: Ints,
-    events: Ints,
-    work: Ints,
-    memo: Memo,
-    nodes: Ints,
-    values: Floats,
-    frame: int,
-    member: int,
-    answer: int,
-    kind: int,
-    hands: int,
-) -> int:
-    """Give one saved table a card of the class ``kind``, or below 0 an answer, and play on.
+def hands_of_turn(space: Space, situation: int, index: int) -> int:
+    """Which hands are looked at when a situation goes on with a card, an action or a hand."""
+    situations = space.situations
+    before = situations[situation + w.HANDS_BEFORE]
+    if situations[situation + w.KIND] == w.SEVERAL:
+        return index if index < before else w.UNFINISHED
+    if situations[situation + w.DIVIDED] and index != a.SPLIT:
+        return before + w.WITHOUT if index == w.REST else before
+    return w.ALL
 
-    Where its hand goes on, the table is saved behind the others of the frame's agenda. ``hands`` says which
-    are looked at: all, one alone, or all but some.
-    """
-    weight = work[member + w.WEIGHT]
-    if kind >= 0:
-        if work[member + w.COUNTS + kind] == 0:
-            return p.GOING_ON
-        weight *= work[member + w.COUNTS + kind]
-    load(work, table, member)
-    block = work[w.TOP]
-    for i in range(w.COUNTS, w.COUNTS + work[w.CLASSES]):
-        work[block + i] = work[member + i]
-    work[block + w.PRIOR] = weight
-    table[t.ANSWER] = answer
+
+@engine_function
+def note_payoffs(space: Space, turn: int) -> None:
+    """Write down what the settled hands have brought, and forget it in the table."""
+    table, work, situations = space.table, space.work, space.situations
+    entry = turn + w.BEHIND + 1
+    for i in range(work[w.PAYOFFS]):
+        place = work[w.PAYOFF + i]
+        number = table[place] if place > 0 else table[-place]
+        if number:
+            situations[entry] = i
+            situations[entry + 1] = number
+            entry += 2
+    situations[turn + w.BEHIND] = (entry - turn - w.BEHIND) // 2
+    for i in range(work[w.TALLY], work[w.TALLY_END]):
+        table[i] = 0
+    table[space.program[p.TALLIES] + HANDS_LEFT] = 1
+    work[w.NEXT_SITUATION] = entry
+
+
+@engine_function
+def note_returned(space: Space, turn: int, hands: int) -> None:
+    """Write down which cards have come back into the shoe."""
+    work, situations = space.work, space.situations
+    situations[turn + w.COMES_BACK] = 1 if hands >= w.WITHOUT and not work[w.ENDLESS] else 0
+    situations[turn + w.HIDDEN_KIND] = work[w.FORGOTTEN] if hands >= w.WITHOUT else -1
+    if situations[turn + w.COMES_BACK]:
+        for i in range(work[w.CLASSES]):
+            situations[turn + w.BEHIND + i] = work[w.RETURNED + i]
+        work[w.NEXT_SITUATION] = turn + w.BEHIND + work[w.CLASSES]
+
+
+@engine_function
+def take_turn(space: Space, situation: int, index: int) -> int:
+    """Play on from a situation for the first time: where it is written down what has come of it."""
+    table, work, events, situations = space.table, space.work, space.events, space.situations
+    needs_card = situations[situation + w.KIND] == w.CARD
+    hands = hands_of_turn(space, situation, index)
+    load(space, situation)
+    table[t.ANSWER] = work[w.CARD_OF + index] if needs_card else index
     table[t.ANSWERED] = 1
     events[r.POSITION] = r.FIRST_EVENT if work[w.OBSERVER] else 0
     status = p.CHANCE
     if hands != w.ALL:
-        choose_hands(program, table, work, block, hands)
+        choose_hands(space, hands)
+    left = table[t.CARDS_LEFT] - (1 if needs_card else 0)
     if hands != w.UNFINISHED:
-        status = advance(program, table, events)
-        work[w.CALLS] -= 1
+        status = advance(space.program, table, events)
+    is_open = status in (p.CHANCE, p.DECISION)
+    if is_open and not work[w.ENDLESS] and table[t.CARDS_LEFT] != left:
+        return -w.MIXED
+    if not is_open and status != p.ENOUGH:
+        return -status
+    turn = work[w.NEXT_SITUATION]
+    work[w.NEXT_SITUATION] = turn + w.BEHIND
+    situations[turn + w.STATUS] = status
+    situations[turn + w.NEXT] = 0
     if status == p.ENOUGH:
-        table[program[p.TALLIES] + HANDS_LEFT] = 1
-        add_end(work, table, nodes, values, frame, weight)
-        return p.GOING_ON
-    if status not in (p.CHANCE, p.DECISION):
-        return status
-    if kind >= 0 and not work[w.ENDLESS]:
-        work[block + w.COUNTS + kind] -= 1
-    work[w.TOP] = save(work, table, block)
-    work[block + w.WEIGHT] = weight
-    if work[w.OBSERVER] == 0:
-        work[block + w.PART] = block
-    elif work[frame + w.MEMBERS] == 1 and not work[frame + w.HIDDEN]:
-        work[block + w.PART] = 0
+        note_payoffs(space, turn)
     else:
-        work[block + w.PART] = what_was_seen(memo, events, work[frame + w.HIDDEN], status)
-    work[block + w.KNOWN_BY] = identify_table(work, memo, block, table)
-    work[work[frame + w.AGENDA_END]] = block
-    work[frame + w.AGENDA_END] += 1
-    return p.GOING_ON
+        first = r.FIRST_EVENT + situations[situation + w.HIDDEN]
+        seen = identify(space.known, events, first, max(0, events[r.POSITION] - first))
+        situations[turn + w.SEEN] = 2 * seen + (status == p.CHANCE)
+        note_returned(space, turn, hands)
+        situations[turn + w.NEXT] = enter(space)
+    situations[situation + w.TURNS + index] = turn
+    return turn
 
 
-@engine_function
-def play_members(
-    program: Ints,
-    table: Ints,
-    events: Ints,
-    work: Ints,
-    memo: Memo,
-    nodes: Ints,
-    values: Floats,
-    frame: int,
-    answer: int,
-    kind: int,
-    last_kind: int,
-    hands: int,
-) -> int:
-    """Play all tables of the frame on, with an answer, or with cards of the classes up to ``last_kind``."""
-    first = work[frame + w.FIRST_MEMBER]
-    members = work[frame + w.MEMBERS]
-    work[frame + w.AGENDA] = work[w.TOP]
-    work[frame + w.AGENDA_END] = work[w.TOP]
-    work[w.TOP] += members * (last_kind - kind + 1)
-    for each in range(kind, last_kind + 1):
-        card = work[w.CARD_OF + each] if each >= 0 else answer
-        for at in range(first, first + members):
-            status = play_member(
-                program, table, events, work, memo, nodes, values, frame, work[at], card, each, hands
-            )
-            if status != p.GOING_ON:
-                return status
-    bring_together(work, work[frame + w.AGENDA], work[frame + w.AGENDA_END])
-    return p.GOING_ON
+@inlined_function
+def turn_of(space: Space, situation: int, index: int) -> int:
+    """Where it stands what comes of a situation with a card, action or hand; negated, why nothing does."""
+    turn = space.situations[situation + w.TURNS + index]
+    return turn if turn else take_turn(space, situation, index)

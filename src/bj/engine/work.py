@@ -1,7 +1,8 @@
 """Where everything stands while a game is explored: what is known of its cards, and how far the search is.
 
-Three sequences grow: the work itself, a stack of frames and of saved tables; the nodes, which say where
-chance and decisions lead; and the values, which are chances and what hands bring on average.
+Four sequences grow: the work itself, a stack of frames and of tables as they may be; the situations, which
+are tables without the cards left, with all that follows from each; the nodes, which say where chance and
+decisions lead; and the values, which are chances and what hands bring on average.
 """
 
 from __future__ import annotations
@@ -15,49 +16,90 @@ MOST_PAYOFFS = 960
 
 _head = Layout()
 TOP = _head.field()  # the first free place of the work
-FRAME = _head.field()  # the frame that is worked on, 0 for none
-DEPTH = _head.field()  # how many frames there are
-CALLS = _head.field()  # calls of the engine left until the search pauses
+NEXT_SITUATION = _head.field()  # the first free place of the situations
 NEXT_NODE = _head.field()  # the first free place of the nodes
 NEXT_VALUE = _head.field()  # the first free place of the values
-FINISHED = _head.field()  # nodes finished: each has all that it leads to before it
+SIZES = _head.field(4)  # how long these four sequences are, in the same order
+FRAME = _head.field()  # the frame that is worked on, 0 for none
+DEPTH = _head.field()  # how many frames there are
+CALLS = _head.field()  # cards and decisions left until the search pauses
+FINISHED = _head.field()  # how many nodes were finished
 FOUND = _head.field()  # the node that was found when the search ended
+KEPT = _head.field()  # how many nodes the memo has
+LAST_KEPT = _head.field()  # the last of them, 0 for none
 OBSERVER = _head.field()  # the block of the person who decides and sees no cards face down, 0 for nobody
 ENDLESS = _head.field()  # 1 for a shoe without end
 APART = _head.field()  # 1 where hands from splits are valued apart
 FORGETS = _head.field()  # 1 where the cards of such hands say nothing about the dealer's to the others
 DEAD_HAND = _head.field()  # the block of a hand that has been settled for nothing, and stands for others
+ALL_CARDS = _head.field()  # 1 while the first cards are dealt: every card of every hand is told apart
 READS_CARDS = _head.field(2)  # 1 where rules look at all cards of a hand; then the same of one from a split
 READS_FIRST = _head.field(2)  # 1 where they look at its first card; then the same of one from a split
 READS_PAIR = _head.field()  # 1 where they look whether two cards are a pair
 READS_CLOSED = _head.field()  # 1 where they look at hands whose turn is over
 READS_INITIAL = _head.field()  # 1 where the wager before any doubling still matters
+READS_LEFT = _head.field()  # 1 where they look how many cards are left
 MANY = _head.field()  # cards: more of them make no difference, but by their total
 CLASSES = _head.field()  # how many classes of cards there are: nothing tells those of one class apart
 CARD_OF = _head.field(MOST_CARDS)  # a card of each class
 CLASS_OF = _head.field(MOST_CARDS)  # the class of each card
+FIRST_OF = _head.field(MOST_CARDS)  # of each class what rules tell first cards apart by
+RETURNED = _head.field(MOST_CARDS)  # cards of hands that are left out, which come back into the shoe
+FORGOTTEN = _head.field()  # the class of a card face down that they say nothing about, -1 for none
 LISTED = _head.field()  # how many hands players can have
-TABLE_END = _head.field()  # the end of the persons and the hands in a table
-BLOCK = _head.field()  # the size of a saved table
+PERSONS_END = _head.field()  # the end of the persons in a table, behind which stand the hands
+HANDS_END = _head.field()
+ROW = _head.field()  # how many things can follow from a situation at most
+SITUATION = _head.field()  # the size of a situation at most
+MEMBER = _head.field()  # the size of a table of a frame
 PAYOFFS = _head.field()  # how many numbers are wanted of a settled hand
 PAYOFF = _head.field(MOST_PAYOFFS)  # where each of them stands in the table, negated for its square
 TALLY = _head.field()  # the index of the first person's tally
 TALLY_END = _head.field()
 HEAD = _head.size
 
-# --- saved tables ------------------------------------------------------------------------------------------
+# --- situations: tables without the cards left --------------------------------------------------------------
 
-_block = Layout()
-WEIGHT = _block.field()  # in how many of all cases the table is like that
-PRIOR = _block.field()  # the same, as if the cards of hands that are left out had not been dealt
-PART = _block.field()  # what the observer has seen: tables of one part look alike
-KNOWN_BY = _block.field()  # tables known by the same go on alike
-COUNTS = _block.field()  # the cards left of each class; then the numbers of the table
+_situation = Layout()
+KIND = _situation.field()  # what is needed: one of the kinds of frames below
+STRANGE = _situation.field()  # 1 where somebody else has to decide than the observer
+HIDDEN = _situation.field()  # 1 when the observer does not see the card
+DIVIDED = _situation.field()  # 1 when there are other hands from a split, which are valued apart
+HANDS_BEFORE = _situation.field()  # how many hands have had their turn
+LEGAL = _situation.field()  # the bits of the legal actions
+_decision = Layout()
+QUESTION = _decision.field()  # what is decided
+CHART_ROW = _decision.field()  # the row of a chart: the value, or behind all values the rank of a pair
+HAND_VALUE = _decision.field()  # the value of the hand
+UPCARD = _decision.field()
+DECISION_SIZE = _decision.size
+DECISION_OF_SITUATION = _situation.field(DECISION_SIZE)
+TURNS = _situation.size  # what follows from each card, action or hand, 0 while nobody knows; then the table
+
+_turn = Layout()
+STATUS = _turn.field()  # what the engine stopped for
+NEXT = _turn.field()  # the situation then
+SEEN = _turn.field()  # what the observer has seen, as a number
+COMES_BACK = _turn.field()  # 1 when cards come back into the shoe
+HIDDEN_KIND = _turn.field()  # the class of a card face down that they say nothing about, -1 for none
+BEHIND = (
+    _turn.size
+)  # the cards of each class that come back; or how many payoffs follow, each with its number
+
+# --- tables of a frame: a situation with the cards left -----------------------------------------------------
+
+_member = Layout()
+WEIGHT = _member.field()  # in how many of all cases the table is like that
+PRIOR = _member.field()  # the same, as if the cards of hands that are left out had not been dealt
+PART = _member.field()  # what the observer has seen: tables of one part look alike
+KNOWN_BY = _member.field()  # tables known by the same go on alike
+IS_IN = _member.field()  # the situation
+COUNTS = _member.size  # the cards left of each class
 
 # --- frames ------------------------------------------------------------------------------------------------
 
 _frame = Layout()
-KIND = _frame.field()
+FRAME_KIND = _frame.field()
 PARENT = _frame.field()
 NODE = _frame.field()  # the node that is made
 IDENTITY = _frame.field()  # what it is kept for, -1 for nothing
@@ -65,14 +107,14 @@ SHARE = _frame.field()  # the index of its chance in the values
 MEMBERS = _frame.field()  # how many tables there are that the observer cannot tell apart
 FIRST_MEMBER = _frame.field()  # the place of the first of their places
 TOTAL = _frame.field()  # their weights, times the cards left
-STEP = _frame.field()  # the next class of cards, or the next action
-LEGAL = _frame.field()  # the bits of the legal actions
-DIVIDED = _frame.field()  # 1 when there are other hands from a split, which are valued apart
-HIDDEN = _frame.field()  # 1 when the observer does not see the card
+STEP = _frame.field()  # the next class of cards, action or hand
+STEPS = _frame.field()  # behind the last of them
 AGENDA = _frame.field()  # the place of the next table to go on from
 AGENDA_END = _frame.field()
 FREE = _frame.field()  # the first free place behind the frame
 ENDS = _frame.field()  # how many tables were at the end of the hand
+KEPT_BEFORE = _frame.field()  # how many nodes the memo had
+LAST_BEFORE = _frame.field()  # the last of them
 FRAME_SIZE = _frame.size
 
 AFTER = 0  # tables to go on from, and nothing else
@@ -81,6 +123,7 @@ DECISION = 2
 SEVERAL = 3  # hands from a split that are finished, each valued for itself, and the others
 
 REST = 15  # no action: the hands that are left, behind every action but a split
+MOST_ACTIONS = 16
 
 # --- which hands of a table are looked at ------------------------------------------------------------------
 
@@ -94,15 +137,11 @@ _node = Layout()
 NODE_KIND = _node.field()
 NODE_EDGE = _node.field()  # the first edge, 0 for none
 NODE_VALUES = _node.field()  # what its ends bring, in the values
-NODE_ORDER = _node.field()  # how many nodes were finished before
+NODE_IDENTITY = _node.field()  # what it is kept for
+NODE_BEFORE = _node.field()  # the node that was kept before it
 NODE_SIZE = _node.size
-NODE_QUESTION = _node.field()  # of a decision: what is asked
-NODE_ROW = _node.field()  # the row of a chart: the value of the hand, or behind all values the rank of a pair
-NODE_VALUE = _node.field()  # the value of the hand
-NODE_UPCARD = _node.field()
-NODE_LEGAL = _node.field()
-NODE_CARDS = _node.field()  # how many cards follow
-DECISION_SIZE = _node.size
+DECISION_OF_NODE = _node.field(DECISION_SIZE)  # of a decision, all that stands in its situation about it
+DECISION_NODE_SIZE = _node.size
 
 _edge = Layout()
 EDGE_TO = _edge.field()
@@ -117,5 +156,14 @@ TOO_DEEP = 65  # a hand takes more cards than anybody can look into
 STRANGER = 66  # somebody else has to decide than the observer
 MIXED = 67  # cards were shuffled in the middle of a hand
 
+# --- what a driver wants ----------------------------------------------------------------------------------
+
+ENTER = 0  # the situation of the table
+LOAD = 1  # put back the table of a situation
+TURN = 2  # where it stands what comes of a situation with a card or an answer; negated, why nothing does
+BEGIN = 3  # with so many tables, whose places stand from a place of the work on
+EXPLORE = 4  # until all is known
+
 MOST_FRAMES = 250
+MOST_CLOSED = 1 << 10  # nodes without decisions that are kept below one of their kind
 ROOM = 1 << 14  # numbers that a step of the search writes at most, but for tables

@@ -1,0 +1,198 @@
+"""Situations: tables without the cards left, each kept once, and what makes two of them the same."""
+
+from __future__ import annotations
+
+from . import program as p
+from . import table as t
+from . import work as w
+from .deciding import legal, row_of
+from .mode import Ints, Space, carry, engine_function, identify, inlined_function, keep, recall
+from .parting import waits_for_others
+
+REGISTERS = t.SCRATCH + t.SCRATCH_SIZE
+HAND_HEAD = t.HELD
+YES_OR_NO = 3  # the bits of the answers to an offer
+SOME_LEFT = 2  # cards: as long as there are so many, their number is read by rules alone
+
+
+@engine_function
+def save(space: Space, at: int) -> int:
+    """Save what a hand can change of the table, at a place of the situations: where that ends."""
+    table, work, situations = space.table, space.work, space.situations
+    carry(situations, at, table, 0, t.SCRATCH)
+    at += t.SCRATCH
+    carry(situations, at, table, REGISTERS, t.SEATS - REGISTERS)
+    at += t.SEATS - REGISTERS
+    carry(situations, at, table, t.HANDS, work[w.LISTED])
+    at += work[w.LISTED]
+    carry(situations, at, table, t.PERSONS, work[w.PERSONS_END] - t.PERSONS)
+    at += work[w.PERSONS_END] - t.PERSONS
+    for hand in range(work[w.PERSONS_END], end_of_hands(work, table), t.HAND_SIZE):
+        count = HAND_HEAD + table[hand + t.CARDS]
+        carry(situations, at, table, hand, count)
+        at += count
+    return at
+
+
+@engine_function
+def load(space: Space, situation: int) -> None:
+    """Put back the table of a situation."""
+    table, work, situations = space.table, space.work, space.situations
+    at = situation + w.TURNS + work[w.ROW]
+    carry(table, 0, situations, at, t.SCRATCH)
+    at += t.SCRATCH
+    carry(table, REGISTERS, situations, at, t.SEATS - REGISTERS)
+    at += t.SEATS - REGISTERS
+    carry(table, t.HANDS, situations, at, work[w.LISTED])
+    at += work[w.LISTED]
+    carry(table, t.PERSONS, situations, at, work[w.PERSONS_END] - t.PERSONS)
+    at += work[w.PERSONS_END] - t.PERSONS
+    for hand in range(work[w.PERSONS_END], end_of_hands(work, table), t.HAND_SIZE):
+        count = HAND_HEAD + situations[at + t.CARDS]
+        carry(table, hand, situations, at, count)
+        at += count
+
+
+@inlined_function
+def end_of_hands(work: Ints, table: Ints) -> int:
+    """The end of the hands that are used."""
+    return table[t.SPARE_HAND] if table[t.SPARE_HAND] else work[w.HANDS_END]
+
+
+def size_of_table(listed: int, hands_end: int) -> int:
+    """How many numbers a saved table takes at most."""
+    return t.SCRATCH + t.SEATS - REGISTERS + listed + hands_end - t.PERSONS
+
+
+@inlined_function
+def tells_cards(work: Ints, table: Ints, hand: int) -> bool:
+    """Whether every card of ``hand`` is told apart: rules read them, or they will come back into the shoe."""
+    from_split = 1 if table[hand + t.PARTS] > 1 else 0
+    comes_back = from_split and work[w.APART] and not work[w.ENDLESS] and table[t.HANDS_IN_PLAY] > 1
+    return work[w.ALL_CARDS] != 0 or work[w.READS_CARDS + from_split] != 0 or comes_back != 0
+
+
+@engine_function
+def write_cards(work: Ints, table: Ints, hand: int, at: int) -> int:
+    """Write down which cards of ``hand`` can still matter: the end of what is written.
+
+    Those that lie face down will be seen; all of them matter where rules look at cards.
+    """
+    cards = table[hand + t.CARDS]
+    from_split = 1 if table[hand + t.PARTS] > 1 else 0
+    if tells_cards(work, table, hand):
+        for i in range(2 * work[w.CLASSES]):
+            work[at + i] = 0
+        for i in range(hand + t.HELD, hand + t.HELD + cards):
+            card = table[i]
+            place = at + 2 * work[w.CLASS_OF + (card & (t.FACE_DOWN - 1))] + card // t.FACE_DOWN
+            work[place] += 1
+        at += 2 * work[w.CLASSES]
+    else:
+        for i in range(hand + t.HELD, hand + t.HELD + cards):
+            card = table[i]
+            if card >= t.FACE_DOWN:
+                work[at] = 1 + work[w.CLASS_OF + card - t.FACE_DOWN]
+                at += 1
+    work[at] = -1
+    work[at + 1] = -1
+    is_open = table[hand + t.STATE] <= t.ACTING
+    if cards and work[w.READS_FIRST + from_split] and (is_open or work[w.READS_CLOSED]):
+        first = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
+        work[at] = work[w.FIRST_OF + first]
+    if cards == 2 and work[w.READS_PAIR] and (is_open or work[w.READS_CLOSED]):
+        first = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
+        if first == work[w.CLASS_OF + (table[hand + t.HELD + 1] & (t.FACE_DOWN - 1))]:
+            work[at + 1] = first
+    return at + 2
+
+
+@engine_function
+def write_hand(work: Ints, table: Ints, hand: int, at: int) -> int:
+    """Write down what can still matter of ``hand``: the end of what is written."""
+    carry(work, at, table, hand, HAND_HEAD)
+    work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
+    if not work[w.READS_INITIAL]:
+        work[at + t.INITIAL] = 0
+    if table[hand + t.CARDS] > work[w.MANY]:
+        work[at + t.CARDS] = work[w.MANY]
+    if table[hand + t.STATE] > t.ACTING and table[hand + t.CARDS] > 2 and not work[w.READS_CLOSED]:
+        work[at + t.VALUE] &= ~1  # only a natural is another hand for being soft
+    return write_cards(work, table, hand, at + HAND_HEAD)
+
+
+@engine_function
+def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
+    """Write down what ``person`` has, has counted and remembers: the end of what is written."""
+    work[at] = table[person + t.BANKROLL]
+    work[at + 1] = table[person + t.COUNT]
+    carry(work, at + 2, table, person + t.MEMORY, t.FIRST_HAND - t.MEMORY)
+    return at + 2 + t.FIRST_HAND - t.MEMORY
+
+
+@engine_function
+def identify_table(space: Space) -> int:
+    """What the table is known by: tables known by the same go on alike, with whatever cards are left."""
+    table, work = space.table, space.work
+    first = at = work[w.TOP]
+    carry(work, at, table, 0, t.SCRATCH)
+    for register in (t.ANSWER, t.ASKED, t.SPARE_HAND):
+        work[at + register] = 0
+    if not work[w.READS_LEFT] and table[t.CARDS_LEFT] > SOME_LEFT:
+        work[at + t.CARDS_LEFT] = SOME_LEFT
+    at += t.SCRATCH
+    carry(work, at, table, REGISTERS, t.SEATS - REGISTERS)
+    at += t.SEATS - REGISTERS
+    work[at] = work[w.ALL_CARDS]
+    at += 1
+    for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        at = write_hand(work, table, table[place], at)
+    at = write_hand(work, table, table[t.DEALER_HAND], at)
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        at = write_person(work, table, table[seat], at)
+    at = write_person(work, table, table[t.DEALER], at)
+    return identify(space.known, work, first, at - first)
+
+
+@engine_function
+def describe(space: Space, situation: int) -> None:
+    """Write down what is needed in a situation, whose table stands on the table."""
+    program, table, work, situations = space.program, space.table, space.work, space.situations
+    hand = table[t.ASKED]
+    question = table[t.QUESTION]
+    owner = table[hand + t.OWNER]
+    for field in range(situation, situation + w.TURNS + work[w.ROW]):
+        situations[field] = 0
+    situations[situation + w.KIND] = w.CARD
+    situations[situation + w.HANDS_BEFORE] = table[t.TURN]
+    if question in (p.ASK_ACTION, p.ASK_INSURANCE, p.ASK_SURRENDER):
+        situations[situation + w.KIND] = w.DECISION
+        situations[situation + w.STRANGE] = 1 if owner != work[w.OBSERVER] else 0
+        bits = legal(program, table, hand) if question == p.ASK_ACTION else YES_OR_NO
+        if work[w.APART] and waits_for_others(table, hand):
+            situations[situation + w.DIVIDED] = 1
+            bits |= 1 << w.REST
+        situations[situation + w.LEGAL] = bits
+        decision = situation + w.DECISION_OF_SITUATION
+        situations[decision + w.QUESTION] = question
+        situations[decision + w.CHART_ROW] = row_of(program, table, hand)
+        situations[decision + w.HAND_VALUE] = table[hand + t.VALUE]
+        situations[decision + w.UPCARD] = table[t.UPCARD]
+    elif work[w.APART] and table[hand + t.PARTS] > 1 and table[hand + t.CARDS] == 1 and table[t.TURN] > 0:
+        situations[situation + w.KIND] = w.SEVERAL
+    elif work[w.OBSERVER] and question >= t.FACE_DOWN and owner != work[w.OBSERVER]:
+        situations[situation + w.HIDDEN] = 1
+
+
+@engine_function
+def enter(space: Space) -> int:
+    """The situation of the table."""
+    work = space.work
+    identity = identify_table(space)
+    situation = recall(space.known, identity)
+    if situation == 0:
+        situation = work[w.NEXT_SITUATION]
+        describe(space, situation)
+        work[w.NEXT_SITUATION] = save(space, situation + w.TURNS + work[w.ROW])
+        keep(space.known, identity, situation)
+    return situation
