@@ -49,6 +49,7 @@ KNOWN = {
     "casino/s17_lost_ties_of_17": -0.02312820,
     "variants/spanish_21": -0.00443407,
     "variants/spanish_21_redoubled": -0.00576393,
+    "variants/double_exposure": -0.00388144,
 }
 """The player's expected value per initial wager in each game: published values, but that of doubling where a
 dealer's natural takes the whole doubled wager, and those of tables of casinos, which are computed."""
