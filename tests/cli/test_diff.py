@@ -151,7 +151,7 @@ def test_a_member_is_told_from_a_section_of_its_name() -> None:
 
 
 @given(one=rulesets(), other=rulesets())
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_two_rulesets_can_be_compared(one: Variant, other: Variant) -> None:
     """A ruleset does not differ from itself, and from another one in the same places both ways."""
     old, new = one.load(), other.load()

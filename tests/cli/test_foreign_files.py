@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.session.starting import start
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links as POSIX has them")
 
@@ -27,12 +28,9 @@ def _checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bj(*words: str) -> tuple[int, str]:
-    """The exit code of a command, which has a minute, and all that it says."""
-    command = [sys.executable, "-m", "bj", *words]
-    done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False
-    )
-    said = done.stdout + done.stderr
+    """The exit code of a command, which has two minutes, and all that it says."""
+    done = start(*words)
+    said = (done.stdout + done.stderr).decode()
     assert "token" not in said
     assert "bug of bj" not in said
     return done.returncode, said

@@ -14,6 +14,7 @@ import pytest
 import tomli
 import tomli_w
 from tests.cli.changed_rulesets import data_of
+from tests.session.starting import start
 
 from bj.cli.app import COMMANDS
 from bj.findings import FORMATS
@@ -44,9 +45,7 @@ def spoil(value: Any, payload: str, way: tuple[str, ...] = ()) -> Any:
 
 def bj(folder: Path, words: str) -> str:
     """What a command prints on both streams, which is harmless; it is no bug."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bj", *words.split()], cwd=folder, capture_output=True, check=False
-    )
+    done = start(*words.split(), folder=folder)
     printed = f"{done.stdout.decode()}\n{done.stderr.decode()}"
     assert done.returncode in (0, 1, 2), printed
     if "format=github" not in words:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.oracle import courses
+from tests.session.starting import start
 from tests.session.tables import bj, complaint, run
 
 from bj.ruleset.load import shipped_rulesets
@@ -197,7 +198,8 @@ def test_example_of_the_help_runs_from_any_folder(tmp_path: Path, name: str) -> 
     lines = bj("run", name, "--help").splitlines()
     example = lines[lines.index("Example:") + 1].split()
     assert example[:3] == ["bj", "run", name]
-    done = subprocess.run(command(*example[1:]), cwd=tmp_path, capture_output=True, input=b"", check=True)
+    done = start(*example[1:], folder=tmp_path)
+    assert done.returncode == 0
     assert done.stdout
 
 
@@ -206,10 +208,8 @@ def test_example_of_the_help_runs_from_any_folder(tmp_path: Path, name: str) -> 
 
 def test_a_file_plays_what_its_name_plays(tmp_path: Path) -> None:
     """A path to a ruleset plays as its shipped name does, whatever the folder is."""
-    done = subprocess.run(command("run", "classic"), cwd=tmp_path, capture_output=True, check=True)
-    by_path = subprocess.run(
-        command("run", shipped_rulesets()["classic"]), cwd=tmp_path, capture_output=True, check=True
-    )
+    done = start("run", "classic", folder=tmp_path)
+    by_path = start("run", shipped_rulesets()["classic"], folder=tmp_path)
     assert done.stdout == by_path.stdout == classic(100, 5, 3, "simple").encode()
 
 

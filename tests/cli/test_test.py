@@ -158,15 +158,11 @@ def test_a_missing_line_end_is_told(tmp_path: Path) -> None:
 
 
 def test_endless_games_fail(tmp_path: Path) -> None:
-    """A ruleset that plays on for ever fails its case, with an error that can be expected."""
+    """A ruleset that plays on for ever fails its case, with an error."""
     text = (
         RULESET
         + "[rules]\ncredit = true\n"
         + '[procedure]\ngame = [{ repeat = "hand", while = "hand < 1_000_000_000" }]\n'
     )
-    error = "the game was stopped after 4,000,000 characters of output"
     shown = bj("test", write(tmp_path, "[cases.endless]\nexpect.hands = 3\n", text), code=1)
-    assert f"  error: {error}\n" in shown
-    assert bj("test", write(tmp_path, f'[cases.endless]\nexpect.error = "{error}"\n', text)).endswith(
-        "1 passed\n"
-    )
+    assert "  error: the game was stopped after 4,000,000 characters of output\n" in shown

@@ -35,7 +35,7 @@ def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name
         assert len(game.given) >= 4
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(rulesets(), SEEDS)
 def test_any_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], variant: Variant, seed: int) -> None:
     """The same holds for random rulesets: with powers, teams, persons, and shoes that run out in a hand."""

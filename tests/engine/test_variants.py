@@ -45,7 +45,7 @@ def occurrences(variant: Variant, seed: int) -> set[str]:
 
 
 @given(plain_tables(), SEEDS)
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_plain_games_are_played_by_the_rules(variant: Variant, seed: int) -> None:
     """Order, cards, totals, the dealer's rule, wagers, payments and counts are right in every event."""
     fault = play(variant, seed).fault

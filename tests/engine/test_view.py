@@ -156,7 +156,7 @@ def test_a_shipped_game_looks_as_it_is_told(name: str) -> None:
 
 
 @given(plain_tables(), SEEDS)
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_any_table_looks_as_it_is_told(variant: Variant, seed: int) -> None:
     """The same holds for tables of random rules, with cards face down in any place."""
     checked = variant.load()

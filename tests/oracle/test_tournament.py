@@ -92,7 +92,7 @@ def test_many_seeds_agree(edition: str, dealers: str) -> None:
     seed=st.integers(0, LARGEST_SEED),
     cuts=st.lists(st.integers(0, 52), max_size=9),
 )
-@settings(max_examples=150)
+@settings(max_examples=50)
 def test_any_arguments_agree(
     edition: str, normal: int, hands: int, kind: str, dealers: str, seed: int, cuts: Sequence[int]
 ) -> None:

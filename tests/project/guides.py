@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.session.starting import start
 
 from bj.cache import needs_compiling
 from bj.simulation import simulate
@@ -25,6 +30,9 @@ SIMULATION = "simulation.md"  # which needs the compiled engine
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"`([\w./]+)`:\s*\Z")
 """The file that a block is about: the text before it ends with its name."""
+
+SHELLS_OWN = frozenset("*?[$`|&;<>(){}~#")
+"""What a shell does not pass on as it is."""
 
 
 def follow(text: str, folder: Path) -> str:
@@ -62,7 +70,10 @@ def _commands(content: str) -> Iterator[str]:
 
 
 def _run(command: str, folder: Path) -> str:
-    """A command and what it prints in the end, with the installed ``bj``."""
+    """A command and what it prints in the end; a shell runs what is more than ``bj`` and its words."""
+    if command.startswith("bj ") and SHELLS_OWN.isdisjoint(command):
+        _, *words = shlex.split(command)
+        return f"$ {command}\n{start(*words, folder=folder, together=True).stdout.decode()}"
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", "-c", command],  # noqa: S607  # the shell that there is, as readers have it

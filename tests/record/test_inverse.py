@@ -44,7 +44,7 @@ def test_every_line_of_a_shipped_ruleset_is_turned_back(name: str) -> None:
     assert lines > 200
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(rulesets(), SEEDS)
 def test_every_line_of_any_ruleset_is_turned_back(variant: Variant, seed: int) -> None:
     """Teams, powers, money with decimals, lists of cards: the event is found from its line."""
@@ -116,7 +116,7 @@ def all_events(compiled: Compiled) -> Iterator[Event]:
     yield Event("dealer_table_hand", dealer, compiled.persons[dealer], total=1, cards=(HIDDEN, cards[0]))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6))
 def test_all_events_of_equal_lines_are_found(seed: int) -> None:
     """Of all events of a small world, those that make a line are found from it, however they look alike."""
@@ -130,7 +130,7 @@ def test_all_events_of_equal_lines_are_found(seed: int) -> None:
     assert judge.lines > 100
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.integers(0, 10**6), st.text(alphabet="A1x-. \n?()", max_size=12))
 def test_what_is_found_for_any_line_makes_it(seed: int, line: str) -> None:
     """Whatever a line is, each event that is found for it makes this line and no other."""

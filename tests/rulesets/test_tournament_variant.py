@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.session.games import run, transcript
+from tests.session.starting import start
 
 from bj.arguments import Value
 from bj.compiler.compile import compile_ruleset
@@ -211,9 +210,9 @@ def file(tmp_path: Path) -> Path:
 
 def bj(*words: str) -> str:
     """What a command prints."""
-    return subprocess.run(
-        [sys.executable, "-m", "bj", *words], capture_output=True, check=True
-    ).stdout.decode()
+    done = start(*words)
+    done.check_returncode()
+    return done.stdout.decode()
 
 
 def test_command_plays_the_new_variant(file: Path) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
+
+from tests.session.starting import start
 
 TABLE = """
 players = [
@@ -79,6 +80,4 @@ def complaint(*words: str | Path, typed: str | bytes = b"", code: int = 2) -> st
 
 def run(*words: str | Path, typed: str | bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run ``bj`` with something typed into a pipe."""
-    command = [sys.executable, "-m", "bj", *(str(word) for word in words)]
-    content = typed.encode() if isinstance(typed, str) else typed
-    return subprocess.run(command, input=content, capture_output=True, timeout=120, check=False)
+    return start(*words, typed=typed.encode() if isinstance(typed, str) else typed)

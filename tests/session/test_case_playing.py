@@ -8,6 +8,7 @@ from tests.session.cases_of_classic import play, write
 from tests.session.games import shipped
 
 from bj.arguments import fill_arguments
+from bj.cases import tracing
 from bj.cases.example import play_example
 from bj.cases.model import Case
 from bj.cases.playing import play_case
@@ -222,23 +223,25 @@ def test_given_cuts_and_players() -> None:
     assert played.error == ""
 
 
-def test_endless_games_are_stopped(tmp_path: Path) -> None:
+def test_endless_games_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without an end is stopped, also when it says nothing, and always at the same hand."""
+    monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 400_000)
+    monkeypatch.setattr(tracing, "MOST_STEPS", tracing.MOST_STEPS // 10)
     text = shipped_rulesets()["classic"].read_text("utf-8")
     text = text.replace("hand < hands and bankroll >= minimum", "hand < 1_000_000_000")
     text = text.replace("[rules]", "[rules]\ncredit = true")
     case = Case.model_validate({"expect": {}})
     loud = play_case(load_ruleset(write(tmp_path, "", text)), case)
-    assert loud.error == "the game was stopped after 4,000,000 characters of output"
+    assert loud.error == "the game was stopped after 400,000 characters of output"
     silent = play_case(load_ruleset(write(tmp_path, "", text[: text.index("[output]")])), case)
     assert silent.error.endswith(": the game was stopped because it seems to go on forever")
     assert play_case(load_ruleset(tmp_path / "mine.toml"), case).error == silent.error
-    assert 10_000 < silent.hands < 30_000
+    assert 1_000 < silent.hands < 3_000
     seat = text[text.index("[[players]]") : text.index("[dealer]")]
     crowd = text[: text.index("[output]")].replace(
         seat, "".join(seat.replace('"Player"', f'"Player {number}"') for number in range(4))
     )
-    assert 10_000 < 4 * play_case(load_ruleset(write(tmp_path, "", crowd)), case).hands < 30_000
+    assert 1_000 < 4 * play_case(load_ruleset(write(tmp_path, "", crowd)), case).hands < 3_000
 
 
 def test_steps_before_the_game_are_none() -> None:

@@ -7,12 +7,12 @@ import io
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from junitparser import JUnitXml
 from tests.oracle import courses
+from tests.session.starting import start
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 WRONG = (
@@ -35,9 +35,10 @@ def folder(tmp_path: Path) -> Path:
 
 def bj(*words: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """What the command prints, and its exit code."""
-    command = [sys.executable, "-m", "bj", "verify", "classic", *words, "--arguments", "100 5 20 counting"]
     known = {**os.environ, "COLUMNS": "200", **environment}
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=False, env=known)
+    command = ("verify", "classic", *words, "--arguments", "100 5 20 counting")
+    done = start(*command, typed=given.encode(), environment=known)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def test_exit_codes_say_how_it_went(folder: Path) -> None:
