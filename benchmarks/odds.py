@@ -50,6 +50,7 @@ KNOWN = {
     "variants/spanish_21": -0.00443407,
     "variants/spanish_21_redoubled": -0.00576393,
     "variants/double_exposure": -0.00388144,
+    "variants/free_bet": -0.00993699,
 }
 """The player's expected value per initial wager in each game: published values, but that of doubling where a
 dealer's natural takes the whole doubled wager, and those of tables of casinos, which are computed."""

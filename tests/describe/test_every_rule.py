@@ -90,6 +90,8 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Rules.insurance": ("casino", {}, {"rules/insurance": "upcard >= 10"}),
     "Rules.peek": ("casino", {}, {"rules/peek": "upcard == 11"}),
     "Rules.maximum_wager": ("classic", {}, {"rules/maximum_wager": 50}),
+    "Rules.free_double": ("casino", {}, {"rules/free_double": True}),
+    "Rules.free_split": ("casino", {}, {"rules/free_split": "first == 8"}),
     "Rules.double_for_less": ("infinite_double", {}, {"rules/double_for_less": True}),
     "Rules.split_naturals": ("casino", {}, {"rules/split_naturals": True}),
     "Rules.sit_out": ("classic", {}, {"rules/sit_out": True}),

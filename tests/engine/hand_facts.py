@@ -33,12 +33,13 @@ def facts_of(
     *,
     parts: int = 1,
     doubled: int = 0,
+    free: int = 0,
 ) -> Facts:
     """All that conditions over a hand can name; the dealer has ``shown`` some cards.
 
     ``parts`` is how many hands it was split into.
     """
-    codes = codes_of(data)
+    codes, unit = codes_of(data), 10 ** data.get("money", {}).get("decimals", 0)
     worths = [worth(data, code) for code in codes]
     ranks, highest = [rank_of(card) for card in cards], [worths[rank_of(card)][1] for card in cards]
     held = {code for card in cards for code in (codes[rank_of(card)], "SHCD"[suit_of(card)])}
@@ -57,7 +58,8 @@ def facts_of(
         "same_rank": len(set(ranks)) == 1,
         "suited": len({suit_of(card) for card in cards}) == 1,
         "upcard": worths[rank_of(upcard)][1],
-        "wager": Fraction(wager, 10 ** data.get("money", {}).get("decimals", 0)),
+        "wager": Fraction(wager, unit),
+        "free_wager": Fraction(free, unit),
         "from_split": parts > 1,
         "split_hands": parts,
         "doubled": doubled,

@@ -42,7 +42,7 @@ def all_ask(variant: Variant) -> Variant:
 def free_money(view: View, person: int) -> int:
     """What somebody has beside all that is at stake."""
     at_stake = [
-        hand.wager + hand.insured
+        hand.wager - hand.free + hand.insured
         for hand in view.hands(person)
         if hand.state not in (State.SETTLED, State.SITS_OUT)
     ]
@@ -59,14 +59,22 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
     cards = [held.card for held in hand.cards]
     shown = [held.card for held in view.hands(view.dealer)[0].cards if not held.is_hidden]
-    facts = facts_of(data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled)
+    facts = facts_of(
+        data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free
+    )
     free = hand.wager if rules.get("credit") else free_money(view, question.person)
+    for_double, for_split = (
+        hand.wager if allows(data, key, facts) else free for key in ("free_double", "free_split")
+    )
     may = {
         HIT: not doubled and allows(data, "hit", facts),
         STAND: True,
         DOUBLE: allows(data, "double", facts)
-        and (free >= hand.wager or (free > 0 and rules.get("double_for_less", False))),
-        SPLIT: allows(data, "split", facts) and len(cards) == 2 and parts < MOST_SPLIT and free >= hand.wager,
+        and (for_double >= hand.wager or (for_double > 0 and rules.get("double_for_less", False))),
+        SPLIT: allows(data, "split", facts)
+        and len(cards) == 2
+        and parts < MOST_SPLIT
+        and for_split >= hand.wager,
         SURRENDER: allows(data, "surrender", facts),
     }
     return tuple(action for action in sorted(may) if may[action])

@@ -87,6 +87,34 @@ CASES = {
     ),
     "a split natural is 21": Case("A 6 A 4 T 9 7", "HSP>P", 20, {"split": True}),
     "a split natural is paid": Case("A 6 A 4 T 9 7", "HSP>P", 25, {"split": True, "split_naturals": True}),
+    "a free double wins all": Case("5 6 4 T T T", "HSD>D", 20, {"double": True, "free_double": True}),
+    "a free double loses one wager": Case("5 T 4 7 2", "HSD>D", -10, {"double": True, "free_double": True}),
+    "a free double pushes": Case("5 T 6 9 8", "HSD>D", 0, {"double": True, "free_double": True}),
+    "no free double of twelve": Case("5 T 7 7 2", "HSD>D", -20, {"double": True, "free_double": True}),
+    "a free double needs no money": Case(
+        "5 6 4 T T T", "HSD>D", 20, {"double": True, "free_double": True}, {}, {"bankroll": 10}
+    ),
+    "a free split wins both": Case(
+        "8 6 8 T T T T", "HSP>P HS>S HS>S", 20, {"split": True, "free_split": True}, {}, {"bankroll": 10}
+    ),
+    "a free split loses one": Case(
+        "8 T 8 T T T", "HSP>P HS>S HS>S", -10, {"split": True, "free_split": True}
+    ),
+    "tens are not split for free": Case(
+        "T T T T 5 5", "HSP>P HS>S HS>S", -20, {"split": True, "free_split": True}
+    ),
+    "half of what was paid is given up": Case(
+        "5 T 6 7 2",
+        "HSD>D SR>R",
+        -5,
+        {"double": True, "free_double": True, "surrender": "doubled == 1"},
+    ),
+    "a free hand is doubled with money": Case(
+        "8 T 8 T 4 5 T",
+        "HSP>P HS>S HSD>D",
+        -20,
+        {"double": "from_split and free_wager > 0", "split": True, "free_split": True},
+    ),
     "late surrender": Case("T T 6 5", "HSR>R", -5, {"surrender": True}),
     "late surrender is offered with two cards": Case("5 T 4 7 3", "HSR>H HS>S", -10, {"surrender": True}),
     "surrender with any cards": Case("5 T 4 7 3", "HSR>H HSR>R", -5, {"surrender": "True"}),

@@ -39,6 +39,7 @@ def hand_condition(chance: Random) -> str:
             "same_rank",
             "pair",
             f"wager > {number(1, 60)}",
+            "free_wager == 0",
             "True",
         ]
     )

@@ -65,13 +65,16 @@ class Round:
     def _purse(self, player: Player) -> int:
         """What somebody still has in the pocket."""
         out = [
-            hand.wager + hand.insurance for hand in self.hands if hand.owner is player and hand.end != "paid"
+            hand.wager - hand.free + hand.insurance
+            for hand in self.hands
+            if hand.owner is player and hand.end != "paid"
         ]
         return player.bankroll - sum(out)
 
     def _pay(self, hand: Hand, ratio: Fraction, wager: int) -> None:
         """End a hand: what it brings goes to the bankroll, in whole units."""
-        hand.owner.bankroll += self._whole(ratio * wager)
+        stake = min(wager, hand.wager - hand.free) if ratio < 0 else wager
+        hand.owner.bankroll += self._whole(ratio * stake)
         hand.end = "paid"
 
     def _whole(self, amount: Fraction) -> int:
@@ -175,12 +178,16 @@ class Round:
             if deed == "R":
                 hand.end = "given up"
             elif deed == "P":
-                other = Hand(hand.owner, hand.wager, 0, [hand.cards.pop()], hand.origin)
+                free = hand.wager if self._splits_free(hand) else 0
+                other = Hand(hand.owner, hand.wager, 0, [hand.cards.pop()], hand.origin, free=free)
                 hand.origin.append(other)
                 self.hands.insert(self.hands.index(hand) + 1, other)
             else:
                 if deed == "D":
-                    hand.wager += min(hand.wager, self._purse(hand.owner))
+                    is_free = self._doubles_free(hand)
+                    added = hand.wager if is_free else min(hand.wager, self._purse(hand.owner))
+                    hand.wager += added
+                    hand.free += added if is_free else 0
                     hand.doubled += 1
                 hand.cards.append(next(self.draw))
 
@@ -215,7 +222,7 @@ class Round:
 
     def _may_double(self, hand: Hand) -> bool:
         """Whether a hand may be doubled, once or once more."""
-        purse = self._purse(hand.owner)
+        purse = hand.wager if self._doubles_free(hand) else self._purse(hand.owner)
         if purse < hand.wager and not (self.house.double_for_less and purse > 0):
             return False
         if hand.is_split and not self.house.double_after_split:
@@ -232,9 +239,19 @@ class Round:
             "never": False,
         }[self.house.double_on]
 
+    def _doubles_free(self, hand: Hand) -> bool:
+        """Whether the house puts up the second wager when a hand is doubled."""
+        total, soft = total_of(hand.cards)
+        return self.house.free_double and len(hand.cards) == 2 and not soft and 9 <= total <= 11
+
+    def _splits_free(self, hand: Hand) -> bool:
+        """Whether the house puts up the second wager when a hand is split."""
+        return self.house.free_split and value(hand.cards[0]) != 10
+
     def _may_split(self, hand: Hand) -> bool:
         """Whether a hand may be split."""
-        if len(hand.cards) != 2 or self._purse(hand.owner) < hand.wager or hand.doubled:
+        is_paid = self._splits_free(hand) or self._purse(hand.owner) >= hand.wager
+        if len(hand.cards) != 2 or not is_paid or hand.doubled:
             return False
         first, second = hand.cards
         most = self.house.ace_hands if first[0] == "A" else self.house.split_hands

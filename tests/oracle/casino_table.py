@@ -24,6 +24,10 @@ class House:
     doubles: int
     """How often one hand may be doubled."""
     double_for_less: bool
+    free_double: bool
+    """Whether the house puts up the second wager on a hard 9 to 11."""
+    free_split: bool
+    """Whether it does that for all pairs but tens."""
     split_by: str
     """``value``, ``rank`` or ``never``."""
     split_hands: int
@@ -87,6 +91,8 @@ class Hand:
     origin: list[Hand] = field(default_factory=list)
     """All hands made of the same one."""
     doubled: int = 0
+    free: int = 0
+    """How much of the wager the house has put up."""
     insurance: int = 0
     end: str = ""
     """``stood``, ``bust``, ``given up`` or ``paid``."""

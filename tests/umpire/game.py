@@ -54,8 +54,7 @@ class Game:
         self.people = self.company.people
         silent = {step for step, keys in SHOWN.items() if keys.isdisjoint(said)}
         self.may_quit = any(each.is_asked for each in self.people)
-        may_leave = self.house.lets_sit_out or self.may_quit
-        self.order = Order(data["procedure"], silent, may_leave=may_leave)
+        self.order = Order(data["procedure"], silent, may_leave=self.may_quit)
         self.seating = Seating(data, values, self.company)
         self.shoe = Shoe(data, values, compiled.table)
         self.unit = 10 ** data.get("money", {}).get("decimals", 0)
@@ -92,6 +91,10 @@ class Game:
         self.due: Due | None = None
         self.was_due = False
         """Whether the event that is looked at had to come."""
+        self.given = 0
+        """What the house has to put up."""
+        self.behind_gift: tuple[str, ...] = ()
+        """What comes when that is said."""
 
     def next(self, person: Person, *names: str) -> None:
         """The next event has to be one of these, of a person."""
@@ -142,7 +145,7 @@ class Game:
     def purse(self, person: Person) -> int:
         """What somebody has that is not at stake in an open hand."""
         at_stake = [
-            hand.wager + hand.insured
+            hand.own + hand.insured
             for hand in self.hands
             if hand.owner is person and hand.result != "settled"
         ]

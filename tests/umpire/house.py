@@ -116,6 +116,7 @@ class House:
             hand.wager,
             parts=len(hand.parts),
             doubled=hand.doubled,
+            free=hand.free,
         )
 
     def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:
@@ -145,7 +146,7 @@ class House:
             if key == "naturals_push":
                 way = self.payouts.get("tied_naturals") or "push"
                 ratio = self.payouts["natural"] if way == "win" else TIES[way]
-                return self.pays(self._with_bonus(ratio, hand, dealer), hand.wager)
+                return self._brings(self._with_bonus(ratio, hand, dealer), hand)
             return self.pays(self._with_bonus(self.payouts["natural"], hand, dealer), hand.wager)
         for one in (hand, dealer):
             if one.settles:
@@ -154,7 +155,7 @@ class House:
         assert hand.result in ("stands", "busts", "given up")
         assert (key == "lost_by_bust") == (hand.result == "busts")
         if key == "lost_by_bust":
-            return -hand.wager
+            return -hand.own
         is_beaten = self.beats_others(dealer) and (
             may_be_beaten if hand.result == "given up" else not self.has_natural(hand)
         )
@@ -171,12 +172,12 @@ class House:
             return 0
         assert (key == "dealer_natural") == is_beaten
         if is_beaten:
-            return -(hand.initial if self.takes_original_bets else hand.wager)
+            return -(min(hand.initial, hand.own) if self.takes_original_bets else hand.own)
         return self._by_total(key, hand, dealer)
 
     def gives_up(self, hand: Hand) -> int:
         """What a hand that is given up brings."""
-        return self.pays("-" + self.payouts.get("surrender", "1:2"), hand.wager)
+        return self.pays("-" + self.payouts.get("surrender", "1:2"), hand.own)
 
     def _by_total(self, key: str, hand: Hand, dealer: Hand) -> int:
         """What a hand brings that is compared with the dealer's."""
@@ -185,7 +186,7 @@ class House:
         if ahead > 0:
             return self.pays(self._with_bonus(self.payouts["win"], hand, dealer), hand.wager)
         if ahead < 0:
-            return -hand.wager
+            return -hand.own
         way = self.payouts.get("tied_totals", {}).get(str(self.total(hand)), self.payouts["tie"])
         if self.has_natural(hand) and self.has_natural(dealer):
             way = self.payouts.get("tied_naturals") or way
@@ -193,7 +194,11 @@ class House:
 
     def _ties(self, way: str, hand: Hand, dealer: Hand) -> int:
         """What a hand brings that ties."""
-        return self.pays(self._with_bonus(TIES[way], hand, dealer), hand.wager)
+        return self._brings(self._with_bonus(TIES[way], hand, dealer), hand)
+
+    def _brings(self, ratio: str, hand: Hand) -> int:
+        """What a hand brings at a payout: what the house has put up cannot be lost."""
+        return self.pays(ratio, hand.own if ratio.startswith("-") else hand.wager)
 
     def _with_bonus(self, ratio: str, hand: Hand, dealer: Hand) -> str:
         """The payout of a hand, or that of its bonus if it brings anything."""
@@ -214,7 +219,7 @@ class House:
         """What a hand brings that a power has won or made void."""
         amount = 0
         if person.power and person.power["do"] == "win hand":
-            amount = self.pays(self.payouts["win"], hand.wager) if person is hand else -hand.wager
+            amount = self.pays(self.payouts["win"], hand.wager) if person is hand else -hand.own
         assert key == ("player_wins" if amount > 0 else "dealer_wins" if amount < 0 else "hand_void")
         return amount
 

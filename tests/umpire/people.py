@@ -62,6 +62,8 @@ class Hand:
     """All hands made of the same one by splitting, itself among them."""
     doubled: int = 0
     """How often."""
+    free: int = 0
+    """How much of the wager the house has put up."""
     insured: int = 0
     """What is staked on a natural of the dealer."""
     insurance_paid: int = 0
@@ -107,6 +109,11 @@ class Hand:
     def is_split(self) -> bool:
         """Whether it comes from a split."""
         return len(self.parts) > 1
+
+    @property
+    def own(self) -> int:
+        """How much of the wager can be lost."""
+        return self.wager - self.free
 
     @property
     def lacks_card(self) -> bool:

@@ -188,13 +188,29 @@ class Play(Offers):
         hand = self._acts(person)
         assert self.house.allows("double", hand, self.dealer_hand), "the hand may not be doubled"
         assert not self.house.has_to_stand(hand)
-        free = hand.wager if self.house.gives_credit else self.purse(person)
+        is_free = self.house.allows("free_double", hand, self.dealer_hand)
+        free = hand.wager if self.house.gives_credit or is_free else self.purse(person)
         assert free > 0
         assert free >= hand.wager or self.house.doubles_for_less
         assert event.wager == hand.wager + min(free, hand.wager)
         assert event.bankroll == person.bankroll
+        added = event.wager - hand.wager
         hand.wager, hand.doubled, hand.is_doubling = event.wager, hand.doubled + 1, True
-        self.next(person, "dealt", "dealt_down")
+        if is_free:
+            hand.free += added
+            self._give(person, added, "dealt", "dealt_down")
+        else:
+            self.next(person, "dealt", "dealt_down")
+
+    def _give(self, person: Person, amount: int, *behind: str) -> None:
+        """The house puts up what a player has added, before something else comes."""
+        self.given, self.behind_gift = amount, behind
+        self.due = Due(("free_wager",), person)
+
+    def take_gift(self, person: Person, event: Event) -> None:
+        """What a player has added is put up by the house."""
+        assert (event.amount, event.bankroll) == (self.given, person.bankroll)
+        self.next(person, *self.behind_gift)
 
     def split(self, person: Person, event: Event) -> None:
         """Two cards become two hands, of which the first one is played at once."""
@@ -203,15 +219,20 @@ class Play(Offers):
         assert not self.house.has_to_stand(hand)
         assert len(hand.cards) == 2
         assert len(hand.parts) < MOST_SPLIT
-        assert self.house.gives_credit or self.purse(person) >= hand.wager
+        is_free = self.house.allows("free_split", hand, self.dealer_hand)
+        assert self.house.gives_credit or is_free or self.purse(person) >= hand.wager
         assert (event.wager, event.bankroll) == (hand.wager, person.bankroll)
         other = Hand(person, hand.wager, counted=hand.counted, parts=hand.parts)
+        other.free = hand.wager if is_free else 0
         other.doubled, other.cards = hand.doubled, [hand.cards.pop()]
         other.hidden = [0] if 1 in hand.hidden else []
         hand.hidden = [0] if 0 in hand.hidden else []
         hand.has_turn = hand.is_named = False
         self.hands.insert(self.hands.index(hand) + 1, other)
-        self.next(person, "part")
+        if is_free:
+            self._give(person, hand.wager, "part")
+        else:
+            self.next(person, "part")
 
     def part(self, person: Person, event: Event) -> None:
         """One of several hands begins, or is settled."""

@@ -21,6 +21,7 @@ class Hand(NamedTuple):
 
     person: int
     wager: int
+    """What could be lost."""
     initial: int
     """What was wagered when it was dealt; nothing on a hand made by splitting."""
     counted: int
@@ -142,7 +143,7 @@ class Settling(Play):
         """What a settled hand has brought."""
         return Hand(
             self.people.index(hand.owner),
-            hand.wager,
+            hand.own,
             hand.initial,
             hand.counted,
             hand.doubled > 0,

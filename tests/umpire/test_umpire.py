@@ -113,9 +113,8 @@ def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bo
     if change != "swapped" or behind is None:
         return False
     is_insurance = behind.key.startswith("insurance_")  # of a hand that a power of the dealer's makes void
-    return (event.winner is not None and behind.phrase is not None) or (
-        event.key == "hand_void" and is_insurance
-    )
+    is_early = event.winner is not None or event.phrase is not None
+    return (is_early and behind.phrase is not None) or (event.key == "hand_void" and is_insurance)
 
 
 def test_the_umpire_objects_to_any_change() -> None:

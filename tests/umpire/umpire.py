@@ -23,7 +23,7 @@ from bj.engine import table as t
 from bj.engine.view import View
 from bj.record.events import LINE, VICTORY, Event
 
-ONLY_WHEN_DUE = {"player_busts", "dealer_busts", "paid", "collected", "upcard"}
+ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}
 LAST_WORDS = {"round over", "kicked out", "round won"}
 """The occasions on which a round still goes on."""
 ROLL_CALLS = {"player_standing", "dealer_standing", "player_hand", "player_table_hand", "dealer_table_hand"}
@@ -108,6 +108,7 @@ class Umpire(Settling):
             if own and (self.is_open or all(hand.cards for hand in seen)):  # the table may be cleared
                 assert [[held.card for held in hand.cards] for hand in seen] == [hand.cards for hand in own]
                 assert [hand.wager for hand in seen] == [hand.wager for hand in own]
+                assert [hand.free for hand in seen] == [hand.free for hand in own]
                 assert [hand.insured for hand in seen] == [hand.insured for hand in own]
         dealers = view.hands(view.dealer)[0].cards
         if self.people[view.dealer] is self.seating.dealer and (dealers or self.is_open):
@@ -354,6 +355,7 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "dealer_peeks": Umpire.peeks,
     "player_surrenders": Umpire.surrender,
     "player_splits": Umpire.split,
+    "free_wager": Umpire.take_gift,
     "player_part": Umpire.part,
     **dict.fromkeys(DEALS, Umpire.card),
     "upcard": Umpire.upcard,

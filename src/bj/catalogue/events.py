@@ -228,6 +228,13 @@ SPLITS = _event(
     steps=("players act",),
     rule="split",
 )
+FREE_WAGER = _event(
+    "free_wager",
+    "The house puts up what a player has added by doubling or splitting",
+    "{amount} of it is free",
+    _MONEY,
+    steps=("players act",),
+)
 PART = _event(
     "player_part",
     "What follows is about one of the hands of a player who has split: it begins, or it is settled",

@@ -157,6 +157,14 @@ _name(
 )
 _name("wager", "money", _RULE, "wager on the hand", "the wager")
 _name(
+    "free_wager",
+    "money",
+    _RULE,
+    "how much of the wager the house has put up, which the player cannot lose",
+    "the free part of the wager",
+    changes_in_hand=True,
+)
+_name(
     "pair",
     "boolean",
     _RULE,

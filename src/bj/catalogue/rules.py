@@ -195,6 +195,26 @@ SPLIT = _allowance(
     "Two cards of the same value may be split, into up to four hands, and aces once.",
     "A hand may be split when {}.",
 )
+FREE_DOUBLE = _allowance(
+    "free_double",
+    "When the house puts up what doubling adds to the wager, which the player may win and cannot lose; "
+    "usually for a hard 9, 10 or 11 of two cards. `double` says whether the hand may be doubled at all.",
+    "cards == 2 and not soft and total >= 9 and total <= 11",
+    "doubling for free",
+    "free double",
+    "A hard 9 to 11 of two cards is doubled for free: the house puts up what is added, and it is not lost.",
+    "Doubling is free when {}: the house puts up what is added, and it is not lost.",
+)
+FREE_SPLIT = _allowance(
+    "free_split",
+    "When the house puts up the wager of the second hand that splitting makes, which the player may win and "
+    "cannot lose; usually for all pairs but tens. `split` says whether the hand may be split at all.",
+    "first != 10",
+    "splitting for free",
+    "free split",
+    "All pairs but tens are split for free: the house puts up the second wager, and it is not lost.",
+    "Splitting is free when {}: the house puts up the second wager, and it is not lost.",
+)
 SURRENDER = _allowance(
     "surrender",
     "When a hand may be surrendered in its turn, for a part of the wager (late surrender); usually with the "

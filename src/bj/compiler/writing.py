@@ -42,6 +42,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "from_split": Derived(f.SEVERAL, f.HAND_BASE + t.PARTS),
     "split_hands": f.HAND_BASE + t.PARTS,
     "doubled": f.HAND_BASE + t.DOUBLED,
+    "free_wager": f.HAND_BASE + t.FREE,
 }
 """The addresses of the names of expressions in the engine."""
 

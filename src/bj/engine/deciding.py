@@ -39,15 +39,21 @@ def free_money(table: Ints, owner: int) -> int:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.OWNER] == owner and table[hand + t.STATE] != t.SETTLED:
-            free -= table[hand + t.WAGER] + table[hand + t.INSURED]
+            free -= table[hand + t.WAGER] - table[hand + t.FREE] + table[hand + t.INSURED]
     return free
 
 
 @engine_function
+def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
+    """Whether the house puts up what is added when ``hand`` is doubled or split."""
+    return is_allowed(program, table, h.FREE_DOUBLE if action == a.DOUBLE else h.FREE_SPLIT, hand)
+
+
+@engine_function
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
-    """What the owner of ``hand`` adds to double or split it, 0 when there is no money for that."""
+    """What is added to double or split ``hand``, 0 when its owner has no money for that."""
     wager = table[hand + t.WAGER]
-    if table[t.CREDIT]:
+    if table[t.CREDIT] or is_free(program, table, hand, action):
         return wager
     free = free_money(table, table[hand + t.OWNER])
     if free >= wager:

@@ -114,11 +114,15 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
         pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
-    amount = payout(program, pays, table[hand + program[outcome + p.OUTCOME_STAKE]])
+    stake = table[hand + program[outcome + p.OUTCOME_STAKE]]
+    if table[t.DISTURBED]:
+        if program[pays] < 0:
+            stake = min(stake, table[hand + t.WAGER] - table[hand + t.FREE])
+        if table[hand + t.PARTS] > 1:
+            tell_part(table, events, hand)
+    amount = payout(program, pays, stake)
     player = table[hand + t.OWNER]
     transfer(table, hand, amount)
-    if table[t.DISTURBED] and table[hand + t.PARTS] > 1:
-        tell_part(table, events, hand)
     tell_outcome(program, table, events, player, outcome, amount)
     if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])

@@ -8,7 +8,7 @@ from bj.catalogue import rules as h
 
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, free_money, is_allowed, preference_of, take_reply
+from .deciding import UNDECIDED, free_money, is_allowed, is_free, preference_of, take_reply
 from .events import record, record_numbers
 from .formulas import evaluate
 from .hands import NOBODY, deal_card, expose
@@ -31,6 +31,7 @@ def begin_with(program: Ints, table: Ints, hand: int, card: int) -> None:
 def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> None:
     """Make two hands of ``hand``, which is played at a ``place``: the other one is played next."""
     owner = table[hand + t.OWNER]
+    free = table[hand + t.WAGER] if is_free(program, table, hand, a.SPLIT) else 0
     other = table[t.SPARE_HAND]
     table[t.SPARE_HAND] += t.HAND_SIZE
     for at in range(t.HANDS + table[t.HANDS_IN_PLAY], t.HANDS + place + 1, -1):
@@ -42,6 +43,7 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
     for field in range(t.HAND_SIZE):
         table[other + field] = table[hand + field]
     table[other + t.INITIAL] = 0
+    table[other + t.FREE] = free
     table[other + t.INSURED] = 0
     table[other + t.INSURANCE_PAID] = 0
     begin_with(program, table, other, table[hand + t.HELD + 1])
@@ -53,6 +55,8 @@ def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> No
     record_numbers(
         events, table[owner + t.VOICE] + e.SPLITS, table[other + t.WAGER], table[owner + t.BANKROLL]
     )
+    if free:
+        record_numbers(events, table[owner + t.VOICE] + e.FREE_WAGER, free, table[owner + t.BANKROLL])
 
 
 @inlined_function

@@ -11,7 +11,7 @@ from bj.catalogue.limits import MOST_HELD
 from . import events as r
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, choose, raise_of
+from .deciding import UNDECIDED, choose, is_free, raise_of
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, show_last_card
 from .mode import Ints, engine_function, inlined_function
@@ -82,12 +82,17 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
         return p.OUT_OF_CARDS
     person = table[hand + t.OWNER]
     if action == a.DOUBLE:
-        table[hand + t.WAGER] += raise_of(program, table, hand, action)
+        added = raise_of(program, table, hand, action)
+        free = added if is_free(program, table, hand, action) else 0
+        table[hand + t.WAGER] += added
+        table[hand + t.FREE] += free
         table[hand + t.DOUBLED] += 1
         table[t.DISTURBED] = 1
         record_numbers(
             events, table[person + t.VOICE] + e.DOUBLES, table[hand + t.WAGER], table[person + t.BANKROLL]
         )
+        if free:
+            record_numbers(events, table[person + t.VOICE] + e.FREE_WAGER, free, table[person + t.BANKROLL])
     elif program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
         record(events, table[person + t.VOICE] + e.HITS)
     return receive_card(program, table, events, hand)

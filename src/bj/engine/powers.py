@@ -57,7 +57,8 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         open_hand = table[at]
         if table[open_hand + t.STATE] != t.SETTLED:
-            amount = -table[open_hand + t.WAGER] if effect == x.WIN else 0
+            own = table[open_hand + t.WAGER] - table[open_hand + t.FREE]
+            amount = -own if effect == x.WIN else 0
             settle_one(table, events, open_hand, amount)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0

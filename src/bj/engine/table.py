@@ -114,6 +114,7 @@ CARDS = _hand.field()  # cards held
 STATE = _hand.field()  # one of the states below
 WAGER = _hand.field()  # what is at stake
 INITIAL = _hand.field()  # what was at stake before the wager was doubled; 0 for a hand from a split
+FREE = _hand.field()  # how much of the wager the house has put up: it is not lost
 DOUBLED = _hand.field()  # how often the wager was doubled
 PARTS = _hand.field()  # into how many hands the one that was dealt is split, 1 when it is not
 WHOLE = _hand.field()  # the block of the hand that was dealt

@@ -42,7 +42,7 @@ INSURED = _person.field()  # hands that were insured
 INSURANCE = _person.field()  # what insurance brought
 INSURANCE_STAKED = _person.field()  # what was staked on it
 RECEIVED = _person.field()  # what the hands brought, in smallest units of money, negative for a loss
-STAKED = _person.field()  # the wagers, doubled ones in full
+STAKED = _person.field()  # the wagers, doubled ones in full, but for what the house has put up
 INITIAL = _person.field()  # the wagers before any doubling
 SQUARES = _person.field(2)  # the sum of the squares of what the hands brought: low, high
 ROUNDS_WON = _person.field()  # of a tournament
@@ -130,6 +130,7 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
         tally = table[table[whole + t.OWNER] + t.TALLY]
         received = table[whole + t.INSURANCE_PAID]
         staked = 0
+        is_played = False
         if received:
             table[tally + INSURED] += 1
             table[tally + INSURANCE] += received
@@ -138,14 +139,15 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
         for part in range(at, at + table[whole + t.PARTS]):
             hand = table[part]
             if table[hand + t.STATE] == t.SETTLED:
+                is_played = True
                 received += table[hand + t.PAID]
-                staked += table[hand + t.WAGER]
+                staked += table[hand + t.WAGER] - table[hand + t.FREE]
                 own = p.SURRENDERED if table[hand + t.SURRENDERED] else class_of(program, table, hand)
                 tally_outcome(program, table, tally, table[hand + t.PAID], own, dealers)
                 if table[hand + t.DOUBLED]:
                     table[tally + DOUBLES] += 1
         at += table[whole + t.PARTS]
-        if staked:
+        if is_played:
             tally_money(table, tally, whole, received, staked)
 
 

@@ -106,6 +106,8 @@ class Hand(NamedTuple):
     """What it brought when it was settled, negative for a loss."""
     insured: int = 0
     """What is staked on the dealer having a natural."""
+    free: int = 0
+    """How much of the wager the house has put up."""
 
 
 class Question(NamedTuple):
@@ -319,6 +321,7 @@ class View:
             State(self._table[hand + t.STATE]),
             self._number(hand + t.PAID),
             self._number(hand + t.INSURED),
+            self._number(hand + t.FREE),
         )
 
 

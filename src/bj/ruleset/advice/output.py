@@ -93,6 +93,8 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
                 for event in EVENTS.values()
                 if event.rule == action.rule
             )
+    if not (model.rules.may_ever("free_double") or model.rules.may_ever("free_split")):
+        yield "free_wager", "nothing is doubled or split for free"
     if not model.payouts.bonuses or not any(bonus.at_once for bonus in model.payouts.bonuses.values()):
         yield "player_bonus", "no bonus is paid `at_once`"
     for role in ("player", "dealer"):
