@@ -57,7 +57,7 @@ def analyze_checked(
 ) -> Analysis:
     """Analyse a ruleset that is loaded, with its arguments filled in."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
-    return make_analysis(explore_game(game, engine, progress), values)
+    return make_analysis(explore_game(game, engine, progress, chosen=True), values)
 
 
 def make_analysis(explored: Explored, values: Mapping[str, Value]) -> Analysis:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from threading import get_ident
+from typing import Literal, TypeAlias, TypeVar
 
 from bj.analysis.dealing import Deal, Dealer
 from bj.analysis.game import Game
@@ -15,6 +17,14 @@ from bj.errors import GameError
 from bj.extras import lack, missing
 
 Speed: TypeAlias = Literal["auto", "plain", "compiled"]
+
+T = TypeVar("T")
+
+SHARES = 2
+"""Searches among which the upcards are shared out, however many processors there are: states are counted."""
+
+APART = 1 << 40
+"""How far the nodes of two searches are apart."""
 
 MOST_NUMBERS = 1 << 27
 """Of each sequence of a search: a gigabyte."""
@@ -63,8 +73,7 @@ class Explored:
 
     def place(self, measure: str) -> int:
         """Where a number of the one who decides stands in the vectors."""
-        index = self.persons.index(self.game.observer) if self.game.observer in self.persons else 0
-        return index * len(self.measures) + self.measures.index(measure)
+        return place_of(self.game, self.measures, measure)
 
 
 def explore_game(
@@ -72,23 +81,71 @@ def explore_game(
     engine: Speed = "auto",
     progress: Progress | None = None,
     measures: Sequence[str] = MEASURES,
+    *,
+    chosen: bool = False,
 ) -> Explored:
-    """Play a hand in all the ways it can go.
+    """Play a hand in all the ways it can go; with ``chosen`` only the best action is known of each decision.
 
+    The upcards are shared out between two searches, which run side by side.
     Raises UsageError without the extra that the engine needs, and GameError when a rule asks for something
     impossible, when a hand has no end, or when there is too much to remember.
     """
-    search = new_search(game, engine, progress, measures)
-    try:
+    side_by_side = Shares(progress)
+    searches = [new_search(game, engine, side_by_side.tell, measures, chosen=chosen) for _ in range(SHARES)]
+
+    def find(number: int) -> tuple[list[Deal], list[int]]:
+        """Every deal, and the nodes of those that a search has to look into."""
+        search = searches[number]
         deals = Dealer(game, search).deals()
-        roots = [search.find(deal.sights) if deal.sights else 0 for deal in deals]
+        return deals, [
+            search.find(deal.sights) if deal.sights and deal.first.upcard % SHARES == number else 0
+            for deal in deals
+        ]
+
+    try:
+        shares = side_by_side.run(find, store_of(engine).name == "compiled")
     except (StoppedError, OutOfMemoryError) as error:
-        raise explain_end(game, search, error) from None
-    graph = Graph(search.reader(), [root for root in roots if root])
-    return Explored(game, game.view.players, tuple(measures), deals, roots, graph, search.states)
+        raise explain_end(game, searches[0], error) from None
+    graph, roots = Graph(), [0] * len(shares[0][0])
+    for number, (search, (_, found)) in enumerate(zip(searches, shares, strict=True)):
+        shift = number * APART
+        graph.add(search.reader(shift), [root + shift for root in found if root])
+        roots = [root + shift if root else old for root, old in zip(found, roots, strict=True)]
+    states = sum(search.states for search in searches)
+    return Explored(game, game.view.players, tuple(measures), shares[0][0], roots, graph, states)
 
 
-def new_search(game: Game, engine: Speed, progress: Progress | None, measures: Sequence[str]) -> Search:
+class Shares:
+    """Searches that run side by side, and end together."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress = progress
+        self._steps: dict[int, int] = {}
+        self._is_over = False
+
+    def tell(self, steps: int) -> None:
+        """Tell how far all of them are. Raises KeyboardInterrupt where another one has failed."""
+        if self._is_over:
+            raise KeyboardInterrupt
+        self._steps[get_ident()] = steps
+        if self._progress is not None:
+            self._progress(sum(self._steps.values()))
+
+    def run(self, find: Callable[[int], T], is_free: bool) -> list[T]:  # of Python's lock
+        """What ``find`` gives for every share, in threads of their own if searches are ``free`` to run."""
+        if not is_free:
+            return [find(number) for number in range(SHARES)]
+        with ThreadPoolExecutor(SHARES) as threads:
+            try:
+                return list(threads.map(find, range(SHARES)))
+            except BaseException:
+                self._is_over = True
+                raise
+
+
+def new_search(
+    game: Game, engine: Speed, progress: Progress | None, measures: Sequence[str], *, chosen: bool
+) -> Search:
     """A search through a hand; what is measured stands player by player."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
@@ -102,8 +159,16 @@ def new_search(game: Game, engine: Speed, progress: Progress | None, measures: S
         reads=game.reads,
         apart=game.is_apart,
         decides=game.decides,
+        aim=place_of(game, measures, "received") if chosen else -1,
     )
     return Search(game.program, game.table, head, store_of(engine), MOST_NUMBERS, progress)
+
+
+def place_of(game: Game, measures: Sequence[str], measure: str) -> int:
+    """Where a number of the one who decides stands in the vectors."""
+    players = game.view.players
+    index = players.index(game.observer) if game.observer in players else 0
+    return index * len(measures) + list(measures).index(measure)
 
 
 def explain_end(game: Game, search: Search, error: StoppedError | OutOfMemoryError) -> GameError:

@@ -16,8 +16,11 @@ Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], int]
 class Graph:
     """The nodes that some roots lead to, each behind all that it leads to itself."""
 
-    def __init__(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
+    def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
+
+    def add(self, read: Callable[[int], Node], roots: Iterable[int]) -> None:
+        """Add the nodes that some roots lead to."""
         for root in roots:
             self._add(read, root)
 

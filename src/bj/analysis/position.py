@@ -36,7 +36,7 @@ def find_position(
     The player of the game decides. Raises UsageError when there is no such hand, or nothing to decide.
     """
     wanted, up = [_kind(game, card) for card in cards], _kind(game, upcard)
-    search = new_search(game, engine, progress, ("received",))
+    search = new_search(game, engine, progress, ("received",), chosen=True)
     try:
         dealer = Dealer(game, search)
         sights = _dealt(dealer.deals(), wanted, up)
@@ -50,7 +50,8 @@ def find_position(
         root = search.find(sights)
     except (StoppedError, OutOfMemoryError) as error:
         raise explain_end(game, search, error) from None
-    graph = Graph(search.reader(), [root])
+    graph = Graph()
+    graph.add(search.reader(), [root])
     found, node = graph.values(best_by(0)), graph.nodes[root]
     if node.decision is None:
         raise UsageError(f"there is nothing to decide about {' '.join(cards)}", "name another hand")

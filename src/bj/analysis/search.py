@@ -32,6 +32,8 @@ class Store(Protocol):
     """Makes and enlarges sequences for one speed, and searches on them."""
 
     name: str
+    room: int
+    """How much room there is at first."""
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
         """Whole numbers, with so much ``room`` behind them."""
@@ -53,6 +55,7 @@ class PlainStore:
     """Lists, and the plain engine."""
 
     name = "plain"
+    room = 4 * searching.ROOM
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
         """A list."""
@@ -98,10 +101,10 @@ class Search:
             store.ints(program, 0),
             store.ints(table, 0),
             store.ints(new_record(EVENTS), 0),
-            store.ints(head, searching.ROOM),
-            store.ints([], searching.ROOM),
-            store.ints([], searching.ROOM),
-            store.floats([], searching.ROOM),
+            store.ints(head, store.room),
+            store.ints([], store.room),
+            store.ints([], store.room),
+            store.floats([], store.room),
             store.memo(None, 0),
             store.memo(None, 0),
         )
@@ -161,13 +164,14 @@ class Search:
             elif self._progress is not None:
                 self._progress(self.steps)
 
-    def reader(self) -> Callable[[int], Node]:
-        """Reads what was found so far, by its place in the nodes."""
+    def reader(self, first: int = 0) -> Callable[[int], Node]:
+        """Reads what was found so far, by its place in the nodes plus ``first``."""
         space = self._space
         work, _, nodes, values = searching.used(space.work)
         return partial(
             read_node,
             Finds(
+                first,
                 self._store.listed(space.work, work),
                 self._store.listed(space.nodes, nodes),
                 self._store.listed(space.values, values),

@@ -16,7 +16,7 @@ from bj.engine.mode import Space
 
 from . import mode
 
-SMALLEST_MEMO = 1 << 14
+SMALLEST_MEMO = 1 << 16
 
 with keep_in(cache_folder()):
     from . import exploring
@@ -72,6 +72,7 @@ class CompiledStore:
     """Arrays, and the compiled engine."""
 
     name = "compiled"
+    room = 1 << 24  # only what is used takes memory
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.exploring.serve``."""

@@ -50,6 +50,8 @@ class Node(NamedTuple):
 class Finds(NamedTuple):
     """The sequences of a search in which stands what was found."""
 
+    first: int
+    """What is added to the places of its nodes, so that those of several searches differ."""
     work: Sequence[int]
     nodes: Sequence[int]
     values: Sequence[float]
@@ -57,10 +59,11 @@ class Finds(NamedTuple):
 
 def read_node(finds: Finds, at: int) -> Node:
     """What was found at a place of the nodes."""
-    work, nodes, values = finds
+    shift, work, nodes, values = finds
+    at -= shift
     first = nodes[at + w.NODE_VALUES]
     value = tuple(values[first : first + work[w.PAYOFFS]])
-    edges = list(_edges(nodes, nodes[at + w.NODE_EDGE]))
+    edges = [(to + shift, said) for to, said in _edges(nodes, nodes[at + w.NODE_EDGE])]
     if nodes[at + w.NODE_KIND] != w.DECISION:
         return Node(value, tuple((values[share], to) for to, share in edges), (), None)
     decided = at + w.DECISION_OF_NODE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bj.catalogue import actions as a
+
 from . import work as w
 from .mode import Floats, Ints, Space, engine_function, erase, inlined_function, is_full, keep
 
@@ -11,6 +13,7 @@ def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
     """A new node, which brings nothing yet."""
     node = work[w.NEXT_NODE]
     nodes[node + w.NODE_KIND] = kind
+    nodes[node + w.NODE_OPEN] = 0
     nodes[node + w.NODE_EDGE] = 0
     nodes[node + w.NODE_VALUES] = work[w.NEXT_VALUE]
     for at in range(work[w.NEXT_VALUE], work[w.NEXT_VALUE] + work[w.PAYOFFS]):
@@ -44,6 +47,7 @@ def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
     work[frame + w.STEP] = 0
     work[frame + w.STEPS] = 0
     work[frame + w.ENDS] = 0
+    work[frame + w.DECIDED_BEFORE] = work[w.DECIDED]
     work[frame + w.KEPT_BEFORE] = work[w.KEPT]
     work[frame + w.LAST_BEFORE] = work[w.LAST_KEPT]
     work[frame + w.FREE] = frame + w.FRAME_SIZE
@@ -73,7 +77,9 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
     """Add a node that was ``found`` to the frame, with its chance at an index of the values."""
     work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
-    if work[frame + w.FRAME_KIND] == w.DECISION or nodes[found + w.NODE_EDGE] != 0:
+    is_first = work[frame + w.PARENT] == 0 and nodes[found + w.NODE_KIND] == w.DECISION
+    if work[frame + w.FRAME_KIND] == w.DECISION or nodes[found + w.NODE_OPEN] or is_first:
+        nodes[node + w.NODE_OPEN] = 1
         edge = work[w.NEXT_NODE]
         nodes[edge + w.EDGE_TO] = found
         nodes[edge + w.EDGE_NEXT] = nodes[node + w.NODE_EDGE]
@@ -86,6 +92,38 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
     chance = values[share]
     for i in range(work[w.PAYOFFS]):
         values[to + i] += chance * values[source + i]
+
+
+@engine_function
+def choose(space: Space, node: int) -> None:
+    """Let a decision be worth what the action brings that brings most; of equal ones it is the first."""
+    work, nodes, values = space.work, space.nodes, space.values
+    rest = 0
+    best = 0
+    edge = nodes[node + w.NODE_EDGE]
+    while edge:
+        if nodes[edge + w.EDGE_SHARE] == w.REST:
+            rest = nodes[nodes[edge + w.EDGE_TO] + w.NODE_VALUES]
+        edge = nodes[edge + w.EDGE_NEXT]
+    edge = nodes[node + w.NODE_EDGE]
+    most = 0.0
+    while edge:
+        action = nodes[edge + w.EDGE_SHARE]
+        if action != w.REST:
+            place = nodes[nodes[edge + w.EDGE_TO] + w.NODE_VALUES] + work[w.AIM]
+            value = values[place]
+            if rest and action != a.SPLIT:
+                value += values[rest + work[w.AIM]]
+            if best == 0 or value >= most:
+                best = edge
+                most = value
+        edge = nodes[edge + w.EDGE_NEXT]
+    to = nodes[node + w.NODE_VALUES]
+    source = nodes[nodes[best + w.EDGE_TO] + w.NODE_VALUES]
+    with_rest = rest != 0 and nodes[best + w.EDGE_SHARE] != a.SPLIT
+    for i in range(work[w.PAYOFFS]):
+        values[to + i] = values[source + i] + (values[rest + i] if with_rest else 0.0)
+    nodes[node + w.NODE_OPEN] = 0
 
 
 @engine_function
@@ -128,7 +166,11 @@ def finish(space: Space, frame: int) -> None:
         node = nodes[edge + w.EDGE_TO]
     else:
         work[w.FINISHED] += 1
-    if edge == 0 and not work[w.ENDLESS]:
+    if work[frame + w.FRAME_KIND] == w.DECISION:
+        work[w.DECIDED] += 1
+        if work[w.CHOOSES]:
+            choose(space, node)
+    elif edge == 0 and not work[w.ENDLESS] and work[w.DECIDED] == work[frame + w.DECIDED_BEFORE]:
         most = 0 if work[frame + w.FRAME_KIND] == w.AFTER else w.MOST_CLOSED
         if work[w.KEPT] - work[frame + w.KEPT_BEFORE] > most:
             drop_below(space, frame)

@@ -159,12 +159,14 @@ def new_work(
     reads: Reads,
     apart: bool,
     decides: bool,
+    aim: int,
 ) -> list[int]:
     """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
 
     The ``observer`` decides, and sees no cards that lie face down; without one every card is seen, and
     nobody decides. Tables are one where they differ only in what no rule ``reads``. With ``apart`` hands
-    from splits are valued for themselves; an observer who ``decides`` does not count their cards.
+    from splits are valued for themselves; an observer who ``decides`` does not count their cards, and takes
+    the action with the highest payoff at the index ``aim``; below 0 decisions are left open.
     """
     work = [0] * w.HEAD
     work[w.TOP] = w.HEAD
@@ -172,6 +174,7 @@ def new_work(
     work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
     work[w.ENDLESS] = int(is_endless(program))
     work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
+    work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
     work[w.READS_CARDS : w.READS_CARDS + 2] = map(int, reads.cards)
     work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
     work[w.READS_PAIR] = int(reads.pair)
