@@ -180,7 +180,9 @@ def count_worths(which: str, target: int) -> Variation:
         worths = [(program[first + rank] >> 1, program[first + rank] & 1) for rank in range(p.RANKS)]
         pairs = [(total - 10 * soft, total) for total, soft in worths]
         pairs = [WORTHS[which].get(rank, pair) for rank, pair in enumerate(pairs)]
-        program[first : first + p.VALUES * p.RANKS] = additions(pairs, target)
+        values = additions(pairs, target)
+        values = [2 * target + 1 if value == 2 * target else value for value in values]  # a natural, if of two
+        program[first : first + p.VALUES * p.RANKS] = values
 
     return change
 

@@ -10,7 +10,7 @@ from bj.record.events import Event
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
 from bj.verify.replay import Halt
-from bj.verify.rulebook import Rulebook
+from bj.verify.rulebook import Rulebook, without_role
 
 
 class Blame(NamedTuple):
@@ -91,7 +91,7 @@ def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
         return Blame("payout", rule, "another amount of money")
     if "hand" in wrong:
         return Blame("number", book.output(event), "another number")
-    return Blame("order", SECTIONS.get(_plain(event.key), ("procedure",)), "somebody else")
+    return Blame("order", SECTIONS.get(without_role(event.key), ("procedure",)), "somebody else")
 
 
 def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame:
@@ -108,19 +108,14 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
     if keys & {"player_says", "dealer_says"}:
         return Blame("power", ("reactions",), "somebody reacts who should not, or does not")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
-    if {_plain(key) for key in keys} <= DECISIONS | set(OUTCOMES):
+    if {without_role(key) for key in keys} <= DECISIONS | set(OUTCOMES):
         if is_dealer and told.key.startswith(f"{DEALER}_"):
             return Blame("dealer", ("dealer", "draws"), "the dealer draws or stands against the rule")
-        if not is_dealer and _plain(event.key) in DECISIONS and told.person in (None, event.person):
+        if not is_dealer and without_role(event.key) in DECISIONS and told.person in (None, event.person):
             rule = book.strategy(name, "chart")
             return Blame("action", rule, "the player draws or stands against the strategy")
     if event.key in OUTCOMES and told.key in OUTCOMES:
         payout = "tie" if "push" in keys else "win"
         return Blame("outcome", ("payouts", payout), "another outcome")
-    section = SECTIONS.get(_plain(event.key)) or SECTIONS.get(_plain(told.key)) or ("procedure", "hand")
+    section = SECTIONS.get(without_role(event.key)) or SECTIONS.get(without_role(told.key)) or ("procedure", "hand")
     return Blame("order", section, "another event than the one that comes next")
-
-
-def _plain(key: str) -> str:
-    """The key of an event without its role."""
-    return key.removeprefix("player_").removeprefix("dealer_")

@@ -65,3 +65,12 @@ def dotted(path: KeyPath) -> str:
     ('dealer.draws', 'procedure.hand')
     """
     return ".".join(str(step) for step in takewhile(lambda step: isinstance(step, str), path))
+
+
+def without_role(key: str) -> str:
+    """The key of an event, the same for players and dealers.
+
+    >>> without_role("dealer_busts"), without_role("push")
+    ('busts', 'push')
+    """
+    return key.removeprefix("player_").removeprefix("dealer_")

@@ -11,7 +11,7 @@ from bj.compiler.compile import Compiled
 from bj.record.events import Event
 from bj.verify.changes import Workshop
 from bj.verify.replay import Halt
-from bj.verify.rulebook import Rulebook
+from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -75,7 +75,7 @@ class Scene:
     def keys(self) -> frozenset[str]:
         """The events that were expected and told, without their roles."""
         keys = {event.key for event in (self.expected, self.told) if event is not None}
-        return frozenset(key.removeprefix("player_").removeprefix("dealer_") for key in keys)
+        return frozenset(map(without_role, keys))
 
     @cached_property
     def dealers(self) -> tuple[int, ...]:

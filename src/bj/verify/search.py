@@ -163,6 +163,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
     yield [*other_wording(scene), *blank_lines(scene)]
+    if "natural" in keys:
+        yield [*natural_goes_on(scene)]
     yield [
         *other_chance(scene),
         *(other_softness(scene) if scene.aces > 1 else ()),
@@ -170,8 +172,9 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *(other_aces(scene) if scene.aces > 1 else ()),
         *other_values(scene),
         *other_decisions(scene, usual=False),
-        *(decides_freely(scene) if "bets" not in keys else ()),
     ]
+    if "bets" not in keys:
+        yield [*decides_freely(scene)]
     if keys & {"bets", "wager"}:
         counts, formulas = [*other_counts(scene)], [*other_formulas(scene, "strategies")]
         yield [*formulas, *counts] if _wagers_apart(scene) else [*counts, *formulas]
@@ -180,7 +183,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_people(scene), *other_formulas(scene, "reactions")]
     if keys & {"shuffle", "cut"}:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
-    yield [*natural_goes_on(scene)]
+    if "natural" not in keys:
+        yield [*natural_goes_on(scene)]
     yield [*other_money(scene), *other_outcomes(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "reactions"), *other_people(scene)]

@@ -10,6 +10,7 @@ from bj.compiler.variations import ask, decide, forget_softness, move_columns, m
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft
 from bj.verify.hooks import PEEKS
+from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 
 DEALERS_RULE: KeyPath = ("dealer", "draws")
@@ -57,7 +58,7 @@ def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
 def _actions(scene: Scene) -> tuple[int, ...]:
     """What somebody may have done here against the rules."""
     told = scene.told
-    draws = None if told is None else told.key.removeprefix("player_").removeprefix("dealer_") in DRAWING
+    draws = None if told is None else without_role(told.key) in DRAWING
     return (HIT, STAND) if draws is None else (HIT,) if draws else (STAND,)
 
 

@@ -47,11 +47,11 @@ def other_steps(scene: Scene) -> Iterator[Change]:
 
 
 def natural_goes_on(scene: Scene) -> Iterator[Change]:
-    """A natural is told, but the hand goes on."""
+    """A hand goes on though it is a natural, whether that is told or not."""
     steps = look(scene.workshop.base, ("procedure", "hand")) or []
     places = [index for index, step in enumerate(steps) if _name(step) == "pay naturals"]
-    told = {event.person for event in scene.before if event.key == "player_natural"}
-    told |= {event.person for event in (scene.told,) if event is not None and event.key == "player_natural"}
+    naturals = [*scene.before, *(event for event in (scene.expected, scene.told) if event is not None)]
+    told = {event.person for event in naturals if event.key == "player_natural"}
     if not places or not told:
         return
 
@@ -62,6 +62,8 @@ def natural_goes_on(scene: Scene) -> Iterator[Change]:
         draft.extra.update(f"player_natural of {person}" for person in told)
 
     rule: KeyPath = ("procedure", "hand")
+    message = "a natural is played like any other hand"
+    yield Change("naturals not paid", "natural", rule, message, data=remake)
     message = "a hand goes on after a natural"
     yield Change(f"naturals go on {told}", "natural", rule, message, data=remake, draft=change)
 

@@ -9,6 +9,7 @@ from bj.ruleset.templates import Template
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing, pattern
+from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import edit_of, learn_template
 
@@ -36,9 +37,11 @@ def other_wording(scene: Scene) -> Iterator[Change]:
 
 
 def _tells_otherwise(scene: Scene) -> bool:
-    """Whether the line tells the same event with other numbers or cards, in the very same words."""
+    """Whether the line is one of the game: the same with other numbers or cards, or that of another event."""
     event, told = scene.expected, scene.told
-    return event is not None and told is not None and told.key == event.key and told.person == event.person
+    if event is None or told is None:
+        return False
+    return told.person == event.person if told.key == event.key else without_role(told.key) != without_role(event.key)
 
 
 def missing_line(scene: Scene) -> Iterator[Change]:
