@@ -65,7 +65,7 @@ class Explanation:
 class Effort:
     """How many games may still be tried for a transcript."""
 
-    left: int = 8_000
+    left: int = 3_000
 
 
 class Search:
