@@ -159,6 +159,7 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "an ace counts twelve": {ACE: (12, 12)},
     "an ace counts one or ten": {ACE: (1, 10)},
     "face cards count eleven, twelve and thirteen": {JACK + i: (11 + i, 11 + i) for i in range(3)},
+    "face cards count eleven to thirteen, and aces fourteen": {JACK + i: (11 + i, 11 + i) for i in range(4)},
     "face cards count eleven": {JACK + i: (11, 11) for i in range(3)},
     "face cards count one": {JACK + i: (1, 1) for i in range(3)},
     "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
@@ -181,7 +182,9 @@ def count_worths(which: str, target: int) -> Variation:
         pairs = [(total - 10 * soft, total) for total, soft in worths]
         pairs = [WORTHS[which].get(rank, pair) for rank, pair in enumerate(pairs)]
         values = additions(pairs, target)
-        values = [2 * target + 1 if value == 2 * target else value for value in values]  # a natural, if of two
+        values = [
+            2 * target + 1 if value == 2 * target else value for value in values
+        ]  # a natural, if of two
         program[first : first + p.VALUES * p.RANKS] = values
 
     return change

@@ -117,5 +117,7 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
     if event.key in OUTCOMES and told.key in OUTCOMES:
         payout = "tie" if "push" in keys else "win"
         return Blame("outcome", ("payouts", payout), "another outcome")
-    section = SECTIONS.get(without_role(event.key)) or SECTIONS.get(without_role(told.key)) or ("procedure", "hand")
+    section = (
+        SECTIONS.get(without_role(event.key)) or SECTIONS.get(without_role(told.key)) or ("procedure", "hand")
+    )
     return Blame("order", section, "another event than the one that comes next")

@@ -179,6 +179,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         counts, formulas = [*other_counts(scene)], [*other_formulas(scene, "strategies")]
         yield [*formulas, *counts] if _wagers_apart(scene) else [*counts, *formulas]
         yield [*other_people(scene)]
+        yield [*decides_freely(scene)]
     if "says" in keys:
         yield [*other_people(scene), *other_formulas(scene, "reactions")]
     if keys & {"shuffle", "cut"}:

@@ -47,17 +47,14 @@ def _tells_otherwise(scene: Scene) -> bool:
 
 
 def missing_line(scene: Scene) -> Iterator[Change]:
-    """The line is never said."""
+    """The line is never said, or only sometimes."""
     event = scene.expected
-    if event is not None and event.key in EVENTS:
-        rule = scene.book.output(event)
-        yield Change(
-            f"silent {event.key}",
-            "missing line",
-            rule,
-            "a line is missing",
-            draft=_saying(event.key, None),
-        )
+    if event is None or event.key not in EVENTS:
+        return
+    key, rule = event.key, scene.book.output(event)
+    message = "a line is missing"
+    yield Change(f"silent {key}", "missing line", rule, message, draft=_saying(key, None))
+    yield Change(f"sometimes silent {key}", "missing line", rule, message, draft=_overlooking(key))
 
 
 def extra_line(scene: Scene) -> Iterator[Change]:
@@ -91,8 +88,7 @@ def moved_line(scene: Scene) -> Iterator[Change]:
     event = scene.expected
     if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
         return
-    words = f"{event.key} of {event.person}"
-    key = event.key
+    key, words = event.key, f"{event.key} of {event.person}"
 
     def change(draft: Draft) -> None:
         draft.extra.add(words)
@@ -124,6 +120,13 @@ def wrong_number(scene: Scene) -> Iterator[Change]:
 def _saying(key: str, template: Template | None) -> Callable[[Draft], None]:
     def change(draft: Draft) -> None:
         draft.said[key] = template
+
+    return change
+
+
+def _overlooking(key: str) -> Callable[[Draft], None]:
+    def change(draft: Draft) -> None:
+        draft.loose.add((key, ""))
 
     return change
 
