@@ -52,7 +52,8 @@ def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Bl
     """The rule that is most likely broken where a replay has stopped, and the line there tells ``told``."""
     event = halt.event
     if at_end:
-        path = book.output(event) if event is not None else ("procedure", "game")
+        is_last = event is not None and without_role(event.key) in ("standing", "victory")
+        path = book.output(event) if event is not None and is_last else ("procedure", "game")
         return Blame("ending", path, "the transcript ends too soon")
     if halt.fault:
         return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")

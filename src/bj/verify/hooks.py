@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from bj.engine.driving import correct_count, correct_upcard, renew_shoe, uncount
@@ -18,6 +19,8 @@ COUNTS = {
     "upcard": "the dealer's upcard is not counted",
     "dealer's draws": "cards that the dealer draws are not counted",
     "own cards": "the player's own cards are not counted",
+    "own draws": "cards that the player draws are not counted",
+    "first cards": "the player's first cards are not counted",
     "count kept": "the count does not begin anew after a shuffle",
 }
 """What a player who counts may miss."""
@@ -52,26 +55,26 @@ def after_step(
     """
     hooks, compiled = yardstick.hooks, yardstick.compiled
     before = list(read(hand[:seen], compiled.persons))
-    dealers = sum(event.key == "dealer_dealt" for event in before)
+    dealt = Counter(event.key for event in before)
     view = View(compiled.program, table)
     for event in read(hand[seen:], compiled.persons):
         if event.key == "shuffle" and "count kept" in hooks:
             for person in view.players:
                 correct_count(table, person, counts[person])
-        if event.card is not None and _is_missed(event, hooks, is_first=dealers == 0):
+        if event.card is not None and _is_missed(event, hooks, dealt[event.key]):
             for person in view.players:
                 uncount(compiled.program, table, person, event.card)
         if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
-        dealers += event.key == "dealer_dealt"
+        dealt[event.key] += 1
 
 
-def _is_missed(event: Event, hooks: Collection[str], *, is_first: bool) -> bool:
-    """Whether nobody counts the card of an event."""
+def _is_missed(event: Event, hooks: Collection[str], before: int) -> bool:
+    """Whether nobody counts the card of an event, of whose kind there were so many in the hand."""
     if event.key == "hole_card":
         return not NO_TRACE.isdisjoint(hooks)
     if event.key == "player_dealt":
-        return "own cards" in hooks
+        return "own cards" in hooks or ("own draws" if before > 1 else "first cards") in hooks
     if event.key == "dealer_dealt":
-        return "dealer's cards" in hooks or ("upcard" if is_first else "dealer's draws") in hooks
+        return "dealer's cards" in hooks or ("dealer's draws" if before else "upcard") in hooks
     return False

@@ -208,7 +208,9 @@ class Replay:
         return Halt("over", self.position.at)
 
     def _fault(self, status: int) -> Halt:
-        """The halt of a game that cannot go on."""
+        """The halt of a game that cannot go on; it is over if the transcript ends there, too."""
+        if self.position.at >= self.text.end:
+            return Halt("over", self.position.at)
         compiled = self.yardstick.compiled
         why = explain_stop(status, self.view, compiled.persons, compiled.decimals, compiled.reactions)
         return self._differs(None, "", fault=why)

@@ -53,6 +53,16 @@ def edit_of(expected: str, actual: str) -> str:
     return ", ".join(edits)
 
 
+def is_like(text: str, other: str) -> bool:
+    """Whether one text may be the other in other words.
+
+    >>> is_like("# Push", "push!"), is_like("# Push", "# It is a tie")
+    (True, False)
+    """
+    matcher = SequenceMatcher(None, text.casefold(), other.casefold(), autojunk=False)
+    return matcher.ratio() >= LIKENESS
+
+
 def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:
     """The template by which ``actual`` would be said at an event; None where it says something else."""
     template = yardstick.checked.said.get(event.key)
@@ -72,9 +82,8 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
     pieces.append(rest)
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
     own = "".join(piece for piece in pieces if isinstance(piece, str))
-    likeness = SequenceMatcher(None, literal.casefold(), own.casefold(), autojunk=False).ratio()
-    is_like = likeness >= LIKENESS or found == fields
-    if (own.strip() and not is_like) or 2 * found < fields or (not own.strip() and literal.strip()):
+    is_told = is_like(literal, own) or found == fields
+    if (own.strip() and not is_told) or 2 * found < fields or (not own.strip() and literal.strip()):
         return None
     return Template(tuple(piece for piece in pieces if piece))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
 from typing import Any
 
 from bj.catalogue.rules import RULES
@@ -17,13 +18,8 @@ LISTS = ("hand", "round", "game")
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
 """The kind of a finding about a step that is missing or elsewhere."""
 
-DEALS = (
-    ["player up", "player up", "dealer up", "dealer down"],
-    ["dealer up", "player up", "dealer down", "player up"],
-    ["player up", "dealer down", "player up", "dealer up"],
-    ["dealer down", "player up", "dealer up", "player up"],
-    ["player up", "dealer up", "player up", "dealer up"],
-)
+LONGEST_DEAL = 4
+"""Cards of a deal whose orders are all tried."""
 
 
 def other_steps(scene: Scene) -> Iterator[Change]:
@@ -79,7 +75,7 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     )
     for target in (20, 22):
         yield _setting(("rules", "target"), target)
-    for deal in DEALS:
+    for deal in _other_deals(scene.book.model.procedure.deal):
         yield _setting(("procedure", "deal"), deal, "order")
     for how in ("stop", "restart hand", "reshuffle discards"):
         yield _setting(("shoe", "when_empty"), how, "shuffle")
@@ -88,6 +84,15 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
         yield _setting(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
     for packs in (1, 2, 4, 6, 8):
         yield _setting(("shoe", "packs"), packs, "shuffle")
+
+
+def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
+    """The first cards in any other order, and with one of them the other side up."""
+    if len(deal) <= LONGEST_DEAL:
+        yield from (list(other) for other in sorted(set(permutations(deal)) - {tuple(deal)}))
+    for index, card in enumerate(deal):
+        who, _, side = card.partition(" ")
+        yield [*deal[:index], f"{who} {'up' if side == 'down' else 'down'}", *deal[index + 1 :]]
 
 
 def other_packs(scene: Scene) -> Iterator[Change]:

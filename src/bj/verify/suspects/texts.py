@@ -11,7 +11,7 @@ from bj.verify.findings import WORDING
 from bj.verify.matching import differing, pattern
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
-from bj.verify.wording import edit_of, learn_template
+from bj.verify.wording import edit_of, is_like, learn_template
 
 
 def other_wording(scene: Scene) -> Iterator[Change]:
@@ -24,7 +24,7 @@ def other_wording(scene: Scene) -> Iterator[Change]:
         end = text.after_line(end)
     actual = text.content[at:end].removesuffix("\n")
     template = learn_template(scene.yardstick, event, actual)
-    if template is not None:
+    if template is not None and (is_like(scene.halt.expected, actual) or _goes_on(scene, end)):
         edit = edit_of(scene.halt.expected.removesuffix("\n"), actual)
         yield Change(
             f"wording {event.key} {template}",
@@ -34,6 +34,11 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             draft=_saying(event.key, template),
             group=edit,
         )
+
+
+def _goes_on(scene: Scene, at: int) -> bool:
+    """Whether the game goes on at a character, or the transcript ends."""
+    return at >= scene.text.end or bool(scene.yardstick.inverse.events_at(scene.text.content, at))
 
 
 def _tells_otherwise(scene: Scene) -> bool:
