@@ -321,3 +321,12 @@ def test_two_cards_may_be_doubled_already() -> None:
     told, view, _ = play(data, "5 9 6 9", ["D"])
     assert told == ["HSD>D"]
     assert view.bankroll(0) == 980
+
+
+def test_nothing_is_left_to_give_up_of_more_than_the_target() -> None:
+    """A hand that is dealt 22 is lost before anybody is offered to surrender."""
+    data = table(Case("", "", 0, {"early_surrender": True}))
+    data["procedure"]["deal"] = ["player up", "dealer up", "player up", "player up", "dealer down"]
+    told, view, _ = play(data, "T A 9 3 9", [])
+    assert not told
+    assert view.bankroll(0) == 990

@@ -116,7 +116,8 @@ class Offers(Powers):
         assert told is not None
         person = self.people[told.person or 0]
         own = [hand for hand in self.waiting_hands() if hand.owner is person]
-        early = [hand for hand in own if self.house.allows("early_surrender", hand, self.dealer_hand)]
+        standing = [hand for hand in own if not self.house.is_bust(hand)]
+        early = [hand for hand in standing if self.house.allows("early_surrender", hand, self.dealer_hand)]
         can_be_early = not self.has_begun and self.order.can_be_next("offer surrender")
         if event.key == "lost_by_surrender" and early and can_be_early:
             self.take_step("offer surrender")

@@ -97,12 +97,18 @@ def surrender(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``offer surrender``: whoever takes the offer loses a part of the wager at once."""
+    """Play the step ``offer surrender``: whoever takes the offer loses a part of the wager at once.
+
+    There is nothing left to give up of a hand that is dealt more than the target.
+    """
     table[t.OFFERING] = 1
+    highest = 2 * table[t.TARGET] + 1
     for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
         table[t.TURN] = place
         hand = table[t.HANDS + place]
-        if table[hand + t.STATE] > t.ACTING or not is_allowed(program, table, h.EARLY_SURRENDER, hand):
+        if table[hand + t.STATE] > t.ACTING or table[hand + t.VALUE] > highest:
+            continue
+        if not is_allowed(program, table, h.EARLY_SURRENDER, hand):
             continue
         preference = preference_of(program, table, hand)
         if preference == UNDECIDED:
