@@ -116,10 +116,11 @@ class Seating:
         """Note for everybody whether the chart alone decides: such hands are played without further looks."""
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
+            is_player = not table[block + t.VOICE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
-            if not table[block + t.VOICE] & e.DEALER_ROLE:
-                has_more = has_more or self._interferes()
-            table[block + t.BY_CHART] = int(not has_more and self._decides_all(table[block + t.CHART]))
+            has_more = has_more or (is_player and self._interferes())
+            decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
+            table[block + t.BY_CHART] = int(not has_more and decides)
 
     def _interferes(self) -> bool:
         """Whether the house pays some hands before they stand, or does not let all of them be hit."""
@@ -135,17 +136,18 @@ class Seating:
             at += p.REACTION_SIZE
         return False
 
-    def _decides_all(self, chart: int) -> bool:
-        """Whether there is a chart, and the rules of the house add nothing to what it says."""
-        if not self.strategies.is_plain(chart):
-            return False
-        actions = self.writer.program[chart : chart + p.VALUES * p.RANKS]
-        at_target = 2 * self.writer.model.rules.target * p.RANKS
-        rules = self.writer.program[p.HOUSE_RULES]
-        draws = rules & h.STAND_ON_TARGET and any(
-            action != STAND for action in actions[at_target : at_target + 2 * p.RANKS]
-        )
-        return not draws
+    def _decides_all(self, chart: int, *, knows_pairs: bool) -> bool:
+        """Whether there is a chart, and it stands wherever the house does."""
+        program = self.writer.program
+        if not chart or not program[p.HOUSE_RULES] & h.STAND_ON_TARGET:
+            return chart != 0
+        target = self.writer.model.rules.target
+        rows = [2 * target, 2 * target + 1]
+        if knows_pairs:
+            of_pairs = [self.strategies.value_of_pair(rank) for rank in range(p.RANKS)]
+            rows += [p.VALUES + rank for rank, value in enumerate(of_pairs) if value in rows]
+        starts = [chart + row * p.RANKS for row in rows]
+        return all(cell == STAND for start in starts for cell in program[start : start + p.RANKS])
 
     def _roster(self, name: str) -> tuple[Seat, ...]:
         """The players that the argument ``name`` seats."""

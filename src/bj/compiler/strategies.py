@@ -45,7 +45,7 @@ class Strategies:
             for (soft, total, rank), code in playing.actions.items():
                 actions[(2 * total + soft) * p.RANKS + rank] = preferences[code]
             for first in range(p.RANKS):
-                row = self._row_of_pair(first)
+                row = self.value_of_pair(first) * p.RANKS
                 cells = actions[row : row + p.RANKS]
                 for rank, code in playing.pairs.get(first, {}).items():
                     cells[rank] = self._preference(a.PLAYS[code], behind=cells[rank])
@@ -53,11 +53,10 @@ class Strategies:
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
-    def _row_of_pair(self, rank: int) -> int:
-        """Where in a chart the row of the total of a pair begins."""
+    def value_of_pair(self, rank: int) -> int:
+        """The value of two cards of a rank."""
         program = self.writer.program
-        value = program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
-        return value * p.RANKS
+        return program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
 
     def dealer_chart(self) -> int:
         """The dealer's rule as a chart, which is evaluated for every hand before the game."""
@@ -109,7 +108,7 @@ class Strategies:
         never_splits = program[p.ALLOWED + h.SPLIT] == p.NEVER
         known = self.writer.known_at(Place.ACTION)
         hands = [{**known, "total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
-        hands += [hands[self._row_of_pair(rank) // ranks] for rank in range(ranks)]
+        hands += [hands[self.value_of_pair(rank)] for rank in range(ranks)]
         if never_splits:
             hands = hands[: 2 * self.writer.model.rules.target + 2]  # who has more does not decide any more
         actions = [
@@ -130,20 +129,6 @@ class Strategies:
         cells += [a.STAND] * (p.CHART_ROWS * ranks - len(cells))
         self.writer.placed[path] = self.writer.place(cells)
         return self.writer.placed[path]
-
-    def is_plain(self, chart: int) -> bool:
-        """Whether there is a chart that never says anything but to hit or to stand, by the total alone."""
-        if not chart:
-            return False
-        listed = {-place: {preference for _, preference in rules} for rules, place in self._lists.items()}
-        program, pairs = self.writer.program, chart + p.VALUES * p.RANKS
-        cells = set(program[chart:pairs])
-        if program[p.ALLOWED + h.SPLIT] != p.NEVER:
-            for rank in range(p.RANKS):
-                row, pair = chart + self._row_of_pair(rank), pairs + rank * p.RANKS
-                if program[row : row + p.RANKS] != program[pair : pair + p.RANKS]:
-                    return False
-        return all(listed.get(cell, {cell}) <= {a.HIT, a.STAND} for cell in cells)
 
     def _preference(self, play: a.Play, behind: int = 0) -> int:
         """What a chart or a rule says as a number, without what the house never allows.

@@ -114,17 +114,6 @@ def may_hit(program: Ints, table: Ints, hand: int) -> bool:
     return is_plain or may(program, table, hand, a.HIT)
 
 
-@inlined_function
-def first_legal(program: Ints, table: Ints, hand: int, preference: int) -> int:
-    """The first legal action of a preference; behind its last one stands a hit, and then to stand."""
-    while preference:
-        action = preference & p.ACTION_MASK
-        if action == a.STAND or may(program, table, hand, action):
-            return action
-        preference >>= p.ACTION_BITS
-    return a.HIT if may_hit(program, table, hand) else a.STAND
-
-
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
     """The preference of the first rule of a list whose condition holds, or UNDECIDED when none does.
@@ -178,11 +167,8 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
 
 
 @engine_function
-def decide(program: Ints, table: Ints, hand: int) -> int:
-    """Which legal action the owner of ``hand`` takes, or UNDECIDED when a person has to be asked."""
-    preference = preference_of(program, table, hand)
-    if preference != UNDECIDED:
-        return first_legal(program, table, hand, preference)
+def take_answer(program: Ints, table: Ints, hand: int) -> int:
+    """The legal action that the owner of ``hand`` has answered with, or UNDECIDED to ask for it."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_ACTION
         table[t.ASKED] = hand
@@ -200,12 +186,24 @@ def decide(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def choose(program: Ints, table: Ints, hand: int) -> int:
-    """What is done with ``hand``: what the house decides for it, or else its owner."""
+    """What is done with ``hand``: what the house decides for it, or else its owner; UNDECIDED to ask.
+
+    Of the owner's preference it is the first legal action; behind its last one stands a hit, then to stand.
+    """
     if has_target(program, table, hand):
         return a.STAND
-    if not may_hit(program, table, hand) and legal(program, table, hand) == STAND_ALONE:
+    can_be_hit = may_hit(program, table, hand)
+    if not can_be_hit and legal(program, table, hand) == STAND_ALONE:
         return a.STAND
-    return decide(program, table, hand)
+    preference = preference_of(program, table, hand)
+    if preference == UNDECIDED:
+        return take_answer(program, table, hand)
+    while preference:
+        action = preference & p.ACTION_MASK
+        if action == a.STAND or may(program, table, hand, action):
+            return action
+        preference >>= p.ACTION_BITS
+    return a.HIT if can_be_hit else a.STAND
 
 
 @engine_function

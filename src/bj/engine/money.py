@@ -5,11 +5,12 @@ from __future__ import annotations
 from bj.catalogue import events as e
 from bj.catalogue import rules as h
 
+from . import events as r
 from . import program as p
 from . import table as t
 from .events import record_numbers
 from .formulas import evaluate
-from .mode import Ints, engine_function, inlined_function
+from .mode import Ints, embedded_function, engine_function, inlined_function
 from .reactions import change_bankroll, react
 
 
@@ -71,21 +72,6 @@ def balance(amount: int) -> int:
     return 1 + (amount > 0) - (amount < 0)
 
 
-@inlined_function
-def tell_outcome(program: Ints, table: Ints, events: Ints, player: int, outcome: int, amount: int) -> None:
-    """Record how a player's hand has ended, and what it has brought where somebody says that."""
-    bankroll = table[player + t.BANKROLL]
-    kind = program[outcome + p.OUTCOME_EVENT]
-    speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
-    record_numbers(events, table[speaker + t.VOICE] | kind, abs(amount), bankroll)
-    if program[p.WANTED] & e.WANT_MONEY:
-        voice = table[player + t.VOICE]
-        if amount > 0:
-            record_numbers(events, voice + e.PAID_OUT, amount, bankroll)
-        elif amount < 0:
-            record_numbers(events, voice + e.COLLECTED, -amount, bankroll)
-
-
 @engine_function
 def tell_part(table: Ints, events: Ints, hand: int) -> None:
     """Record which of several hands of a player what follows is about."""
@@ -96,6 +82,24 @@ def tell_part(table: Ints, events: Ints, hand: int) -> None:
             part += 1
         at += 1
     record_numbers(events, table[table[hand + t.OWNER] + t.VOICE] + e.PART, part, table[hand + t.WAGER])
+
+
+@engine_function
+def tell_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
+    """Record how a player's hand has ended, and what it has brought where somebody says that."""
+    player = table[hand + t.OWNER]
+    bankroll = table[player + t.BANKROLL]
+    if table[hand + t.PARTS] > 1:
+        tell_part(table, events, hand)
+    kind = program[outcome + p.OUTCOME_EVENT]
+    speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
+    record_numbers(events, table[speaker + t.VOICE] | kind, abs(amount), bankroll)
+    if program[p.WANTED] & e.WANT_MONEY:
+        voice = table[player + t.VOICE]
+        if amount > 0:
+            record_numbers(events, voice + e.PAID_OUT, amount, bankroll)
+        elif amount < 0:
+            record_numbers(events, voice + e.COLLECTED, -amount, bankroll)
 
 
 @engine_function
@@ -115,20 +119,18 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
     if program[p.BONUSES] and program[pays] > 0:
         pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
     stake = table[hand + program[outcome + p.OUTCOME_STAKE]]
-    if table[t.DISTURBED]:
-        if program[pays] < 0:
-            stake = min(stake, table[hand + t.WAGER] - table[hand + t.FREE])
-        if table[hand + t.PARTS] > 1:
-            tell_part(table, events, hand)
+    if table[t.DISTURBED] and program[pays] < 0:
+        stake = min(stake, table[hand + t.WAGER] - table[hand + t.FREE])
     amount = payout(program, pays, stake)
     player = table[hand + t.OWNER]
     transfer(table, hand, amount)
-    tell_outcome(program, table, events, player, outcome, amount)
+    if events[r.POSITION]:
+        tell_outcome(program, table, events, hand, outcome, amount)
     if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
 
 
-@inlined_function
+@embedded_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``pay naturals``: every natural that is still open is settled at once."""
     highest = 2 * table[t.TARGET] + 1
@@ -160,7 +162,7 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
             record_numbers(events, table[owner + t.VOICE] + kind, abs(amount), table[owner + t.BANKROLL])
 
 
-@inlined_function
+@embedded_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``settle``: every hand that is still open is compared with the dealer's."""
     if table[t.DISTURBED]:

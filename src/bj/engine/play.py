@@ -11,10 +11,10 @@ from bj.catalogue.limits import MOST_HELD
 from . import events as r
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, choose, is_free, raise_of
+from .deciding import UNDECIDED, choose, is_free, raise_of, row_of
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, show_last_card
-from .mode import Ints, engine_function, inlined_function
+from .mode import Ints, embedded_function, engine_function, inlined_function
 from .money import find_bonus, payout, transfer
 from .options import complete, lacks_card, split, surrender, turn_hole_card
 from .powers import may_not_stand, retake, save_from_bust
@@ -42,7 +42,7 @@ def has_room(program: Ints, table: Ints, hand: int) -> bool:
     return False
 
 
-@inlined_function
+@embedded_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
     spot = table[t.SPOT]
@@ -115,6 +115,18 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 
 @engine_function
+def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int:
+    """Do with ``hand`` what was decided, which is not to stand."""
+    if action == a.SPLIT:
+        split(program, table, events, hand, table[t.TURN])
+        return p.GOING_ON
+    if action == a.SURRENDER:
+        surrender(table, events, hand)
+        return p.GOING_ON
+    return take_card(program, table, events, hand, action)
+
+
+@engine_function
 def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Do what was decided about ``hand`` when there was no card: nobody decides or tells it twice."""
     pending = table[t.PENDING]
@@ -144,48 +156,6 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     record(events, voice + e.TOTAL + total)
     record(events, voice + e.BUSTS + total)
     table[hand + t.STATE] = t.BUST
-
-
-@engine_function
-def decide_once(program: Ints, table: Ints, hand: int) -> int:
-    """What the owner of ``hand`` does by a chart with rules, or has decided when there was no card for it."""
-    pending = table[t.PENDING]
-    if pending:
-        table[t.PENDING] = p.NOTHING_PENDING
-        return pending - p.ACTION_PENDING
-    return choose(program, table, hand)
-
-
-@inlined_function
-def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Draw to ``hand`` as its owner's chart says, where nothing else changes it."""
-    person = table[hand + t.OWNER]
-    chart = table[person + t.CHART] + table[t.UPCARD]
-    highest = 2 * table[t.TARGET] + 1
-    value = table[hand + t.VALUE]
-    while value <= highest:
-        action = program[chart + value * p.RANKS]
-        if action < 0:
-            action = decide_once(program, table, hand)
-            if table[t.FAULT]:
-                return p.FAULTY
-        if action == a.STAND:
-            break
-        value = deal_card(program, table, events, hand, 0)
-        if value == NO_CARD:
-            if program[chart + table[hand + t.VALUE] * p.RANKS] < 0:
-                table[t.PENDING] = p.ACTION_PENDING + action
-            return why_no_card(table)
-    react(program, table, events, hand, x.BUST if value > highest else x.STAND)
-    if table[t.FAULT]:
-        return p.FAULTY
-    record(events, table[person + t.VOICE] + e.TOTAL + (value >> 1))
-    if value > highest:
-        record(events, table[person + t.VOICE] + e.BUSTS + (value >> 1))
-        table[hand + t.STATE] = t.BUST
-    else:
-        table[hand + t.STATE] = t.STOOD
-    return p.GOING_ON
 
 
 @engine_function
@@ -237,12 +207,8 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
                     stand(program, table, events, hand)
                 elif table[hand + t.STATE] <= t.ACTING and not table[t.FAULT]:
                     status = take_card(program, table, events, hand, a.HIT)
-            elif action == a.SPLIT:
-                split(program, table, events, hand, table[t.TURN])
-            elif action == a.SURRENDER:
-                surrender(table, events, hand)
             elif action != UNDECIDED:
-                status = take_card(program, table, events, hand, action)
+                status = act(program, table, events, hand, action)
         if table[t.FAULT]:
             return p.FAULTY
         if status != p.GOING_ON:
@@ -250,10 +216,61 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     return p.GOING_ON
 
 
+@embedded_function
+def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Play ``hand`` as its owner's chart says, where nothing else changes it before it stands or busts.
+
+    Most cells of a chart say to hit or to stand. Behind anything else the hand is played on freely.
+    """
+    person = table[hand + t.OWNER]
+    chart = table[person + t.CHART] + table[t.UPCARD]
+    highest = 2 * table[t.TARGET] + 1
+    value = table[hand + t.VALUE]
+    row = row_of(program, table, hand)
+    while value <= highest:
+        cell = program[chart + row * p.RANKS]
+        if cell == a.STAND:
+            break
+        if cell != a.HIT:
+            action = choose(program, table, hand)
+            if table[t.FAULT]:
+                return p.FAULTY
+            if action == a.STAND:
+                break
+            if action != a.HIT:
+                status = act(program, table, events, hand, action)
+                return status if status != p.GOING_ON else play_freely(program, table, events, hand)
+        value = row = deal_card(program, table, events, hand, 0)
+        if value == NO_CARD:
+            if cell != a.HIT:
+                table[t.PENDING] = p.ACTION_PENDING + a.HIT
+            return why_no_card(table)
+    react(program, table, events, hand, x.BUST if value > highest else x.STAND)
+    if table[t.FAULT]:
+        return p.FAULTY
+    record(events, table[person + t.VOICE] + e.TOTAL + (value >> 1))
+    if value > highest:
+        record(events, table[person + t.VOICE] + e.BUSTS + (value >> 1))
+        table[hand + t.STATE] = t.BUST
+    else:
+        table[hand + t.STATE] = t.STOOD
+    return p.GOING_ON
+
+
+@embedded_function
+def has_plain_turn(table: Ints, hand: int) -> bool:
+    """Whether the turn of ``hand`` is one that a chart is enough for: no part of a split, nothing pending."""
+    if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
+        return False
+    if table[t.DISTURBED] | table[t.PENDING] == 0:
+        return True
+    return table[t.PENDING] == 0 and table[hand + t.PARTS] == 1 and table[hand + t.DOUBLED] == 0
+
+
 @engine_function
 def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Let the owner of ``hand`` draw until it stands, busts, or a power has settled it."""
-    if table[table[hand + t.OWNER] + t.BY_CHART]:
+    if has_plain_turn(table, hand):
         return play_by_chart(program, table, events, hand)
     return play_freely(program, table, events, hand)
 
@@ -264,7 +281,7 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
     return table[t.LOOKED] == 0 and program[p.SURRENDER_WAITS] >> table[t.UPCARD] & 1 != 0
 
 
-@engine_function
+@embedded_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``players act``: every hand in turn is played to its end, those from splits too."""
     place = table[t.TURN]
@@ -299,7 +316,7 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
     return False
 
 
-@engine_function
+@embedded_function
 def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``reveal hole card``, unless the dealer is not needed."""
     if dealer_is_needed(program, table):
@@ -307,7 +324,7 @@ def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
     return p.GOING_ON
 
 
-@engine_function
+@embedded_function
 def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``dealer acts``, unless the dealer is not needed."""
     if not dealer_is_needed(program, table):

@@ -9,7 +9,7 @@ from . import program as p
 from . import table as t
 from .events import record_numbers
 from .formulas import evaluate_in_place
-from .mode import Ints, engine_function, inlined_function
+from .mode import Ints, embedded_function, engine_function
 from .seats import drop_hands, has_other_person, leave_table, sit_out
 
 
@@ -36,7 +36,7 @@ def purse(table: Ints, place: int) -> int:
     return min(has, largest)
 
 
-@inlined_function
+@embedded_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
     """Stake ``wager`` on the hand at ``place``; false, with the fault noted, when it is not allowed."""
     hand = table[t.HANDS + place]
@@ -73,10 +73,11 @@ def begin_play(table: Ints) -> int:
     return p.GOING_ON if table[t.LIVE] else p.LEAVING
 
 
-@inlined_function
+@embedded_function
 def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``take wagers``: for every hand in turn a strategy or a person says what is staked."""
     place = table[t.TURN]
+    may_be_disturbed = place != 0
     while place < table[t.HANDS_IN_PLAY]:
         table[t.TURN] = place
         hand = table[t.HANDS + place]
@@ -91,6 +92,7 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
             wager = table[t.ANSWER]
             table[t.ANSWERED] = 0
             table[t.QUESTION] = 0
+            may_be_disturbed = True
             if wager == p.QUIT:
                 if not has_other_person(table, player):
                     table[t.TURN] = 0
@@ -107,8 +109,9 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
         elif program[p.HOUSE_RULES] & h.SIT_OUT:
             table[t.FAULT] = 0
             sit_out(table, events, hand)
+            may_be_disturbed = True
         else:
             return p.FAULTY
         place += 1
     table[t.TURN] = 0
-    return begin_play(table) if table[t.DISTURBED] else p.GOING_ON
+    return begin_play(table) if may_be_disturbed and table[t.DISTURBED] else p.GOING_ON
