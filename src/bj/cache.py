@@ -87,6 +87,6 @@ def needs_compiling() -> bool:
     """Whether the extra ``fast`` is installed, but has not yet been used in this version on this machine."""
     try:
         folder = cache_folder()
-        return folder is None or not any(folder.rglob("entry.play_games-*.nbc"))
+        return folder is None or not any(folder.rglob("entry.play-*.nbc"))
     except ImportError:
         return False

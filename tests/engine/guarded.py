@@ -224,17 +224,20 @@ def _import_engine() -> ModuleType:
 _MACHINE: Any = _import_engine()
 
 
-def _begin_game(program: Memory, table: Memory) -> None:
-    """Put the table back to the start of a game, over the borders of its blocks."""
-    image, head = int(program[p.START_IMAGE]), int(program[p.TALLIES])
+def _begin_game(program: Memory, table: Memory) -> bool:
+    """Put the table back to the start of a game if one is wanted, over the borders of its blocks."""
+    at = program[p.TALLIES]
+    if table[at + y.HANDS_WANTED] <= table[at + y.PIECE_END] or table[at + y.GAMES_LEFT] <= 0:
+        return False
+    image, head = int(program[p.START_IMAGE]), int(at)
     for first, last in ((0, t.GENERATORS), (t.CONSTANTS, head)):
         list.__setitem__(table, slice(first, last), table.image[first:last])  # type: ignore[attr-defined]
         assert [int(number) for number in list.__getitem__(table, slice(first, last))] == list.__getitem__(
             program, slice(image + first, image + last)
         )
-    at = program[p.TALLIES]
     table[at + y.HANDS_OF_GAME] = min(table[at + y.LONGEST], table[at + y.HANDS_WANTED])
     table[at + y.HANDS_LEFT] = table[at + y.HANDS_OF_GAME]
+    return True
 
 
 _MACHINE.begin_game = _begin_game

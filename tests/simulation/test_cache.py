@@ -195,9 +195,9 @@ def test_entries_that_are_damaged_are_compiled_with_all_that_they_call() -> None
     from bj import compiled
     from bj.compiled.keeping import KeptCode
 
-    code = compiled.play_games._cache
+    (play, signature) = compiled._ENTRIES[0]
+    code = play._cache
     if not isinstance(code, KeptCode):
         pytest.skip("no folder on this machine is private")
-    (_, signature) = compiled._ENTRIES[1]
-    assert compiled.is_kept(compiled.play_games, signature)
-    assert not compiled.is_kept(compiled.play_games, signature[:1])
+    assert compiled.is_kept(play, signature)
+    assert not compiled.is_kept(play, signature[:1])

@@ -24,14 +24,11 @@ with keep_in(cache_folder()):
 
 __all__ = ["advance", "array", "play_games", "seed_generators"]
 
-advance = entry.advance
-play_games = entry.play_games
 seed_generators = entry.seed_generators
 
 _NUMBERS = types.int64[::1]
 _ENTRIES = (
-    (advance, (_NUMBERS, _NUMBERS, _NUMBERS)),
-    (play_games, (_NUMBERS, _NUMBERS, _NUMBERS)),
+    (entry.play, (_NUMBERS, _NUMBERS, _NUMBERS, types.boolean)),
     (seed_generators, (_NUMBERS, types.int64, types.int64)),
 )
 """The functions that are called from outside, with the types that they are called with."""
@@ -47,6 +44,18 @@ if not all(is_kept(function, signature) for function, signature in _ENTRIES):
     mode.compile_all()
     for function, signature in _ENTRIES:
         function.compile(signature)
+
+
+def advance(program: Any, table: Any, events: Any) -> int:
+    """``bj.engine.machine.advance`` for contiguous int64 arrays."""
+    status: int = entry.play(program, table, events, False)
+    return status
+
+
+def play_games(program: Any, table: Any, events: Any) -> int:
+    """``bj.engine.machine.play_games`` for contiguous int64 arrays."""
+    status: int = entry.play(program, table, events, True)
+    return status
 
 
 def array(numbers: list[int]) -> Any:

@@ -25,15 +25,9 @@ def pointer(typing_context: Any, array: Any) -> Any:
 
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-def advance(program: Any, table: Any, events: Any) -> int:
-    """``bj.engine.machine.advance`` for contiguous int64 arrays."""
-    return machine.advance(pointer(program), pointer(table), pointer(events))
-
-
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
-def play_games(program: Any, table: Any, events: Any) -> int:
-    """``bj.engine.machine.play_games`` for contiguous int64 arrays."""
-    return machine.play_games(pointer(program), pointer(table), pointer(events))
+def play(program: Any, table: Any, events: Any, games: bool) -> int:
+    """``bj.engine.machine.play`` for contiguous int64 arrays."""
+    return machine.play(pointer(program), pointer(table), pointer(events), games)
 
 
 @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)

@@ -9,7 +9,7 @@ from . import events as r
 from . import program as p
 from . import table as t
 from .formulas import evaluate_in_place
-from .mode import Ints, engine_function, outer_function
+from .mode import Ints, embedded_function, engine_function
 from .money import pay_naturals, settle
 from .options import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
@@ -28,15 +28,7 @@ from .rounds import (
 )
 from .shoe import bring_back_discards, shuffle
 from .show import show_hands, show_players
-from .tallies import (
-    GAMES_LEFT,
-    HANDS_WANTED,
-    NEXT_RESULT,
-    PIECE_END,
-    begin_game,
-    end_game,
-    tally_table,
-)
+from .tallies import begin_game, end_game, tally_table
 from .wagers import take_wagers
 
 
@@ -89,12 +81,11 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
     )
 
 
-@outer_function
-def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  # the one dispatch there is
-    """Play on from where the table stands until something outside is needed: see program.py for what.
-
-    The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
-    """
+@embedded_function
+def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:  # noqa: PLR0915  # the one dispatch
+    """Play on as ``advance`` does or, with ``games``, as ``play_games``."""
+    if games and not begin_game(program, table):
+        return p.DONE
     at = table[t.PC]
     pause = table[t.PAUSE_AFTER]
     while True:
@@ -142,6 +133,11 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
             void_hand(table)
             table[t.HAND] -= 1
             at = table[t.HAND_END]
+        elif games and end_game(program, table, status):
+            if not begin_game(program, table):
+                status = p.DONE
+                break
+            at = table[t.PC]
         else:
             break
         if pause and (pause == p.PAUSE_STEPS or step == p.BEGIN_HAND):
@@ -154,18 +150,20 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:  # noqa: PLR0915  
     return status
 
 
-@outer_function
+@embedded_function
+def advance(program: Ints, table: Ints, events: Ints) -> int:
+    """Play on from where the table stands until something outside is needed: see program.py for what.
+
+    The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
+    """
+    return play(program, table, events, False)  # compiled functions know no keywords
+
+
+@embedded_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
     """Play a piece of tallied games, one after the other: DONE at its end, else as ``advance``.
 
     Only the generators go on from one game to the next. A game that has had its most hands is cut; where
     results of games are wanted, that is ENOUGH.
     """
-    at = program[p.TALLIES]
-    while table[at + HANDS_WANTED] > table[at + PIECE_END] and table[at + GAMES_LEFT] > 0:
-        begin_game(program, table)
-        status = advance(program, table, events)
-        if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):
-            return status
-        end_game(program, table)
-    return p.DONE
+    return play(program, table, events, True)  # as above

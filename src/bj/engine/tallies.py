@@ -11,7 +11,7 @@ from bj.catalogue.layout import Layout
 
 from . import program as p
 from . import table as t
-from .mode import Ints, engine_function, inlined_function
+from .mode import Ints, embedded_function, engine_function, inlined_function
 from .money import balance, class_of, outcome_of
 
 # --- the head of the tallies ---------------------------------------------------------------------------
@@ -72,7 +72,7 @@ LIMB = 60  # bits of the lower number of a sum of squares
 LARGEST_TALLIED = 1 << 31  # so that a square, added to a lower number, stays inside 64 bits
 
 
-@inlined_function
+@embedded_function
 def add_square(table: Ints, at: int, number: int) -> None:
     """Add the square of a number up to LARGEST_TALLIED to the sum at ``table[at]``."""
     low = table[at] + number * number
@@ -151,7 +151,7 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
             tally_money(table, tally, whole, received, staked)
 
 
-@inlined_function
+@embedded_function
 def tally_table(program: Ints, table: Ints) -> int:
     """Play the step ``tally``: count every settled hand; ENOUGH when no more of them are wanted."""
     dealers = class_of(program, table, table[t.DEALER_HAND])
@@ -181,9 +181,14 @@ def tally_round(table: Ints, winner: int, loser: int) -> None:
 
 
 @engine_function
-def end_game(program: Ints, table: Ints) -> None:
-    """Take stock of a game that is over or cut, and write down its results where they are wanted."""
+def end_game(program: Ints, table: Ints, status: int) -> bool:
+    """Take stock of a game that is over or cut, and write down its results where they are wanted.
+
+    False, and nothing, where a game has stopped with another ``status``, or is cut whose results are wanted.
+    """
     at = program[p.TALLIES]
+    if status != p.DONE and (status != p.ENOUGH or table[at + NEXT_RESULT] > 0):
+        return False
     hands = table[at + HANDS_OF_GAME] - table[at + HANDS_LEFT]
     table[at + HANDS_WANTED] -= hands
     table[at + GAMES_LEFT] -= 1
@@ -202,11 +207,18 @@ def end_game(program: Ints, table: Ints) -> None:
         for i in range(table[bankrolls - 1]):
             table[result + RESULT_BANKROLLS + i] = table[table[bankrolls + i]]
         table[at + NEXT_RESULT] = result + RESULT_BANKROLLS + table[bankrolls - 1]
+    return True
 
 
 @engine_function
-def begin_game(program: Ints, table: Ints) -> None:
-    """Put the table back to the start of a game; the generators and the tallies go on."""
+def begin_game(program: Ints, table: Ints) -> bool:
+    """Put the table back to the start of a game; the generators and the tallies go on.
+
+    False, and nothing, when the piece has all the hands and games that are wanted.
+    """
+    at = program[p.TALLIES]
+    if table[at + HANDS_WANTED] <= table[at + PIECE_END] or table[at + GAMES_LEFT] <= 0:
+        return False
     image = program[p.START_IMAGE]
     for i in range(t.SEATS):
         table[i] = program[image + i]
@@ -216,6 +228,6 @@ def begin_game(program: Ints, table: Ints) -> None:
         table[t.HANDS + i] = program[image + t.HANDS + i]
     for i in range(t.CONSTANTS, program[p.TALLIES]):
         table[i] = program[image + i]
-    at = program[p.TALLIES]
     table[at + HANDS_OF_GAME] = min(table[at + LONGEST], table[at + HANDS_WANTED])
     table[at + HANDS_LEFT] = table[at + HANDS_OF_GAME]
+    return True
