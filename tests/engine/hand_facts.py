@@ -41,7 +41,8 @@ def facts_of(
     """
     codes, unit = codes_of(data), 10 ** data.get("money", {}).get("decimals", 0)
     worths = [worth(data, code) for code in codes]
-    ranks, highest = [rank_of(card) for card in cards], [worths[rank_of(card)][1] for card in cards]
+    ranks = [rank_of(card) for card in cards]
+    counts = [worths[rank] for rank in ranks]
     held = {code for card in cards for code in (codes[rank_of(card)], "SHCD"[suit_of(card)])}
     held |= {codes[rank_of(card)] + "SHCD"[suit_of(card)] for card in cards}
     total, soft = total_of(data, cards)
@@ -53,8 +54,8 @@ def facts_of(
         "dealer_total": dealer_total,
         "dealer_soft": dealer_soft,
         "holds": held.__contains__,
-        "first": highest[0],
-        "pair": len(cards) == 2 and highest[0] == highest[1],
+        "first": counts[0][1],
+        "pair": len(cards) == 2 and counts[0] == counts[1],
         "same_rank": len(set(ranks)) == 1,
         "suited": len({suit_of(card) for card in cards}) == 1,
         "upcard": worths[rank_of(upcard)][1],

@@ -330,3 +330,11 @@ def test_nothing_is_left_to_give_up_of_more_than_the_target() -> None:
     told, view, _ = play(data, "T A 9 3 9", [])
     assert not told
     assert view.bankroll(0) == 990
+
+
+def test_cards_that_count_ten_in_different_ways_are_not_a_pair() -> None:
+    """An ace that counts one or ten does not count like a ten."""
+    data = table(Case("", "", 0, {"split": True}))
+    data["cards"] = {"ranks": {"A": {"value": 1, "or": 10}}}
+    assert play(data, "A 6 T 9 5", ["S"])[0] == ["HS>S"]
+    assert play(data, "K 6 T 9 5", ["S"])[0] == ["HSP>S"]

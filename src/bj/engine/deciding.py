@@ -138,7 +138,8 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
     if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         second = program[p.RANK_OF + (table[hand + t.HELD + 1] & e.CARD_MASK)]
-        if program[p.WORTHS + first] == program[p.WORTHS + second] and hand != table[t.DEALER_HAND]:
+        is_pair = program[p.ADDITIONS + first] == program[p.ADDITIONS + second]
+        if is_pair and hand != table[t.DEALER_HAND]:
             return p.VALUES + first
     return table[hand + t.VALUE]
 

@@ -87,7 +87,7 @@ def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
         other = program[p.RANK_OF + card]
         if operation == SAME_RANK and other != rank:
             return 0
-        if operation == PAIR and program[p.WORTHS + other] != program[p.WORTHS + rank]:
+        if operation == PAIR and program[p.ADDITIONS + other] != program[p.ADDITIONS + rank]:
             return 0
         if operation == SUITED and program[p.SUIT_OF + card] != program[p.SUIT_OF + first]:
             return 0
