@@ -8,7 +8,6 @@ Without names all of them are played. ``git diff`` shows what has changed; look 
 from __future__ import annotations
 
 import shlex
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -17,6 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tomli
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.session.starting import start
 
 FOLDER = Path(__file__).parent
 GAMES = FOLDER / "games.toml"
@@ -63,8 +66,9 @@ def file_of(content: str) -> Iterator[list[str]]:
 def play(game: GoldenGame) -> bytes:
     """What the command of ``game`` prints."""
     with file_of(game.cuts) as cuts:
-        command = [sys.executable, "-m", "bj", "run", game.ruleset, *game.arguments, *cuts]
-        return subprocess.run(command, input=game.answers.encode(), capture_output=True, check=True).stdout
+        done = start("run", game.ruleset, *game.arguments, *cuts, typed=game.answers.encode())
+        done.check_returncode()
+        return done.stdout
 
 
 def main(names: list[str]) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.session.starting import start
 
 from bj.simulation.simulation import has_fast
 
@@ -28,7 +29,9 @@ def run(*words: str, folder: Path) -> str:
 def test_commands_of_the_guide_run(command: str, tmp_path: Path) -> None:
     """Every command of the guide prints a report."""
     words = re.findall(r'"[^"]*"|\S+', command)
-    assert "%" in run("-m", "bj", *(word.strip('"') for word in words), folder=tmp_path)
+    done = start(*(word.strip('"') for word in words), folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert b"%" in done.stdout
 
 
 def test_the_program_of_the_guide_prints_what_it_says(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ PAIRS = [
     for number, line in enumerate(text.split("\n"))
     if PAIR.match(line) and line.count("[") == line.count("]") and line.count("{") == line.count("}")
 ]
-"""The lines with a whole pair of key and value, of every shipped ruleset."""
+"""The lines with a whole pair of key and value of every shipped ruleset. Each is spoilt in one of three ways."""
 
 KNOWN_KEY = re.compile(r"(?!players )[a-z]\w\w+ ")
 NAMED_PAIRS = [(name, number) for name, number in PAIRS if KNOWN_KEY.match(TEXTS[name].split("\n")[number])]
@@ -91,7 +91,7 @@ def test_diagnosis_finds_nothing_in_what_loads(name: str) -> None:
     assert find_faults(merge_documents(documents), ())[0] == []
 
 
-@pytest.mark.parametrize(("name", "number"), PAIRS, ids=place_of)
+@pytest.mark.parametrize(("name", "number"), PAIRS[::3], ids=place_of)
 def test_a_wrong_value_is_one_fault_at_its_place(name: str, number: int) -> None:
     """A value of a type that stands nowhere is found where it stands, and makes nothing else a fault."""
     lines = TEXTS[name].split("\n")
@@ -103,7 +103,7 @@ def test_a_wrong_value_is_one_fault_at_its_place(name: str, number: int) -> None
     assert "not a date or time" in found[0][2]
 
 
-@pytest.mark.parametrize(("name", "number"), PAIRS, ids=place_of)
+@pytest.mark.parametrize(("name", "number"), PAIRS[1::3], ids=place_of)
 def test_a_fault_of_syntax_is_one_fault_at_its_place(name: str, number: int) -> None:
     """A value that is no TOML is found where it stands, and what it would have said is not missed."""
     lines = TEXTS[name].split("\n")
@@ -114,7 +114,7 @@ def test_a_fault_of_syntax_is_one_fault_at_its_place(name: str, number: int) -> 
     assert [place[:2] for place in found] == [(number + 1, len(pair[1]) + 1)], found
 
 
-@pytest.mark.parametrize(("name", "number"), NAMED_PAIRS, ids=place_of)
+@pytest.mark.parametrize(("name", "number"), NAMED_PAIRS[2::3], ids=place_of)
 def test_a_misspelt_key_is_one_fault_at_its_place(name: str, number: int) -> None:
     """A key with a letter too many is found where it stands, and what it would have said is not missed."""
     lines = TEXTS[name].split("\n")

@@ -27,7 +27,7 @@ from bj.simulation.simulation import NEXT_LOOK, Looks, has_fast, prepare, units_
 from bj.simulation.tallies import BlockTally, GroupTally
 
 SEEDS = 60
-SOME: dict[str, Any] = {"engine": "plain", "workers": 1}
+SOME: dict[str, Any] = {"workers": 1}
 
 SETTINGS = [
     Setting("flat", "classic", ["1000", "5", "40", "simple"], {"amount": 800}),

@@ -45,7 +45,7 @@ def sums_of(stretches: Sequence[Sequence[int]]) -> list[int]:
 
 def small(**changes: object) -> Comparison:
     """A small comparison of two strategies."""
-    options = {"hands": 3000, "engine": "plain", "workers": 1, **SIDES, **changes}
+    options = {"hands": 3000, "workers": 1, **SIDES, **changes}
     return compare("classic", "classic", ["100", "5", "50"], **options)  # type: ignore[arg-type]  # as they come
 
 
