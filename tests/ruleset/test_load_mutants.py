@@ -25,7 +25,7 @@ PAIRS = [
     for number, line in enumerate(text.split("\n"))
     if PAIR.match(line) and line.count("[") == line.count("]") and line.count("{") == line.count("}")
 ]
-"""The lines with a whole pair of key and value of every shipped ruleset. Each is spoilt in one of three ways."""
+"""The lines with a whole pair of key and value, of every shipped ruleset; each is spoilt in one way."""
 
 KNOWN_KEY = re.compile(r"(?!players )[a-z]\w\w+ ")
 NAMED_PAIRS = [(name, number) for name, number in PAIRS if KNOWN_KEY.match(TEXTS[name].split("\n")[number])]
