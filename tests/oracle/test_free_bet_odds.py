@@ -8,9 +8,11 @@ import pytest
 from tests.oracle import free_bet_odds as odds
 from tests.oracle.casino_odds import CHANCES, UPCARDS, Hand, hand_of
 from tests.oracle.playing import deed_of
-from tests.oracle.test_odds import KNOWN
+from tests.oracle.test_odds import KNOWN, RULESETS
 
+import bj
 from bj.ruleset.load import load_ruleset, shipped_rulesets
+from bj.simulation.simulation import has_fast
 
 
 def test_recursion_meets_the_known_value() -> None:
@@ -38,19 +40,20 @@ def test_the_ruleset_plays_every_hand_best() -> None:
             for cards in (2, 3):
                 for total in range(5 if cards == 2 else 6, 21):
                     for soft in (False, True) if total > 12 else (False,):
+                        hand = Hand(total, soft, cards)
                         if (total, cards) != (20, 2) or soft:
-                            look(
-                                Hand(total, soft, cards),
-                                upcard,
-                                odds.options(Hand(total, soft, cards), upcard, own),
-                                own,
-                            )
+                            look(hand, upcard, odds.options(hand, upcard, own), own)
         for worth in CHANCES:
-            look(
-                hand_of(worth, worth),
-                upcard,
-                odds.first(worth, worth, upcard),
-                1,
-                11 if worth == 1 else worth,
-            )
+            hand, rank = hand_of(worth, worth), 11 if worth == 1 else worth
+            first = odds.first(worth, worth, upcard)
+            look(hand, upcard, first, 1, rank)
+            for own in (0, 1) if max(first, key=lambda each: first[each]) == "P" else ():
+                look(hand, upcard, {**odds.options(hand, upcard, own), "P": 9.0}, own, rank)
     assert worse == []
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine")
+def test_the_engine_finds_the_same_value() -> None:
+    """The exact value of the ruleset is that of the best play, to the last digits."""
+    (player,) = bj.analyze(RULESETS / "variants" / "free_bet.toml").players
+    assert player.edge == pytest.approx(odds.value(), abs=1e-12)
