@@ -20,8 +20,8 @@ from bj.verify.matching import match
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
-EVENTS = 4096
-"""Room for so many numbers of a record."""
+EVENTS = 256
+"""Room for so many numbers of a record, a few hands; more of them only take time to be made."""
 
 MOST_TRIES = 400
 """How often another card is tried in a hand for one that the transcript does not tell."""
@@ -69,10 +69,17 @@ class Halt:
     """What was expected, None for the end of the transcript, a prompt, or a game that cannot go on."""
     expected: str = ""
     """Its text; nothing where the transcript should have ended."""
-    before: tuple[Event, ...] = ()
-    """What has happened in the hand until then."""
     fault: str = ""
     """Why the game cannot go on, if that is so."""
+    recorded: Sequence[int] = ()
+    """What has happened in the hand until then, as numbers, and the ``done`` events behind these."""
+    done: Sequence[Event] = ()
+    persons: Sequence[str] = ()
+
+    @property
+    def before(self) -> tuple[Event, ...]:
+        """What has happened in the hand until then."""
+        return (*read(self.recorded, self.persons), *self.done)
 
 
 class Replay:
@@ -194,8 +201,9 @@ class Replay:
         self, event: Event | None, expected: str, done: Sequence[Event] = (), fault: str = ""
     ) -> Halt:
         """The halt before a line that differs."""
-        before = (*read(self.position.recorded, self.yardstick.compiled.persons), *done)
-        return Halt("differs", self.position.at, event, expected, before, fault)
+        position = self.position
+        persons = self.yardstick.compiled.persons
+        return Halt("differs", position.at, event, expected, fault, position.recorded.copy(), done, persons)
 
     def _end(self) -> Halt:
         """The end of the game, which has to be that of the transcript."""
