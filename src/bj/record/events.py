@@ -118,6 +118,11 @@ def take_apart(code: int) -> tuple[Shape, int, int]:
     return BY_NUMBER[rest & ~e.CARD_MASK], person, rest & e.CARD_MASK
 
 
+def ends_event(code: int) -> bool:
+    """Whether the line of an event ends with this code, and not only a part of a list of cards."""
+    return take_apart(code)[0].part in ("whole", "ends")
+
+
 def read(numbers: Sequence[int], persons: Sequence[str]) -> Iterator[Event]:
     """The events that ``numbers`` record in a game of ``persons``; a list of cards is one event.
 

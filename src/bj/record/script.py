@@ -72,18 +72,22 @@ class Script(dict[int, Entry]):
 
         The template comes first; for somebody's words, the reaction comes second.
         """
-        numbers, spoken = write(event), self._reaction(event)
-        at = 0
-        while at < len(numbers):
-            entry = self[numbers[at]]
-            size = 1 if isinstance(entry, str) else entry.size
-            text = entry if isinstance(entry, str) else entry.say(*numbers[at + 1 : at + size])
-            yield text, (self._key(numbers[at]), *spoken)
-            at += size
+        spoken = self._reaction(event)
+        for code, text in self._texts(event):
+            yield text, (self._key(code), *spoken)
 
     def say(self, event: Event) -> str:
         """The line of ``event``."""
-        return "".join(text for text, _ in self.pieces(event))
+        return "".join(text for _, text in self._texts(event))
+
+    def _texts(self, event: Event) -> Iterator[tuple[int, str]]:
+        """The line of ``event`` in pieces, each with its code."""
+        numbers, at = write(event), 0
+        while at < len(numbers):
+            entry = self[numbers[at]]
+            size = 1 if isinstance(entry, str) else entry.size
+            yield numbers[at], entry if isinstance(entry, str) else entry.say(*numbers[at + 1 : at + size])
+            at += size
 
     def _reaction(self, event: Event) -> tuple[KeyPath, ...]:
         """The place of the reaction whose words somebody says: their own come before their strategy's."""

@@ -9,7 +9,7 @@ from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.verify.findings import WORDING
 from bj.verify.matching import differing
-from bj.verify.replay import Halt
+from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 
 

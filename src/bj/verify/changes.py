@@ -22,7 +22,7 @@ from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
-from bj.verify.replay import Position
+from bj.verify.position import Position
 from bj.verify.rulebook import Rulebook
 from bj.verify.yardstick import Language, Yardstick
 

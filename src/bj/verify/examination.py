@@ -10,7 +10,8 @@ from bj.record.events import Event, read
 from bj.verify.blame import blame
 from bj.verify.changes import Change, Workshop
 from bj.verify.findings import Finding
-from bj.verify.replay import Halt, Position, Replay
+from bj.verify.position import Halt, Position
+from bj.verify.replay import Replay
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.scene import Scene

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal
 
-from bj.engine.driving import Pause, answer, leave, new_record, pause, take_events
-from bj.engine.view import Kind, Stop, View
-from bj.record.events import Event, read
+from bj.engine.driving import Pause, answer, new_record, pause, take_events
+from bj.engine.view import Stop
+from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
-from bj.session.answers import EndOfInput
 from bj.session.engines import PLAIN
-from bj.session.questions import Conversation, Questions
 from bj.session.stops import explain_stop
+from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
 from bj.verify.hooks import after_step, before_cut, watches_steps
 from bj.verify.matching import match
+from bj.verify.position import Halt, Position
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -30,69 +28,13 @@ MOST_HANDS = 200_000
 """Hands after which a game is given up."""
 
 
-@dataclass(slots=True)
-class Position:
-    """How far a game and its transcript have come."""
-
-    table: list[int]
-    at: int = 0
-    """Up to which character the transcript has been compared."""
-    given: int = 0
-    """How many answers of a file were used up."""
-    recorded: list[int] = field(default_factory=list)
-    """What has been recorded since the hand began."""
-    is_left: bool = False
-    """Whether the game was left in the middle."""
-    is_new: bool = True
-    """Whether the game has not begun."""
-    hand: tuple[int, int] = (0, 0)
-    """The round and the number of the hand that was begun last."""
-    watched: int = 0
-    """How much of the record was looked at after a step."""
-    counts: tuple[int, ...] = ()
-    """What everybody had counted then."""
-
-    def copy(self) -> Position:
-        """The same position, from where another game may go on."""
-        return replace(self, table=self.table.copy(), recorded=self.recorded.copy())
-
-
-@dataclass(frozen=True, slots=True)
-class Halt:
-    """Why a replay has stopped."""
-
-    why: Literal["hand", "over", "differs"]
-    """A hand has begun, the game is over and so is the transcript, or a line is not as expected."""
-    at: int
-    """Where in the transcript: before the first line that differs."""
-    event: Event | None = None
-    """What was expected, None for the end of the transcript, a prompt, or a game that cannot go on."""
-    expected: str = ""
-    """Its text; nothing where the transcript should have ended."""
-    fault: str = ""
-    """Why the game cannot go on, if that is so."""
-    recorded: Sequence[int] = ()
-    """What has happened in the hand until then, as numbers, and the ``done`` events behind these."""
-    done: Sequence[Event] = ()
-    persons: Sequence[str] = ()
-
-    @property
-    def before(self) -> tuple[Event, ...]:
-        """What has happened in the hand until then."""
-        return (*read(self.recorded, self.persons), *self.done)
-
-
-class Replay:
+class Replay(Reader):
     """Plays a game along a transcript."""
 
     def __init__(
         self, yardstick: Yardstick, text: Text, position: Position, answers: Sequence[str] | None = None
     ) -> None:
-        self.yardstick = yardstick
-        self.text = text
-        self.position = position
-        self.answers = answers
-        self.program = yardstick.compiled.program
+        super().__init__(yardstick, text, position, answers)
         self.events = new_record(EVENTS)
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Where something was taken that the transcript does not tell at once, with what else it may be."""
@@ -104,11 +46,6 @@ class Replay:
         self.furthest: Halt | None = None
         self.watches = watches_steps(yardstick)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
-
-    @property
-    def view(self) -> View:
-        """The table."""
-        return View(self.program, self.position.table)
 
     def next_hand(self) -> Halt:
         """Play until the next hand begins, the game is over, or a line differs."""
@@ -155,7 +92,7 @@ class Replay:
             if status == Stop.CHANCE:
                 halt = self._give_chance()
             elif status == Stop.DECISION:
-                halt = self._ask()
+                halt = self._decide()
             elif status == Stop.PAUSED:
                 if self._has_begun_hand():
                     return Halt("hand", position.at)
@@ -186,24 +123,33 @@ class Replay:
 
     def _compare(self, numbers: Sequence[int]) -> Halt | None:
         """Compare events one by one; the halt at the first that is not in the transcript."""
+        same = self._skip_same(numbers)
+        self.position.recorded += numbers[:same]
         done: list[Event] = []
-        for event in read(numbers, self.yardstick.compiled.persons):
+        for event in read(numbers[same:], self.yardstick.compiled.persons):
             expected = self.yardstick.script.say(event)
             after = match(self.yardstick, self.text, self.position.at, event, expected)
             if after is None:
-                return self._differs(event, expected, done)
+                return self.differs(event, expected, done)
             self.position.at = after
             done.append(event)
-        self.position.recorded += numbers
+        self.position.recorded += numbers[same:]
         return None
 
-    def _differs(
-        self, event: Event | None, expected: str, done: Sequence[Event] = (), fault: str = ""
-    ) -> Halt:
-        """The halt before a line that differs."""
-        position = self.position
-        persons = self.yardstick.compiled.persons
-        return Halt("differs", position.at, event, expected, fault, position.recorded.copy(), done, persons)
+    def _skip_same(self, numbers: Sequence[int]) -> int:
+        """Go on behind the events that stand in the transcript, without reading them; how many numbers."""
+        script, content, at, place, same = self.yardstick.script, self.text.content, self.position.at, 0, 0
+        while place < len(numbers) and not self.yardstick.without_blank_lines:
+            code = numbers[place]
+            entry = script[code]
+            size = 1 if isinstance(entry, str) else entry.size
+            said = entry if isinstance(entry, str) else entry.say(*numbers[place + 1 : place + size])
+            if not content.startswith(said, at):
+                break
+            at, place = at + len(said), place + size
+            if ends_event(code):
+                self.position.at, same = at, place
+        return same
 
     def _end(self) -> Halt:
         """The end of the game, which has to be that of the transcript."""
@@ -212,7 +158,7 @@ class Replay:
         if self.text.end_prompt(self.position.at):
             self.position.at = self.text.end
         if self.position.at < self.text.end:
-            return self._differs(None, "")
+            return self.differs(None, "")
         return Halt("over", self.position.at)
 
     def _fault(self, status: int) -> Halt:
@@ -221,7 +167,7 @@ class Replay:
             return Halt("over", self.position.at)
         compiled = self.yardstick.compiled
         why = explain_stop(status, self.view, compiled.persons, compiled.decimals, compiled.reactions)
-        return self._differs(None, "", fault=why)
+        return self.differs(None, "", fault=why)
 
     # --- chance --------------------------------------------------------------------------------------------
 
@@ -234,16 +180,23 @@ class Replay:
             before_cut(self.yardstick, self.position.table, self.position.recorded)
             cut, expected = cut_at(self.yardstick, self.text, self.position.at)
             if cut is None:
-                return self._differs(Event("cut"), expected)
+                return self.differs(Event("cut"), expected)
             answer(self.position.table, cut)
             return None
         return self._choose(iter(cards_for(self.yardstick, self.text, self.position.at, self.view)))
+
+    def _decide(self) -> Halt | None:
+        """Let a person decide, or the transcript for somebody who leaves it to chance."""
+        question = self.view.question
+        if question is None or question.person not in self.yardstick.lucky:
+            return self.ask()
+        return self._choose(iter(choices_for(self.yardstick, self.text, self.position.at, question)))
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
         """Take the first of what the transcript may mean; the halt if it means nothing."""
         first = next(options, None)
         if first is None:
-            return self._differs(None, "")
+            return self.differs(None, "")
         self.choices.append((self.position.copy(), options))
         answer(self.position.table, first)
         return None
@@ -260,101 +213,3 @@ class Replay:
                 return True
             self.choices.pop()
         return False
-
-    # --- answers -------------------------------------------------------------------------------------------
-
-    def _ask(self) -> Halt | None:
-        """Ask a person; who answered nothing may be asked again, not be heard, or have left."""
-        question = self.view.question
-        if question is not None and question.person in self.yardstick.lucky:
-            options = iter(choices_for(self.yardstick, self.text, self.position.at, question))
-            return self._choose(options)
-        before = self.position
-        first: tuple[Halt, Position] | None = None
-        for means in ("an answer", "nothing", "the end"):
-            self.position = before.copy()
-            echo = _Echo(self, means)
-            halt = self._converse(echo)
-            if halt is None:
-                return None
-            first = first or (halt, self.position)
-            if not echo.has_heard_nothing:
-                break
-        if first is None:
-            raise ValueError("nobody was asked")
-        halt, self.position = first
-        return halt
-
-    def _converse(self, echo: _Echo) -> Halt | None:
-        """Ask in the words of the ruleset, and take the answer from the transcript."""
-        compiled, view = self.yardstick.compiled, self.view
-        conversation = Conversation(self.yardstick.checked.model.prompts, echo)
-        asking = Questions(conversation, compiled.persons, compiled.decimals).ask(view)
-        is_again = view.question is not None and view.question.kind == Kind.AGAIN
-        try:
-            while True:
-                said = next(asking).decode()
-                after = match(self.yardstick, self.text, self.position.at, None, said)
-                if after is None:
-                    return self._differs(None, said)
-                self.position.at = after
-        except StopIteration as stop:
-            answer(self.position.table, stop.value)
-        except EndOfInput:
-            return self._leave(is_again=is_again)
-        return None
-
-    def _leave(self, *, is_again: bool) -> Halt | None:
-        """Go on where the game ends because nobody answers any more."""
-        if self.position.is_left:
-            return Halt("over", self.position.at)
-        if is_again:
-            answer(self.position.table, 0)
-        else:
-            self.position.is_left = True
-            leave(self.program, self.position.table)
-        return None
-
-    def take_answer(self) -> str:
-        """What was typed at the prompt: the rest of its line, or the next answer given.
-
-        Raises EndOfInput when there is none.
-        """
-        position, text = self.position, self.text
-        typed = text.line(position.at)
-        if self.answers is not None:
-            if position.given >= len(self.answers):
-                raise EndOfInput
-            position.given += 1
-            wanted = self.answers[position.given - 1]
-            if typed == wanted:
-                position.at = text.after_line(position.at)
-            return wanted
-        if not typed and text.after_line(position.at) >= text.end:
-            raise EndOfInput
-        position.at = text.after_line(position.at)
-        return typed
-
-
-class _Echo:
-    """The answers that a transcript shows."""
-
-    shows_prompts = False
-
-    def __init__(self, replay: Replay, empty: str) -> None:
-        self.replay = replay
-        self.empty = empty
-        """What an empty line means: an answer, nothing, or the end."""
-        self.has_heard_nothing = False
-
-    def ask(self, prompt: str) -> str:
-        """The next answer."""
-        while True:
-            before = self.replay.position.at
-            typed = self.replay.take_answer()
-            self.has_heard_nothing |= not typed.strip()
-            if typed.strip() or self.empty == "an answer":
-                return typed
-            if self.empty == "the end":
-                self.replay.position.at = before
-                raise EndOfInput

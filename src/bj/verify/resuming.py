@@ -16,7 +16,8 @@ from bj.engine.driving import (
 from bj.engine.view import Kind, Stop, View
 from bj.record.events import Event
 from bj.session.engines import PLAIN
-from bj.verify.replay import EVENTS, Position, Replay
+from bj.verify.position import Position
+from bj.verify.replay import EVENTS, Replay
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 

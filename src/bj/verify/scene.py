@@ -10,7 +10,7 @@ from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 from bj.verify.changes import Workshop
-from bj.verify.replay import Halt
+from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bj.verify.changes import Change, Workshop
-from bj.verify.replay import Position, Replay
+from bj.verify.position import Position
+from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions

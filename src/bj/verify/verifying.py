@@ -13,7 +13,8 @@ from bj.verify.bookkeeping import find_surplus
 from bj.verify.changes import Workshop
 from bj.verify.examination import Examination
 from bj.verify.findings import WORDING, Finding, Report
-from bj.verify.replay import Position, Replay
+from bj.verify.position import Position
+from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.text import REMARKS, Text
 from bj.verify.wording import what_differs

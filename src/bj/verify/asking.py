@@ -1,0 +1,133 @@
+"""Questions of a game, answered by its transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bj.engine.driving import answer, leave
+from bj.engine.view import Kind, View
+from bj.record.events import Event
+from bj.session.answers import EndOfInput
+from bj.session.questions import Conversation, Questions
+from bj.verify.matching import match
+from bj.verify.position import Halt, Position
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+
+class Reader:
+    """A game at some place of its transcript, from which answers are taken."""
+
+    def __init__(
+        self, yardstick: Yardstick, text: Text, position: Position, answers: Sequence[str] | None = None
+    ) -> None:
+        self.yardstick = yardstick
+        self.text = text
+        self.position = position
+        self.answers = answers
+        self.program = yardstick.compiled.program
+
+    @property
+    def view(self) -> View:
+        """The table."""
+        return View(self.program, self.position.table)
+
+    def differs(
+        self, event: Event | None, expected: str, done: Sequence[Event] = (), fault: str = ""
+    ) -> Halt:
+        """The halt before a line that differs."""
+        position = self.position
+        persons = self.yardstick.compiled.persons
+        return Halt("differs", position.at, event, expected, fault, position.recorded.copy(), done, persons)
+
+    def ask(self) -> Halt | None:
+        """Ask a person; who answered nothing may be asked again, not be heard, or have left."""
+        before = self.position
+        first: tuple[Halt, Position] | None = None
+        for means in ("an answer", "nothing", "the end"):
+            self.position = before.copy()
+            echo = _Echo(self, means)
+            halt = self._converse(echo)
+            if halt is None:
+                return None
+            first = first or (halt, self.position)
+            if not echo.has_heard_nothing:
+                break
+        if first is None:
+            raise ValueError("nobody was asked")
+        halt, self.position = first
+        return halt
+
+    def _converse(self, echo: _Echo) -> Halt | None:
+        """Ask in the words of the ruleset, and take the answer from the transcript."""
+        compiled, view = self.yardstick.compiled, self.view
+        conversation = Conversation(self.yardstick.checked.model.prompts, echo)
+        asking = Questions(conversation, compiled.persons, compiled.decimals).ask(view)
+        is_again = view.question is not None and view.question.kind == Kind.AGAIN
+        try:
+            while True:
+                said = next(asking).decode()
+                after = match(self.yardstick, self.text, self.position.at, None, said)
+                if after is None:
+                    return self.differs(None, said)
+                self.position.at = after
+        except StopIteration as stop:
+            answer(self.position.table, stop.value)
+        except EndOfInput:
+            return self._leave(is_again=is_again)
+        return None
+
+    def _leave(self, *, is_again: bool) -> Halt | None:
+        """Go on where the game ends because nobody answers any more."""
+        if self.position.is_left:
+            return Halt("over", self.position.at)
+        if is_again:
+            answer(self.position.table, 0)
+        else:
+            self.position.is_left = True
+            leave(self.program, self.position.table)
+        return None
+
+    def take_answer(self) -> str:
+        """What was typed at the prompt: the rest of its line, or the next answer given.
+
+        Raises EndOfInput when there is none.
+        """
+        position, text = self.position, self.text
+        typed = text.line(position.at)
+        if self.answers is not None:
+            if position.given >= len(self.answers):
+                raise EndOfInput
+            position.given += 1
+            wanted = self.answers[position.given - 1]
+            if typed == wanted:
+                position.at = text.after_line(position.at)
+            return wanted
+        if not typed and text.after_line(position.at) >= text.end:
+            raise EndOfInput
+        position.at = text.after_line(position.at)
+        return typed
+
+
+class _Echo:
+    """The answers that a transcript shows."""
+
+    shows_prompts = False
+
+    def __init__(self, reader: Reader, empty: str) -> None:
+        self.reader = reader
+        self.empty = empty
+        """What an empty line means: an answer, nothing, or the end."""
+        self.has_heard_nothing = False
+
+    def ask(self, prompt: str) -> str:
+        """The next answer."""
+        while True:
+            before = self.reader.position.at
+            typed = self.reader.take_answer()
+            self.has_heard_nothing |= not typed.strip()
+            if typed.strip() or self.empty == "an answer":
+                return typed
+            if self.empty == "the end":
+                self.reader.position.at = before
+                raise EndOfInput
