@@ -19,7 +19,7 @@ from bj import GameError, UsageError
         ("sos_vs_sc", [], "the rounds of a tournament depend on each other"),
         ("vegas", ["safe:Meek:100"], "strategies.safe.wager depends on `bet`"),
         ("vegas", ["random:Joe:100"], "strategies.random.wager draws lots with `random`"),
-        ("vegas", ["human:Ann:100", "human:Bob:100"], "2 persons would have to decide"),
+        ("vegas", ["human:Ann:100", "human:Bob:100"], "2 people would have to decide"),
     ],
 )
 def test_games_that_cannot_be_analysed_say_why(name: str, arguments: Sequence[str], why: str) -> None:

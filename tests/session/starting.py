@@ -82,9 +82,10 @@ def _server() -> socket.socket:
 def _serve(connection: socket.socket) -> None:
     """Fork for every command that is asked for; only the forks return."""
     while True:
-        content, (*streams, place), _, _ = socket.recv_fds(connection, PIECE, 4)
+        content, descriptors, _, _ = socket.recv_fds(connection, PIECE, 4)
         if not content:
             os._exit(0)
+        *streams, place = descriptors
         while not content.endswith(b"\n"):
             content += connection.recv(PIECE)
         command, environment = json.loads(content)

@@ -120,12 +120,13 @@ def make_game(
     view = View(compiled.program, table)
     if solved:
         if len(view.players) > 1:
-            raise UsageError("the best play is found for one player", "seat one player alone")
+            raise UsageError("the best play is found for one player only", "leave only one seat")
         ask(table, view.players[0])
     deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]
     if len(deciding) > 1:
         raise UsageError(
-            f"{len(deciding)} persons would have to decide", "seat one person, and strategies for the others"
+            f"{len(deciding)} people would have to decide",
+            "seat only one, and give the other seats a strategy",
         )
     staked = go_to_first_card(compiled, table, wager)
     want_next_hand(compiled.program, table)

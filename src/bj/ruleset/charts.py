@@ -26,6 +26,10 @@ _HABIT = re.compile(
 )
 
 
+_OTHER_CODES = {"Y": "P", "SP": "P", "SPL": "P", "DH": "D", "SU": "R", "SUR": "R"}
+"""Codes of other charts, and the letters of those that mean the same here."""
+
+
 class ChartText(Protocol):
     """The text of a chart, as the model has it."""
 
@@ -205,7 +209,9 @@ def _read_pairs(name: str, path: KeyPath, about: Situations, faults: list[Fault]
             raise ValueError(0, 0, "")
     except ValueError as error:
         message = f"`{shorten(error.args[2])}` is not a rank" if error.args[2] else "this row is for no pair"
-        remedy = "write it like `pair 8`, or `pair 2 3 7` for several"
+        twice = re.fullmatch(r"([2-9TJQKA])[ ,/-]?\1", listed.strip().upper())
+        several = "write it like `pair 8`, or `pair 2 3 7` for several"
+        remedy = f"write `pair {twice[1]}`" if twice else several
         faults.append(Fault("BJ514", path, message, remedy, part="key"))
         return []
     ten = RANKS.index("T")
@@ -239,6 +245,9 @@ def _suggest_row(name: str) -> str:
     pair = re.fullmatch(r"([0-9]{1,2}|[TJQKA])[ ,/-]?\1", name.strip().upper())
     if pair is not None:
         return f"write `pair {pair[1]}`"
+    soft = re.fullmatch(r"A[ ,/-]?([2-9])", name.strip().upper())
+    if soft is not None:
+        return f"write `soft {11 + int(soft[1])}`"
     match = _HABIT.fullmatch(name.strip().lower())
     if match is None:
         return "write it like `hard 12`, `hard 13..16`, `soft ..17`, `hard 17..` or `pair 8`"
@@ -251,6 +260,7 @@ def _suggest_row(name: str) -> str:
 def _suggest_actions(word: str) -> str:
     """The remedy for a word that is not an action: how to write what it means, if that is clear."""
     letters = re.sub(r"[,;|]", "", word.upper())
+    letters = _OTHER_CODES.get(letters, letters)
     meant = next((code for code in PLAYS if code.upper() == letters), None)
     if meant is not None:
         return f"write `{meant}`"
@@ -260,7 +270,7 @@ def _suggest_actions(word: str) -> str:
         return f"put spaces between them: `{' '.join(letters)}`"
     single = [f"{code} ({play.name})" for code, play in PLAYS.items() if len(code) == 1]
     double = [code for code in PLAYS if len(code) > 1]
-    return f"actions are {', '.join(single)}, and with another one behind {', '.join(double)}"
+    return f"actions are {', '.join(single)}, and with a second choice {', '.join(double)}"
 
 
 def _read_actions(

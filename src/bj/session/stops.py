@@ -33,9 +33,11 @@ def explain_stop(
         return f"{hand}: {name} wagers {amount(value)}, less than the minimum of {least}"
     if reason == Reason.WAGER_TOO_LARGE and person is not None:
         bankroll = amount(view.bankroll(person))
-        return f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
+        remedy = "; `sit_out = true` in [rules] lets players without enough sit out"
+        told = f"{hand}: {name} wagers {amount(value)} with a bankroll of {bankroll}"
+        return told + remedy if len(view.players) > 1 else told
     if reason == Reason.NO_ACTION:
-        return f"{hand}: no rule of {name}'s strategy says what to do"
+        return f'{hand}: no rule of {name}\'s strategy says what to do; end them with `{{ do = "stand" }}`'
     if reason == Reason.ENDLESS_REACTION:
         return f"{hand}: the reactions of {name} would go on forever: {reactions[value]}"
     if reason == Reason.ENDLESS_HAND:

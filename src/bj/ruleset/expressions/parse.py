@@ -89,7 +89,7 @@ class _Checker(ValueChecker):
         if needed == Kind.BOOLEAN and isinstance(node, ast.Constant):
             remedy = self.compare_remedy(node)
         elif needed == Kind.BOOLEAN:
-            remedy = f"write `{self.source.excerpt(node)} > 0`, or another comparison"
+            remedy = self.range_remedy(node)
         elif found.kind == Kind.BOOLEAN:
             remedy = f"write `1 if {self.source.excerpt(node)} else 0`"
         else:

@@ -46,6 +46,30 @@ _HABITS = tuple(
         ("BJ304", "[\u201c\u201d\u2018\u2019]", "`{found}` is not a quotation mark", "write straight quotes"),
         (
             "BJ304",
+            r"\b(?:until|below|under|above|than|equals)\b",
+            "`{found}` is not an operator",
+            "write a comparison such as `total < 17`",
+        ),
+        (
+            "BJ304",
+            r"\b[0-9]+:[0-9]+\b",
+            "`{found}` is a payout, not an expression",
+            "write it under [payouts]",
+        ),
+        (
+            "BJ304",
+            r"\b[0-9]+ (?:chips|dollars|euros|points|hands|packs)\b",
+            "`{found}` is not a number",
+            "write the number alone",
+        ),
+        (
+            "BJ304",
+            r"^\s*[2-9TJQKA](?: [2-9TJQKA])+\s*$",
+            "`{found}` is not a condition",
+            "ask for cards by what they are worth, as in `cards == 3 and same_rank and first == 7`",
+        ),
+        (
+            "BJ304",
             r"^\s*if\b",
             "an expression cannot start with `if`",
             "write `this if condition else that`",

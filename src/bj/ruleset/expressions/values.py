@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 
 from bj.cards import RANKS, parse_wanted
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name
-from bj.ruleset.expressions.words import REFUSED_OPERATORS, USAGE
+from bj.ruleset.expressions.words import REFUSED_OPERATORS, SAID_HERE, USAGE
 from bj.ruleset.words import TRUTHS, find_close, shorten
 
 LARGEST_LITERAL = 10**12
@@ -72,6 +73,14 @@ class ValueChecker:
             return "compare it with something that changes"
         return f"compare something with it, as in `{changing} < {self.source.excerpt(node)}`"
 
+    def range_remedy(self, node: ast.expr) -> str:
+        """What to write where a number that is computed is meant as a condition; ``9-11`` is a range."""
+        written = self.source.excerpt(node)
+        limits = re.fullmatch(r"(\d{1,2}) ?- ?(\d{1,2})", written)
+        if limits and "total" in self.names:
+            return f"write `total >= {limits[1]} and total <= {limits[2]}`"
+        return f"write `{written} > 0`, or another comparison"
+
     def check_amount(self, node: ast.Constant) -> Expression | None:
         """An amount of money such as ``2.50``, taken from its text: no float is ever used."""
         written = self.source.written(node).replace("_", "")
@@ -99,6 +108,8 @@ class ValueChecker:
         remedy = "no names are available here; write numbers"
         if name in RANKS:
             remedy = WORTH
+        elif name in SAID_HERE and SAID_HERE[name][0] in self.names:
+            remedy = SAID_HERE[name][1]
         elif name.lower() in TRUTHS:
             remedy = f"write `{TRUTHS[name.lower()].title()}`"
         elif close:

@@ -75,6 +75,16 @@ USAGE = {
 }
 """The functions of expressions, each with an example of its use."""
 
+SAID_HERE = {
+    "hard": ("soft", "write `not soft`"),
+    "true_count": ("count", "write `52 * count / cards_left`, rounded by `floor` or `ceil`"),
+    "running_count": ("count", "write `count`"),
+    "decks_left": ("cards_left", "write `ceil(cards_left / 52)`"),
+    "late": ("from_split", "write `surrender = true` for late surrender"),
+    "early": ("from_split", "write `early_surrender = true` for early surrender"),
+}
+"""Names of others, each with a name that is known where it makes sense, and how it is said here."""
+
 IN_WORDS = {Kind.NUMBER: "a number", Kind.MONEY: "an amount of money", Kind.BOOLEAN: "a condition"}
 
 ARGUMENTS = dict.fromkeys(USAGE, (1, 1)) | {"min": (2, 8), "max": (2, 8), "random": (2, 2)}

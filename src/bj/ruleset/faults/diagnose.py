@@ -56,12 +56,26 @@ def _blame(documents: Sequence[Document], assigned: Assigned) -> Fault:
     name = documents[owner].file.name
     message = f"line {line} of the inherited {name} conflicts with this ruleset: {fault.message}"
     remedy = f"define `{shorten('.'.join(steps))}` here, or keep what it depends on"
+    dropped = _dropped_argument(documents, owner, fault)
+    if dropped:
+        remedy = f"add `{dropped}` to `usage`, or define `{shorten('.'.join(steps))}` here"
     if fault.remedy.startswith("add `["):
         remedy = f"{fault.remedy}, or define `{shorten('.'.join(steps))}` here"
     changes = look_up(documents[number].data, fault.path[:2]) if fault.path[0] == "procedure" else None
     if isinstance(changes, dict):  # of inherited steps
         return Fault("BJ125", fault.path[:2], message, remedy, part="key")
     return _find_cause(documents[number].data, fault)._replace(code="BJ125", message=message, remedy=remedy)
+
+
+def _dropped_argument(documents: Sequence[Document], owner: int, fault: Fault) -> str:
+    """The argument that a fault names and a ``usage`` has dropped, as ``usage`` has it; nothing if none has.
+
+    The documents are in order, the first of them extends the second, and so on.
+    """
+    named = re.findall(r"`([^`]+)`", fault.message)
+    usages = [str(look_up(document.data, ("ruleset", "usage")) or "") for document in documents]
+    inherited = " ".join(usages[owner:]).split()
+    return next((word for word in inherited if word.strip("[]") in named), "") if any(usages[:owner]) else ""
 
 
 def _find_cause(data: Mapping[str, Any], fault: Fault) -> Fault:

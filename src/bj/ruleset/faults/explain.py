@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, KeyPath
+from bj.ruleset.faults.elsewhere import SAID_HERE
 from bj.ruleset.faults.mend import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.outdated import explain_outdated
 from bj.ruleset.faults.shape import fields_at, kinds_of
@@ -82,6 +83,8 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     if find_close(key, known) is None:  # what is unknown here may be known elsewhere
         homes = [section for section in root.model_fields if key in fields_at((section,), root)]
         remedy = "write it under " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
+    if root is Ruleset and what == "key":
+        remedy = SAID_HERE.get(key, remedy)
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
 
 
@@ -154,6 +157,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> str:
     if "a table" in wanted and _is_list_of_tables(value) and not any(isinstance(x, int) for x in site.path):
         header = write_key(*map(str, site.path))
         return f"write `[{header}.NAME]` for each" if site.is_table_of_tables else f"write `[{header}]`"
+    if "a table" in wanted and (inside := site.table_with(value)):
+        return f"write `{inside}`"
     if isinstance(value, int | float) and not isinstance(value, bool) and site.is_ratio:
         return f'write `"{as_ratio(str(value)) or "3:2"}"`'
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):

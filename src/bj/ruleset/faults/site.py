@@ -13,14 +13,14 @@ from pydantic.fields import FieldInfo
 
 from bj.errors import KeyPath
 from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
-from bj.ruleset.toml.keys import write_value
+from bj.ruleset.toml.keys import write_key, write_value
 from bj.ruleset.words import shorten
 
 RATIO = re.compile(r"[0-9]+:[0-9]+")
 NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"
 RATIO_HABIT = re.compile(rf"\s*+{NUMBER}\s*+(?:(%)|(?:/|-|to|for|:)\s*+{NUMBER})?\s*+")
 LARGEST_PART = 9999  # of a ratio
-LONGEST_EXAMPLE = 60
+LONGEST_EXAMPLE = 70
 
 
 class _Place(NamedTuple):
@@ -68,6 +68,23 @@ class Site(_Place):
         kinds = list(kinds_of(self.field.annotation)) if self.field else []
         return any(get_origin(kind) is dict and is_model(get_args(kind)[-1]) for kind in kinds)
 
+    def table_with(self, value: Any) -> str:
+        """The table that a lone ``value`` is meant as, or the header of one; empty if that is not clear.
+
+        >>> from bj.ruleset.model import Ruleset
+        >>> Site(("cards", "ranks", "K"), Ruleset).table_with("Rey")
+        '{ name = "Rey" }'
+        >>> Site(("strategies",), Ruleset).table_with("basic")
+        '[strategies.NAME]'
+        """
+        if isinstance(value, list | dict):
+            return ""
+        if self.is_table_of_tables and self.field is not None:
+            return "" if self.example else f"[{write_key(*map(str, self.path))}.NAME]"
+        fitting = {"name": isinstance(value, str), "value": isinstance(value, int) and value is not True}
+        keys = [key for key in fields_at(self.path, self.root) if fitting.get(key)]
+        return f"{{ {keys[0]} = {write_value(value)} }}" if keys else ""
+
     @property
     def is_ratio(self) -> bool:
         """Whether a payout belongs here."""
@@ -76,7 +93,8 @@ class Site(_Place):
     @property
     def example(self) -> Any:
         """An example of a value for this place; None if none is known."""
-        found: Any = (self.field.examples or [None])[0] if self.field else None
+        examples = (self.field.examples if self.field else None) or [None]
+        found: Any = next((each for each in examples if each is not True), examples[0])
         depth = len(self.path) - len(list(dropwhile(lambda step: isinstance(step, int), reversed(self.path))))
         for _ in range(depth):
             found = found[0] if isinstance(found, list) and found else None
