@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ SIMULATION = {
 PLAYER = {
     *("name", "strategy", "hands", "edge", "per_staked", "per_hand", "deviation", "deviation_per_wager"),
     *("average_wager", "outcomes", "naturals", "busts", "doubles", "shares", "desirability", "score", "n0"),
-    *("by_count", "won", "pushed", "lost", "splits", "insured", "insurance"),
+    *("by_count", "won", "pushed", "lost", "splits", "insured", "insurance", "spots", "per_round"),
 }
 GAMES = {"games", "hands", "quantiles", "lengths", "purses", "teams", "members"}
 PURSE = {"name", "start", "final", "ruin", "quantiles", "distribution"}
@@ -80,6 +81,24 @@ def test_keys_of_simulations_stay(games: Simulation, tournament: Simulation) -> 
     (by_count, *_) = told(games)["players"][0]["by_count"]
     assert set(by_count) == {"count", "hands", "share", "edge", "per_hand"}
     assert len(told(tournament)["games"]["members"]) == 10
+
+
+def test_a_round_of_several_spots_has_all_of_their_hands(tmp_path: Path) -> None:
+    """What a player of three spots receives per round is three times what a hand receives."""
+    file = tmp_path / "spots.toml"
+    seat = '[[players]]\nname = "Ann"\nbankroll = "bankroll"\nstrategy = "basic"\nspots = 3\n'
+    file.write_text(f'[ruleset]\ntitle = "Three spots"\nextends = "casino"\n{seat}', "utf-8")
+    found = simulate(file, ["100000", "50", "basic"], hands=200, **PLAIN)
+    (player,) = found.players
+    received = player.per_hand.value * player.hands
+    assert player.hands == 3 * found.hands
+    assert player.per_round.value == pytest.approx(received / found.hands)
+    assert player.per_round.error == pytest.approx(3 * (player.per_hand.error or 0))
+    assert told(found)["players"][0]["per_round"]["value"] == player.per_round.value
+    assert "per round of all spots, in money" in render(found, "table")
+    assert [row["value"] for row in rows(found) if row["quantity"] == "value per round"] == [
+        str(player.per_round.value)
+    ]
 
 
 def test_keys_of_comparisons_stay(comparison: Comparison) -> None:

@@ -71,6 +71,13 @@ class Player:
     """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
     by_count: Sequence[AtCount]
     """By running count, for a player who counts."""
+    spots: int = 1
+    """How many hands the seat is dealt in a round; 1 for several seats together."""
+
+    @property
+    def per_round(self) -> Estimate:
+        """Money received per round in which all spots are played, each dealt one hand."""
+        return self.per_hand.in_units(1 / self.spots)
 
     @property
     def won(self) -> int:
@@ -167,6 +174,8 @@ class Setting:
     """By number; empty without a tournament."""
     team_of: Sequence[int] = ()
     """The team of each person."""
+    spots: Sequence[int] = ()
+    """How many hands each person is dealt in a round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,12 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
     return [*strategies, ""]
 
 
+def spots_of(model: Ruleset, persons: int) -> list[int]:
+    """How many hands each of so many persons is dealt in a round."""
+    spots = [player.spots for player in model.players]
+    return spots + [1] * (persons - len(spots))
+
+
 def teams_of(model: Ruleset) -> list[int]:
     """The number of everybody's team; empty without a tournament."""
     if model.tournament is None:

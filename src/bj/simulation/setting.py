@@ -8,7 +8,7 @@ from bj.arguments import Seat, Value
 from bj.ruleset.check import Checked
 from bj.simulation.jobs import Job
 from bj.simulation.results import Setting
-from bj.simulation.seats import strategies_of, teams_of
+from bj.simulation.seats import spots_of, strategies_of, teams_of
 
 
 def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) -> Setting:
@@ -24,6 +24,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
         job.decimals,
         [team.id for team in model.teams] if model.tournament is not None else [],
         teams_of(model),
+        spots_of(model, len(job.persons)),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
@@ -28,9 +29,10 @@ PLACES: Mapping[str, int] = {
 
 def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
     """The results of every player who has played."""
+    seats = zip(setting.persons, setting.strategies, tally.persons, setting.spots, strict=True)
     return [
-        make_player(name, strategy, person, 10**setting.decimals)
-        for name, strategy, person in zip(setting.persons, setting.strategies, tally.persons, strict=True)
+        replace(make_player(name, strategy, person, 10**setting.decimals), spots=spots)
+        for name, strategy, person, spots in seats
         if person.numbers[y.HANDS]
     ]
 

@@ -25,6 +25,7 @@ def to_plain(value: Any) -> Any:
         told = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
         if isinstance(value, Player):
             told |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
+            told["per_round"] = to_plain(value.per_round)
         return told
     if isinstance(value, float):
         return value if isfinite(value) else None

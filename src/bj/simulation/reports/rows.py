@@ -105,6 +105,8 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
     yield _line(whose, "value per initial wager", player.edge, number=player.hands)
     yield _line(whose, "value per unit wagered", player.per_staked, number=player.hands)
     yield _line(whose, "value per hand", player.per_hand, number=player.hands)
+    if player.spots > 1:
+        yield _line(whose, "value per round", player.per_round, number=player.hands)
     yield Line(*whose, "standard deviation per hand", "", player.deviation)
     yield Line(*whose, "standard deviation per initial wager", "", player.deviation_per_wager)
     yield Line(*whose, "average wager", "", player.average_wager)

@@ -83,7 +83,7 @@ def label(found: Simulation) -> list[tuple[str, Player]]:
 
 
 def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
-    """The expected values per initial wager, per unit wagered and per hand."""
+    """The expected values per initial wager, unit wagered and hand, and per round of several spots."""
     kinds: list[tuple[str, Callable[[Player], Estimate], bool]] = [
         ("per initial wager", lambda player: player.edge, True),
         ("per unit wagered, doubled wagers in full", lambda player: player.per_staked, True),
@@ -93,6 +93,10 @@ def render_values(labelled: Sequence[tuple[str, Player]]) -> list[str]:
     for head, pick, as_percent in kinds:
         rows.append([f" {head}"])
         rows += [[f"  {name}", *cells(pick(player), as_percent=as_percent)] for name, player in labelled]
+    several = [(name, player) for name, player in labelled if player.spots > 1]
+    if several:
+        rows.append([" per round of all spots, in money"])
+        rows += [[f"  {name}", *cells(player.per_round, as_percent=False)] for name, player in several]
     return lay_out(rows)
 
 
