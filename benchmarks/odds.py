@@ -47,6 +47,7 @@ KNOWN = {
     "casino/s17_push_22": -0.07350096,
     "casino/s17_five_cards": 0.01080130,
     "casino/s17_lost_ties_of_17": -0.02312820,
+    "casino/s17_spanish_pack": -0.02405282,
     "variants/spanish_21": -0.00443407,
     "variants/spanish_21_redoubled": -0.00576393,
     "variants/double_exposure": -0.00388144,

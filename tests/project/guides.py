@@ -24,7 +24,7 @@ from bj.cache import needs_compiling
 from bj.simulation import simulate
 
 DOCS = Path(__file__).parents[2] / "docs"
-GUIDES = ("tutorial.md", "assignment.md", "grading.md", "recipes.md", "tables.md")
+GUIDES = ("tutorial.md", "assignment.md", "grading.md", "recipes.md", "tables.md", "variants.md")
 SIMULATION = "simulation.md"  # which needs the compiled engine
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
