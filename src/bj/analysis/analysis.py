@@ -55,13 +55,13 @@ def analyze_checked(
     engine: Speed = "auto",
     progress: Progress | None = None,
 ) -> Analysis:
-    """Analyse a ruleset that is loaded, with its arguments filled in."""
+    """Analyse a loaded ruleset, with its arguments filled in."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
     return make_analysis(explore_game(game, engine, progress, chosen=True), values)
 
 
 def make_analysis(explored: Explored, values: Mapping[str, Value]) -> Analysis:
-    """The results of a game that was explored."""
+    """The analysis of an explored game."""
     game = explored.game
     model = game.checked.model
     found = explored.graph.values(best_by(explored.place("received")))
@@ -91,7 +91,7 @@ def make_analysis(explored: Explored, values: Mapping[str, Value]) -> Analysis:
 
 
 def describe_method(game: Game) -> str:
-    """Which strategies are compared, and what was left out."""
+    """How the value was found: whose play it is, and what is left out of it."""
     who = "strategies as they stand"
     if game.decides:
         who = "the best play" if game.is_endless else "the best play by composition"
@@ -129,7 +129,7 @@ def first_hands(
 
 
 def name_of_answer(decision: Decision, answer: int) -> str:
-    """What an answer to a question is called."""
+    """The name of an answer to a question."""
     if decision.question == Question.ACTION:
         return NAMES[answer]
     offer = "insure" if decision.question == Question.INSURANCE else "surrender"

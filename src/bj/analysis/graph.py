@@ -1,4 +1,4 @@
-"""What a search has found, as a graph: where chance leads, and what decisions there are."""
+"""The results of a search as a graph: where chance leads, and which decisions there are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bj.engine.found import Decision, Node
 Vector: TypeAlias = tuple[float, ...]
 
 Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], int]
-"""Which action is taken, of those whose values are given."""
+"""Chooses an action from the values of all."""
 
 
 class Graph:
@@ -54,7 +54,7 @@ class Graph:
 
 
 def add(found: Mapping[int, Vector], nodes: Sequence[int]) -> Vector:
-    """What several nodes bring together."""
+    """The sum of the values of several nodes."""
     first, *others = (found[at] for at in nodes)
     return tuple(map(sum, zip(first, *others, strict=True))) if others else first
 

@@ -1,4 +1,4 @@
-"""Kinds of cards: those that nothing in a game tells apart are one."""
+"""Kinds of cards: cards that nothing in a game tells apart are of one kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions: what can be done with a hand whose turn it is, and what a chart says of one."""
+"""Actions: what can be done with a hand in its turn, and what a chart can say about it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ class Action(NamedTuple):
     """A way to play a hand."""
 
     name: str
-    """What rules of strategies and answers of people call it."""
+    """Its name in the rules of strategies and in answers."""
     number: int
     letter: str
-    """The answer that is enough for a person, and what a chart calls it."""
+    """The shortest answer of a person, and its code in charts."""
     means: str
     """What is done."""
     rule: str
-    """The allowance of ``[rules]`` that says when it is legal; nothing when it always is."""
+    """The allowance in ``[rules]`` that says when it is legal; empty if it always is."""
 
 
 class Play(NamedTuple):
-    """What a chart says of a hand: the first of some actions that is legal is played."""
+    """What a chart says about a hand: the first legal one of some actions is played."""
 
     code: str
-    """What stands in the chart."""
+    """Its code in the chart."""
     actions: tuple[Action, ...]
     """In order of preference."""
 
@@ -36,7 +36,7 @@ class Play(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in a sentence."""
+        """Its name in a sentence."""
         first = self.actions[0]
         if self.code == first.letter:
             return first.name
@@ -44,7 +44,7 @@ class Play(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """What the code stands for, below a chart."""
+        """The explanation of its code below a chart."""
         first, *others = (f"{action.name}s" for action in self.actions)
         if not others:
             return f"{self.code} {first}"
@@ -61,7 +61,7 @@ _numbers = Layout()
 
 
 def _action(name: str, letter: str, means: str, *otherwise: str, rule: str = "") -> int:
-    """Add an action to the catalogue, and the play of its letter: its number."""
+    """Add an action and the play of its letter to the catalogue, and return its number."""
     number = _numbers.field()
     ACTIONS[name] = Action(name, number, letter, means, rule)
     _play(letter, name, *otherwise)
@@ -69,7 +69,7 @@ def _action(name: str, letter: str, means: str, *otherwise: str, rule: str = "")
 
 
 def _play(code: str, *names: str) -> None:
-    """Add what a chart can say to the catalogue."""
+    """Add a play to the catalogue."""
     PLAYS[code] = Play(code, tuple(ACTIONS[name] for name in names))
 
 
@@ -90,4 +90,4 @@ _play("Rp", "surrender", "split")
 MOST = len(ACTIONS)
 
 PASSED_OVER = (SPLIT, SURRENDER)
-"""Actions that a rule of a strategy passes over where they are not legal: the next rule decides."""
+"""Actions that a rule passes over if they are not legal: the next rule decides."""

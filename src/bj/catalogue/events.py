@@ -33,7 +33,7 @@ class Event(NamedTuple):
     kind: int
     """Its code for the first person, without a card."""
     role: str
-    """In whose voice it is said: PLAYER, DEALER, or nothing for the table's."""
+    """Who speaks: PLAYER, DEALER, or empty for the table."""
     fields: tuple[str, ...]
     """What its template can use, in the order of the record."""
     means: str
@@ -41,22 +41,22 @@ class Event(NamedTuple):
     example: str
     """A template."""
     steps: tuple[str, ...]
-    """The steps of which one has to be played for it to happen; none where it depends on other things."""
+    """The steps one of which has to be played for it to happen; none if it depends on other things."""
     want: int
-    """The bit of the events that are recorded only when they are said, 0 for those that always are."""
+    """Its bit, if it is recorded only when a template says it; 0 if it is always recorded."""
     rule: str
-    """The house rule without which it never happens, if there is one."""
+    """The house rule without which it never happens; may be empty."""
     shared: str
-    """The key of a text for both roles, which is said where this event has none; may be nothing."""
+    """The key of the text for both roles, which is used if this event has none; may be empty."""
 
     @property
     def is_list(self) -> bool:
-        """Whether it is recorded as a beginning, the cards of a hand one by one, and an end."""
+        """Whether it is recorded as a beginning, the cards of a hand, and an end."""
         return "cards" in self.fields
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The fields that are numbers behind the code, in the order in which they are recorded."""
+        """The fields that are numbers after the code, in the order of the record."""
         return tuple(field for field in self.fields if not fields.FIELDS[field].in_code)
 
 
@@ -76,13 +76,13 @@ class Shared(NamedTuple):
 
 
 SHARED: dict[str, Shared] = {}
-"""What a ruleset can say of both roles at once, by its key."""
+"""The texts that a ruleset can have for both roles at once, by key."""
 
 _kinds = Layout()
 
 
 def _kind(count: int = 1) -> int:
-    """The code of the next kind, with room for so many."""
+    """The code of the next kind, with room for ``count`` kinds."""
     return KIND_STRIDE * _kinds.field(count)
 
 
@@ -98,7 +98,7 @@ def _event(
     want: int = 0,
     rule: str = "",
 ) -> int:
-    """Add an event to the catalogue, for each of its roles: the code of its kind."""
+    """Add an event to the catalogue for each of its roles, and return the code of its kind."""
     names = (*fields.split(), *["role"] * (len(roles) > 1))
     kind = _kind(2 if "cards" in names else 1)
     shared = key if len(roles) > 1 and key not in EVENTS else ""
@@ -126,7 +126,7 @@ def _event(
 # --- events that are recorded only when they are said ----------------------------------------------------
 
 WANT_OF_DEALER = 1 << 8
-"""Times the bit for the dealer's event of a kind that is recorded only when it is said."""
+"""The factor from the bit of a player's optional event to that of the dealer's."""
 
 _wants = Layout()
 WANT_TABLE = 1 << _wants.field()
@@ -157,7 +157,7 @@ BETS = _event(
 )
 DEALT = _event("dealt", "{who} gets a card face up", "{name} gets {card}", _CARD, roles=BOTH, steps=("deal",))
 DEALT_DOWN = _event("dealt_down", "{who} gets a card face down", "{name} gets a card", "name", roles=BOTH)
-"""The card is in the code all the same: only a replay may look."""
+"""The code contains the card, but only a replay may look at it."""
 UPCARD_SHOWN = _event(
     "upcard",
     "The dealer's upcard is known",

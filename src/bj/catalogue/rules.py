@@ -1,7 +1,7 @@
 """House rules: what a house allows or does.
 
-Most are true or false: the number of such a rule is a bit of the program. An allowance says when something
-may be done: as usual, never, or under a condition of the ruleset's own.
+Most are true or false, and the number of such a rule is a bit in the program. An allowance says when
+something may be done: as usual, never, or under a condition of the ruleset.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ class Rule(NamedTuple):
     key: str
     bit: int
     means: str
-    """What is so when it is true."""
+    """What holds if it is true."""
     section: str
-    """Where the rule card speaks of it."""
+    """The section of the rule card that mentions it."""
     fact: str
-    """What its sentence there is about."""
+    """The subject of its sentence there."""
     yes: str
     """The sentence when the rule is true."""
     no: str
-    """The sentence when it is false; nothing where that goes without saying."""
+    """The sentence if it is false; empty if that goes without saying."""
     without: tuple[str, ...]
-    """Rules of which each has to be true for this one to have an effect."""
+    """Rules that all have to be true for this one to have an effect."""
 
 
 RULES: dict[str, Rule] = {}
@@ -45,7 +45,7 @@ def _rule(
     no: str = "",
     without: tuple[str, ...] = (),
 ) -> int:
-    """Add a house rule to the catalogue: its bit."""
+    """Add a house rule to the catalogue, and return its bit."""
     bit = 1 << _bits.field()
     RULES[key] = Rule(key, bit, means, section, fact, yes, no, without)
     return bit
@@ -113,7 +113,7 @@ DEALER_ALWAYS = 1 << _bits.field()
 
 
 class Allowance(NamedTuple):
-    """Something that a house may allow: a key of ``[rules]`` that is true, false or a condition."""
+    """Something that a house may allow: a key in ``[rules]`` that is true, false or a condition."""
 
     key: str
     means: str
@@ -121,21 +121,21 @@ class Allowance(NamedTuple):
     usual: str
     """The condition that ``true`` stands for."""
     is_usual: bool
-    """Whether that is what holds where a ruleset says nothing."""
+    """Whether that condition holds by default."""
     once: bool
-    """Whether it is for hands that have not been doubled, unless its condition names ``doubled``."""
+    """Whether it excludes doubled hands, unless its condition names ``doubled``."""
     step: str
-    """The step in which it is done, without which it never is; nothing where no step of its own is needed."""
+    """The step that it needs; empty if it needs none."""
     doing: str
-    """What it lets be done, as a noun."""
+    """What it allows, as a noun."""
     fact: str
-    """What its sentence on the rule card is about; nothing where there is none."""
+    """The subject of its sentence on the rule card; empty if it has none."""
     yes: str
     """The sentence when it is as usual."""
     no: str
-    """The sentence when it is not allowed; nothing where that goes without saying."""
+    """The sentence if it is not allowed; empty if that goes without saying."""
     when: str
-    """The sentence when it has a condition of its own, which stands for the braces."""
+    """The sentence if it has a condition of its own, which replaces the braces."""
 
 
 ALLOWANCES: dict[str, Allowance] = {}
@@ -158,7 +158,7 @@ def _allowance(
     once: bool = False,
     step: str = "",
 ) -> int:
-    """Add an allowance to the catalogue: its number."""
+    """Add an allowance to the catalogue, and return its number."""
     ALLOWANCES[key] = Allowance(key, means, usual, is_usual, once, step, doing, fact, yes, no, when)
     return _places.field()
 

@@ -1,4 +1,4 @@
-"""Steps: what a procedure is made of. The number of a step is the engine's operation."""
+"""Steps: the parts of a procedure. The number of a step is its operation in the engine."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ class Step(NamedTuple):
     name: str
     number: int
     means: str
-    """What is done; braces stand for what a ruleset says elsewhere, one of DETAILS."""
+    """What is done; a word in braces is a key of DETAILS, for what a ruleset says elsewhere."""
     after: tuple[str, ...] = ()
-    """Steps without which it makes no sense, and which come before it."""
+    """Steps that have to come before it."""
     only_in: str = ""
     """The only list of steps that may contain it."""
     once: bool = False
-    """Whether it may appear there only once."""
+    """Whether that list may contain it only once."""
     team: bool = False
-    """Whether only a tournament has it."""
+    """Whether it is for tournaments only."""
     speaks: bool = False
-    """Whether it does nothing but record events, so that a game without a transcript leaves it out."""
+    """Whether it only records events, so that a game without a transcript leaves it out."""
     told_by: tuple[str, ...] = ()
-    """Events of which one should be said where it is played."""
+    """Events of which at least one should have a text if the step is played."""
     untold: str = ""
-    """What else nobody would read in the transcript."""
+    """What the transcript would not tell without such a text."""
 
     @property
     def explained(self) -> str:
-        """What is done, where no ruleset is spoken of."""
+        """What is done, independent of a ruleset."""
         return self.means.format_map(DETAILS)
 
 
@@ -44,7 +44,7 @@ DETAILS = {
     "deal": "in the order of `deal`",
     "draws": "as `dealer.draws` says",
 }
-"""What stands for the braces where no ruleset is spoken of."""
+"""The texts for the words in braces that are independent of a ruleset."""
 
 _numbers = Layout()
 
@@ -61,7 +61,7 @@ def _step(
     told_by: tuple[str, ...] = (),
     untold: str = "",
 ) -> int:
-    """Add a step to the catalogue: its number."""
+    """Add a step to the catalogue, and return its number."""
     number = _numbers.field()
     STEPS[name] = Step(name, number, means, after, only_in, once, team, speaks, told_by, untold)
     return number

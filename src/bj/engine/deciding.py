@@ -18,7 +18,7 @@ STAND_ALONE = 1 << a.STAND  # the house stands for the owner, whom nobody asks
 
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
-    """When an allowance holds for ``hand``, what is known of it worked in: a formula, ALWAYS or NEVER."""
+    """The formula that says whether an allowance holds for ``hand``, or ALWAYS or NEVER if that is known."""
     if table[hand + t.PARTS] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
@@ -34,7 +34,7 @@ def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
 
 @engine_function
 def free_money(table: Ints, owner: int) -> int:
-    """What ``owner`` has that is not at stake in a hand that is still open."""
+    """The money of ``owner`` that is not at stake in an open hand."""
     free = table[owner + t.BANKROLL]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
@@ -65,7 +65,7 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
 
 @engine_function
 def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether ``action`` is legal for ``hand`` when it is its turn; standing always is."""
+    """Whether ``action`` is legal for ``hand`` in its turn; standing always is."""
     if action == a.STAND:
         return True
     if hand == table[t.DEALER_HAND]:
@@ -89,15 +89,15 @@ def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
 
 @inlined_function
 def has_target(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` stands by itself, because it has reached the target."""
+    """Whether ``hand`` stands automatically because it has reached the target."""
     return program[p.HOUSE_RULES] & h.STAND_ON_TARGET != 0 and table[hand + t.VALUE] >> 1 == table[t.TARGET]
 
 
 @engine_function
 def legal(program: Ints, table: Ints, hand: int) -> int:
-    """What may be done with ``hand`` when it is its turn: a bit ``1 << action`` for each action.
+    """The legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
 
-    Where only standing is left, the house stands for the owner.
+    If a hand can only stand, the house stands for its owner.
     """
     actions = STAND_ALONE
     if not has_target(program, table, hand):
@@ -109,16 +109,16 @@ def legal(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def may_hit(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` may be hit, as ``may`` says, which is asked where that is not plain."""
+    """Whether ``hand`` may be hit; ``may`` is called only if that is not obvious."""
     is_plain = condition_of(program, table, h.HIT, hand) == p.ALWAYS and table[hand + t.DOUBLED] == 0
     return is_plain or may(program, table, hand, a.HIT)
 
 
 @engine_function
 def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
-    """The preference of the first rule of a list whose condition holds, or UNDECIDED when none does.
+    """The preference of the first rule in a list whose condition holds, or UNDECIDED if none does.
 
-    A rule that says nothing but to split or to surrender is passed over where that is not legal.
+    A rule that only says to split or to surrender is passed over if that is not legal.
     """
     while program[rule]:
         if evaluate(program, table, program[rule], hand):
@@ -134,7 +134,7 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 
 @inlined_function
 def row_of(program: Ints, table: Ints, hand: int) -> int:
-    """The row of a chart for a player's ``hand``: its value, or of a pair that may be split the pair."""
+    """The row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value."""
     if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         second = program[p.RANK_OF + (table[hand + t.HELD + 1] & e.CARD_MASK)]
@@ -146,10 +146,10 @@ def row_of(program: Ints, table: Ints, hand: int) -> int:
 
 @inlined_function
 def preference_of(program: Ints, table: Ints, hand: int) -> int:
-    """What the owner of ``hand`` would do with it, or UNDECIDED when a person has to be asked.
+    """What the owner of ``hand`` prefers to do with it, or UNDECIDED if a person has to be asked.
 
-    The first rule of the strategy whose condition holds decides; behind the rules stands the chart, which
-    may have rules of its own for a hand. Where no rule holds and there is no chart, the fault is noted.
+    The first rule of the strategy whose condition holds decides. If none does, the chart decides, which may
+    have rules of its own for a hand. If there is no chart either, the fault is noted.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]
@@ -187,7 +187,7 @@ def take_answer(program: Ints, table: Ints, hand: int) -> int:
 
 @engine_function
 def choose(program: Ints, table: Ints, hand: int) -> int:
-    """What is done with ``hand``: what the house decides for it, or else its owner; UNDECIDED to ask.
+    """The action for ``hand``, decided by the house if it can only stand, else by its owner; or UNDECIDED.
 
     Of the owner's preference it is the first legal action; behind its last one stands a hit, then to stand.
     """

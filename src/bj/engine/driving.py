@@ -1,6 +1,6 @@
-"""What the drivers of a game write: answers, pauses, leaving, and the record between two calls.
+"""What the drivers of a game write: answers, pauses, the end of a game that is left, and its record.
 
-They read the game in ``view``, call ``machine.advance`` and start the generators with
+Drivers read the game in ``view``, call ``machine.advance`` and start the generators with
 ``generators.seed_generators``.
 """
 
@@ -26,13 +26,13 @@ class Pause(IntEnum):
 
     NEVER = p.PAUSE_NEVER
     HANDS = p.PAUSE_HANDS
-    """Whenever a hand has begun, and nothing has happened in it."""
+    """When a hand has begun, before anything happens in it."""
     STEPS = p.PAUSE_STEPS
-    """After every single step, jumps and conditions among them."""
+    """After every step, including jumps and conditions."""
 
 
 SEED_BITS: Mapping[int, int] = {p.MT19937: 32, p.SFC32: 64}
-"""How long the seeds of a generator are."""
+"""The bits of a seed of each generator."""
 
 
 def generator_of(program: Sequence[int]) -> int:
@@ -48,14 +48,14 @@ def pause(table: Ints, after: Pause) -> None:
 def deal_by_hand(program: Ints, table: Ints, *, cards: bool, cuts: bool) -> None:
     """Let the engine stop with ``Stop.CHANCE`` for every card, or for every cut, from now on.
 
-    The shoe counts on as if its own cards were dealt; those that are given need not be in it.
+    The shoe goes on counting as if its own cards were dealt; the cards that are given need not be in it.
     """
     table[t.DRAWING] = p.BY_HAND if cards else program[p.SHUFFLE_METHOD]
     table[t.CUTS_BY_HAND] = int(cuts)
 
 
 def answer(table: Ints, answer: int) -> None:
-    """Answer the question that is open, or give the card or the cut that is needed.
+    """Answer the open question, or give the card or the cut that is needed.
 
     That is one of ``Question.wagers`` or QUIT, one of ``Question.actions``, or 1 to play on and 0 to stop;
     the number of any card; or how many cards a cut lifts off, from 0 to ``View.shoe_size``.
@@ -65,14 +65,14 @@ def answer(table: Ints, answer: int) -> None:
 
 
 def leave(program: Ints, table: Ints) -> None:
-    """Go on where a game ends that is left in the middle: the hand is void, and the standings are said."""
+    """Go on with the steps for a game that is left early: the hand is void, and the standings are said."""
     table[t.PC] = program[p.QUIT_STEPS]
     for register in (t.TURN, t.SPOT, t.QUESTION, t.ANSWERED):
         table[register] = 0
 
 
 def take_events(events: Ints) -> list[int]:
-    """Take away what was recorded, so that there is room again."""
+    """Take the recorded events out of the record, so that there is room again."""
     taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
     events[r.POSITION] = r.FIRST_EVENT
     return taken
@@ -96,29 +96,29 @@ def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
 
 
 def correct_count(table: Ints, person: int, difference: int) -> None:
-    """Let ``person`` count so much more, or less when it is negative."""
+    """Add a difference to the running count of ``person``."""
     table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT] += difference
 
 
 def uncount(program: Ints, table: Ints, person: int, card: int) -> None:
-    """Let ``person`` not have counted a card."""
+    """Undo the counting of a card by ``person``."""
     block = t.PERSONS + person * t.PERSON_SIZE
     if table[block + t.TAGS]:
         table[block + t.COUNT] -= program[table[block + t.TAGS] + program[p.RANK_OF + card]]
 
 
 def correct_upcard(program: Ints, table: Ints, card: int) -> None:
-    """Let the players take another card of the dealer's for the upcard."""
+    """Make another card of the dealer's the upcard."""
     table[t.UPCARD] = program[p.RANK_OF + card]
 
 
 def correct_hand(table: Ints, hand: int) -> None:
-    """Let the hand that has begun have this number."""
+    """Give the hand that has begun another number."""
     table[t.HAND] = hand
 
 
 def move_in_shoe(table: Ints, by: int) -> None:
-    """Let the next card be one further down the shoe, or further up when ``by`` is negative."""
+    """Move the next card to be dealt down the shoe, or up if ``by`` is negative."""
     table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
 
 

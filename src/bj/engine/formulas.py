@@ -50,7 +50,7 @@ RANDOM = 21  # a number from `first` to `second`
 ABSOLUTE = 22
 WORTH = 23  # what a rank is worth when it counts as much as it can
 FIRST = 24  # what the first card of the hand is worth
-PAIR = 25  # 1 when the hand is two cards that are worth as much
+PAIR = 25  # 1 when the hand is two cards of the same worth
 SAME_RANK = 26  # 1 when all cards of the hand are of one rank
 SUITED = 27  # 1 when all cards of the hand are of one suit
 SEVERAL = 28  # 1 for a number above 1
@@ -72,7 +72,7 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 @engine_function
 def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """What FIRST, PAIR, SAME_RANK or SUITED say of ``hand``; 0 before it has a card."""
+    """The result of FIRST, PAIR, SAME_RANK or SUITED for ``hand``; 0 before it has a card."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0
@@ -222,5 +222,5 @@ def evaluate_in_place(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @engine_function
 def evaluate(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """What ``evaluate_in_place`` gives, for places that are not in every simulated hand: a call, no copy."""
+    """The same as ``evaluate_in_place``, but not inlined: for formulas that hands seldom need."""
     return evaluate_in_place(program, table, at, hand)

@@ -16,7 +16,7 @@ NOBODY = -1
 
 @engine_function
 def see(program: Ints, table: Ints, person: int, card: int) -> None:
-    """Let ``person`` see ``card`` and count it, if that is the person's way."""
+    """Show ``card`` to ``person``, who counts it if they count cards."""
     tags = table[person + t.TAGS]
     if tags:
         table[person + t.COUNT] += program[tags + program[p.RANK_OF + card]]
@@ -24,7 +24,7 @@ def see(program: Ints, table: Ints, person: int, card: int) -> None:
 
 @engine_function
 def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
-    """Let all players see ``card``, but for the one who ``knows_it`` already."""
+    """Show ``card`` to all players except the one who ``knows_it`` already."""
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
@@ -32,7 +32,7 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
 
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
-    """Deal a card into ``hand``, with FACE_DOWN or 0: the hand's value, or NO_CARD; see ``why_no_card``.
+    """Deal a card into ``hand``, with FACE_DOWN or 0, and return the hand's value, or NO_CARD.
 
     There is room for it: every card is worth something, so a hand that may draw has fewer than MOST_HELD, and
     ``deal`` looks before it begins.
@@ -59,7 +59,7 @@ def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: in
 
 @engine_function
 def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it: int) -> None:
-    """Turn the last card of ``hand`` up: it is announced, and all see it but for the one who knows it."""
+    """Turn up the last card of ``hand``, announce it, and show it to all except the one who knows it."""
     at = hand + t.HELD + table[hand + t.CARDS] - 1
     card = table[at] & (t.FACE_DOWN - 1)
     table[at] = card

@@ -34,7 +34,7 @@ from .wagers import take_wagers
 
 @engine_function
 def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand: int) -> int:
-    """Play a step that does not come in every hand."""
+    """Play a step that few hands have."""
     if step == s.PEEK:
         return peek(program, table, events)
     if step == s.OFFER_INSURANCE:
@@ -152,18 +152,18 @@ def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:  # noqa:
 
 @embedded_function
 def advance(program: Ints, table: Ints, events: Ints) -> int:
-    """Play on from where the table stands until something outside is needed: see program.py for what.
+    """Play on from where the table is until something from outside is needed, see ``program.py``.
 
-    The table may be copied, saved and restored between calls; the next call goes on as if nothing had been.
+    The table may be copied, saved and restored between two calls; the game goes on as if it had not been.
     """
     return play(program, table, events, False)  # compiled functions know no keywords
 
 
 @embedded_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
-    """Play a piece of tallied games, one after the other: DONE at its end, else as ``advance``.
+    """Play a piece of tallied games one after another; return DONE at its end, else as ``advance``.
 
-    Only the generators go on from one game to the next. A game that has had its most hands is cut; where
-    results of games are wanted, that is ENOUGH.
+    Only the generators go on from one game to the next. A game of the largest number of hands is cut short;
+    if the results of games are wanted, that returns ENOUGH.
     """
     return play(program, table, events, True)  # as above

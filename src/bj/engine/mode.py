@@ -72,7 +72,7 @@ if COMPILED:
     )
 
     DECORATED: list[tuple[Any, Any]] = []
-    """All functions with the types that they are compiled for, each behind those that it calls."""
+    """All functions with the types that they are compiled for, each after those that it calls."""
 
     def _compiler(*, forceinline: bool) -> Callable[[F], F]:
         """A decorator of functions that ``compile_all`` is to compile for the types of their annotations."""
@@ -88,7 +88,7 @@ if COMPILED:
         return decorate
 
     def compile_all() -> None:
-        """Compile every function for its types alone, or take it from the disk.
+        """Compile every function for its own types only, or load it from the disk.
 
         Left to itself numba would compile a function once more for every literal that it is called with.
         Whoever has the machine code of the functions that are called from outside can do without: it has
@@ -134,7 +134,7 @@ if COMPILED:
 
     @engine_function
     def identify(memo: Memo, numbers: Ints, first: int, count: int) -> int:
-        """A number below 2**60 that stands for ``count`` numbers: others have another one, almost surely.
+        """A number below 2**60 that identifies ``count`` numbers; others almost surely have another one.
 
         Source: the mixing of splitmix64 (S. Vigna), after each number, with every other one apart.
         """

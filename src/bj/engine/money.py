@@ -16,7 +16,7 @@ from .reactions import change_bankroll, react
 
 @inlined_function
 def payout(program: Ints, ratio: int, wager: int) -> int:
-    """What ``wager`` brings at the payout ``ratio``, in whole units, rounded as the ruleset says."""
+    """What ``wager`` wins or loses at the payout ``ratio``, in whole units, rounded as the ruleset says."""
     numerator = program[ratio] * wager
     denominator = program[ratio + 1]
     if denominator == 1:
@@ -31,7 +31,7 @@ def payout(program: Ints, ratio: int, wager: int) -> int:
 
 @inlined_function
 def transfer(table: Ints, hand: int, amount: int) -> None:
-    """Settle ``hand``: the house pays ``amount`` to its owner, or collects it when it is negative."""
+    """Settle ``hand``: the house pays ``amount`` to its owner, or collects it if it is negative."""
     change_bankroll(table, table[hand + t.OWNER], amount)
     table[hand + t.PAID] = amount
     table[hand + t.STATE] = t.SETTLED
@@ -39,7 +39,7 @@ def transfer(table: Ints, hand: int, amount: int) -> None:
 
 @engine_function
 def undo_payments(table: Ints) -> None:
-    """Take back what the settled hands of the table have brought."""
+    """Take back what the settled hands have won or lost."""
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.STATE] == t.SETTLED:
@@ -68,13 +68,13 @@ def outcome_of(program: Ints, own: int, dealers: int) -> int:
 
 @inlined_function
 def balance(amount: int) -> int:
-    """0 for a loss, 1 for nothing and 2 for a gain."""
+    """0 for a loss, 1 for no change and 2 for a gain."""
     return 1 + (amount > 0) - (amount < 0)
 
 
 @engine_function
 def tell_part(table: Ints, events: Ints, hand: int) -> None:
-    """Record which of several hands of a player what follows is about."""
+    """Record which of several hands of a player the following events are about."""
     part = 1
     at = t.HANDS
     while table[at] != hand:
@@ -86,7 +86,7 @@ def tell_part(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def tell_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Record how a player's hand has ended, and what it has brought where somebody says that."""
+    """Record how a player's hand has ended, and the money that it wins or loses if a template says so."""
     player = table[hand + t.OWNER]
     bankroll = table[player + t.BANKROLL]
     if table[hand + t.PARTS] > 1:
@@ -104,7 +104,7 @@ def tell_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: i
 
 @engine_function
 def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
-    """The index of what the first bonus of a list pays whose condition holds for ``hand``, 0 for none."""
+    """The index of the payout of the first bonus whose condition holds for ``hand``, 0 if none does."""
     while at and program[at]:
         if evaluate(program, table, program[at], hand):
             return at + 1
@@ -114,7 +114,7 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 @inlined_function
 def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int) -> None:
-    """Pay or collect what ``outcome`` says for ``hand``."""
+    """Pay or collect the wager on ``hand`` as ``outcome`` says."""
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
         pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
@@ -147,7 +147,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
-    """Pay or collect all insurance that is open."""
+    """Pay or collect all open insurance wagers."""
     has_natural = class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]

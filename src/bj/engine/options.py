@@ -20,7 +20,7 @@ from .show import show_hand
 
 @engine_function
 def begin_with(program: Ints, table: Ints, hand: int, card: int) -> None:
-    """Let ``card`` be the only one of ``hand``, whose turn is still to come."""
+    """Make ``card`` the only one of ``hand``, whose turn is still to come."""
     table[hand + t.HELD] = card
     table[hand + t.CARDS] = 1
     table[hand + t.VALUE] = program[p.ADDITIONS + program[p.RANK_OF + (card & e.CARD_MASK)]]
@@ -29,7 +29,7 @@ def begin_with(program: Ints, table: Ints, hand: int, card: int) -> None:
 
 @engine_function
 def split(program: Ints, table: Ints, events: Ints, hand: int, place: int) -> None:
-    """Make two hands of ``hand``, which is played at a ``place``: the other one is played next."""
+    """Split ``hand``, which is played at a ``place``, into two; the new one is played next."""
     owner = table[hand + t.OWNER]
     free = table[hand + t.WAGER] if is_free(program, table, hand, a.SPLIT) else 0
     other = table[t.SPARE_HAND]
@@ -85,7 +85,7 @@ def complete(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def surrender(table: Ints, events: Ints, hand: int) -> None:
-    """Give ``hand`` up."""
+    """Surrender ``hand``."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.GIVEN_UP
     table[hand + t.SURRENDERED] = 1
@@ -130,7 +130,7 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def wants_insurance(program: Ints, table: Ints, hand: int) -> int:
-    """1 when the owner of ``hand`` insures it, 0 when not, or UNDECIDED when a person has to be asked."""
+    """1 if the owner of ``hand`` insures it, 0 if not, or UNDECIDED if a person has to be asked."""
     owner = table[hand + t.OWNER]
     formula = table[owner + t.INSURANCE]
     if formula:
@@ -169,7 +169,7 @@ def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def turn_hole_card(program: Ints, table: Ints, events: Ints) -> None:
-    """Turn the dealer's cards that lie face down."""
+    """Turn up the dealer's face-down cards."""
     hand = table[t.DEALER_HAND]
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         card = table[at]
@@ -183,7 +183,7 @@ def turn_hole_card(program: Ints, table: Ints, events: Ints) -> None:
 
 @engine_function
 def peek(program: Ints, table: Ints, events: Ints) -> int:
-    """Play the step ``peek``: with a natural of the dealer's no hand is played on."""
+    """Play the step ``peek``: if the dealer has a natural, no hand is played on."""
     if not is_allowed(program, table, h.PEEK, table[t.HANDS]):
         return p.FAULTY if table[t.FAULT] else p.GOING_ON
     if class_of(program, table, table[t.DEALER_HAND]) == p.NATURAL:

@@ -128,7 +128,7 @@ def act(program: Ints, table: Ints, events: Ints, hand: int, action: int) -> int
 
 @engine_function
 def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Do what was decided about ``hand`` when there was no card: nobody decides or tells it twice."""
+    """Do what was decided about ``hand`` before its card had come, without deciding or recording it again."""
     pending = table[t.PENDING]
     table[t.PENDING] = p.NOTHING_PENDING
     if pending == p.CARD_PENDING:
@@ -138,7 +138,7 @@ def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Let ``hand`` stand."""
+    """Mark ``hand`` as standing, and record it."""
     voice = table[table[hand + t.OWNER] + t.VOICE]
     if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
         record(events, voice + e.STANDS)
@@ -148,7 +148,7 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Let ``hand`` bust."""
+    """Mark ``hand`` as bust, and record it."""
     if program[p.WANTED]:
         show_hand(program, table, events, hand, e.BUST_HAND, e.WANT_BUST)
     voice = table[table[hand + t.OWNER] + t.VOICE]
@@ -160,7 +160,7 @@ def go_bust(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Pay a bonus that ``hand`` has at once, if it is a player's and has one: whether it did."""
+    """Pay ``hand`` the bonus that is paid at once, if it is a player's and has one; whether it was paid."""
     if hand == table[t.DEALER_HAND]:
         return False
     pays = find_bonus(program, table, program[p.BONUSES_AT_ONCE], hand)
@@ -176,7 +176,7 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 @engine_function
 def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Play ``hand`` as ``play_hand`` does, where more than a chart decides or is said."""
+    """Play ``hand`` as ``play_hand`` does, when more than a chart decides or events are wanted."""
     person = table[hand + t.OWNER]
     highest = 2 * table[t.TARGET] + 1
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
@@ -277,7 +277,7 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 
 @engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
-    """Whether the dealer may have a natural that nobody has looked for, which takes hands given up whole."""
+    """Whether the dealer may still have a natural, which would take the whole wager on surrendered hands."""
     return table[t.LOOKED] == 0 and program[p.SURRENDER_WAITS] >> table[t.UPCARD] & 1 != 0
 
 
@@ -304,7 +304,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Whether the dealer plays: a hand is left to be compared, or any is open and the house always plays."""
+    """Whether the dealer plays: a hand is to be compared, or any is open and the house always plays."""
     if table[t.LIVE]:
         return True
     always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS

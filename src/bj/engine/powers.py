@@ -18,7 +18,7 @@ from .shoe import NO_CARD, why_no_card
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Lay the cards of ``hand`` aside, to take as many again."""
+    """Lay the cards of ``hand`` aside and begin to take as many again."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
@@ -33,7 +33,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 @engine_function
 def settle_one(table: Ints, events: Ints, hand: int, amount: int) -> None:
-    """Settle a player's hand at ``amount`` by a power, and say so."""
+    """Settle a player's hand at ``amount`` by a power, and record it."""
     player = table[hand + t.OWNER]
     transfer(table, hand, amount)
     if amount > 0:
@@ -47,7 +47,7 @@ def settle_one(table: Ints, events: Ints, hand: int, amount: int) -> None:
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Win or void a hand at once, all open hands when the dealer has the power; whether it did."""
+    """Win or void a hand at once, or all open hands if the power is the dealer's; whether it did."""
     if effect not in (x.WIN, x.VOID):
         return False
     if hand != table[t.DEALER_HAND]:

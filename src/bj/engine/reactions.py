@@ -17,7 +17,7 @@ LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their 
 
 @inlined_function
 def change_bankroll(table: Ints, person: int, amount: int) -> None:
-    """Let the house pay ``amount`` to ``person``, or collect it when it is negative."""
+    """Pay ``amount`` from the house to ``person``, or collect it if it is negative."""
     bankroll = table[person + t.BANKROLL] + amount
     table[person + t.BANKROLL] = bankroll
     dealer = table[t.DEALER]
@@ -30,7 +30,7 @@ def change_bankroll(table: Ints, person: int, amount: int) -> None:
 
 @engine_function
 def take_effect(program: Ints, table: Ints, hand: int, does: int, operand: int) -> None:
-    """Let an effect happen that does not touch the hand."""
+    """Carry out an effect that does not change the hand."""
     person = table[hand + t.OWNER]
     if does == x.FORFEIT:
         table[t.FORFEITED] = 1
@@ -48,7 +48,7 @@ def take_effect(program: Ints, table: Ints, hand: int, does: int, operand: int) 
 def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Let the owner of ``hand`` react to ``occasion``: the reaction with an effect on it, or SPEAK.
 
-    They fire in their order; each looks at what those before it have changed.
+    Reactions fire in their order; each sees what the ones before it have changed.
     """
     person = table[hand + t.OWNER]
     at = table[person + t.REACTIONS]
@@ -103,7 +103,7 @@ def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) ->
 
 @engine_function
 def effect_of(program: Ints, reaction: int) -> int:
-    """The effect of the reaction that ``react`` gave back."""
+    """The effect of the reaction that ``react`` returned."""
     if reaction == x.SPEAK:
         return x.SPEAK
     return program[reaction + p.REACTION_DOES]

@@ -14,7 +14,7 @@ from .reactions import react
 from .seats import restore_hands
 from .tallies import tally_round
 
-MOST_IDLE_ROUNDS = 10_000  # one after the other without a hand: more means that they would never end
+MOST_IDLE_ROUNDS = 10_000  # in a row without a hand: more means that they would never end
 MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the cards for it
 
 
@@ -60,7 +60,7 @@ def void_hand(table: Ints) -> None:
 
 @engine_function
 def begin_round(table: Ints) -> int:
-    """Count the round, begin its hands anew and seat whose turn it is in the teams."""
+    """Count the round, number its hands from 1 again, and seat the next member of each team."""
     table[t.IDLE_ROUNDS] = 0 if table[t.HAND] else table[t.IDLE_ROUNDS] + 1
     if table[t.IDLE_ROUNDS] > MOST_IDLE_ROUNDS:
         table[t.FAULT] = p.ENDLESS_ROUNDS
@@ -85,7 +85,7 @@ def begin_round(table: Ints) -> int:
 
 @engine_function
 def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
-    """Play the step ``kick out player`` or ``kick out dealer``: who leaves has lost the round."""
+    """Play the step ``kick out player`` or ``kick out dealer``: whoever leaves has lost the round."""
     left = t.DEALERS_LEFT if the_dealer else t.PLAYERS_LEFT
     if table[left] == 0:
         return p.GOING_ON  # who sits there has left the tournament already
@@ -105,7 +105,7 @@ def kick_out(program: Ints, table: Ints, events: Ints, the_dealer: bool) -> int:
 
 @engine_function
 def announce_winner(table: Ints, events: Ints) -> int:
-    """Play the step ``announce winner``: the team of which somebody is left."""
+    """Play the step ``announce winner``: the team that has members left."""
     team = table[t.TEAM]
     record(events, e.TEAM_WINS + (team if table[t.PLAYERS_LEFT] else 1 - team))
     return p.GOING_ON
@@ -113,7 +113,7 @@ def announce_winner(table: Ints, events: Ints) -> int:
 
 @engine_function
 def announce_used_up(table: Ints, events: Ints) -> int:
-    """Say that the cards ran out in this hand, which is left in the middle of a step."""
+    """Record that the cards ran out in this hand, which ends in the middle of a step."""
     record_number(events, e.USED_UP, table[t.HAND])
     table[t.TURN] = 0
     table[t.SPOT] = 0

@@ -11,7 +11,7 @@ from .mode import Ints, engine_function
 
 @engine_function
 def restore_hands(table: Ints) -> None:
-    """Put the hands that are dealt into play again, with nothing of the last time on them."""
+    """Put the dealt hands back into play, cleared of everything from the last round."""
     hands = table[t.DEALT_HANDS]
     for place in range(hands):
         hand = table[t.DEALT + place]
@@ -29,7 +29,7 @@ def restore_hands(table: Ints) -> None:
 
 @engine_function
 def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
-    """Take the hands of ``owner``, or those that sit out when it is 0, from a list: how many are left."""
+    """Remove the hands of ``owner``, or those that sit out if it is 0; return how many are left."""
     kept = 0
     for place in range(hands):
         hand = table[first + place]
@@ -42,7 +42,7 @@ def drop_hands(table: Ints, first: int, hands: int, owner: int) -> int:
 
 @engine_function
 def sit_out(table: Ints, events: Ints, hand: int) -> None:
-    """Let the owner of ``hand`` sit it out: it is taken off the table when all wagers are placed."""
+    """Mark ``hand`` as sat out: it is taken off the table when all wagers are placed."""
     owner = table[hand + t.OWNER]
     table[hand + t.STATE] = t.SITS_OUT
     table[hand + t.WAGER] = 0
@@ -52,7 +52,7 @@ def sit_out(table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def has_other_person(table: Ints, player: int) -> bool:
-    """Whether somebody else at the table is asked for wagers."""
+    """Whether another person at the table is asked for wagers."""
     for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[at] != player and table[table[at] + t.WAGER_FORMULA] == 0:
             return True
@@ -61,7 +61,7 @@ def has_other_person(table: Ints, player: int) -> bool:
 
 @engine_function
 def leave_table(table: Ints, events: Ints, owner: int) -> None:
-    """Take ``owner``, one of several players, from the table for good."""
+    """Remove ``owner``, one of several players, from the table for good."""
     seat = 0
     while table[t.SEATS + seat] != owner:
         seat += 1

@@ -18,7 +18,7 @@ EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
 
 @engine_function
 def given_card(table: Ints, hand: int, face_down: int) -> int:
-    """The card that is given for ``hand``, or NO_CARD when it has to be asked for, or is not a card."""
+    """The card that is given for ``hand``, or NO_CARD if it is still to be given or is not a card."""
     if not table[t.ANSWERED]:
         table[t.QUESTION] = p.ASK_CARD + face_down
         table[t.ASKED] = hand
@@ -36,7 +36,7 @@ def given_card(table: Ints, hand: int, face_down: int) -> int:
 
 @engine_function
 def why_no_card(table: Ints) -> int:
-    """Why there is no card: what the engine stops with."""
+    """Why there is no card, as the status with which the engine stops."""
     if table[t.FAULT]:
         return p.FAULTY
     return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
@@ -44,7 +44,7 @@ def why_no_card(table: Ints) -> int:
 
 @embedded_function
 def draw_endless(program: Ints, table: Ints) -> int:
-    """A card of an infinite shoe: any one of a pack, or of the ranks of a usual one."""
+    """A card of an infinite shoe: any card of the ruleset's pack, or any rank of a standard one."""
     cards = program[p.ENDLESS_CARDS]
     if cards:
         return program[program[p.FIRST_ENDLESS_CARD] + shoe_below(program[p.SHUFFLE_GENERATOR], table, cards)]
@@ -53,7 +53,7 @@ def draw_endless(program: Ints, table: Ints) -> int:
 
 @embedded_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
-    """Take the next card, or NO_CARD when the shoe has none or it has to be given; see ``why_no_card``.
+    """Take the next card; NO_CARD if the shoe is empty or the card is to be given, see ``why_no_card``.
 
     With a uniform shuffle the shoe is put in order only as far as it is dealt (Fisher-Yates on demand).
     """
@@ -82,11 +82,11 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
 def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
 
-    Where one side is longer, what is left of it follows in its order. Source: document 1, Deck.shuffle.
+    If one side is longer, its remaining cards follow in their order. Source: document 1, Deck.shuffle.
 
-    Always as many cards are moved, as if both sides were halves and the longer one had ``usual_rest`` cards
-    left, because a processor cannot foretell how often a loop goes round that depends on the cut: what comes
-    too many is put right by the rest, or lands in the margin of the shoe.
+    The number of cards moved is always the same, as if both sides were halves and the longer one had
+    ``usual_rest`` cards left, because a processor cannot predict a loop whose length depends on the cut.
+    Cards moved in excess are overwritten by the rest, or land in the margin of the shoe.
     """
     shoe = table[t.SHOE]
     mixed = table[t.SPARE]
@@ -101,7 +101,7 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
 @engine_function
 def riffle_by_cuts(program: Ints, table: Ints, events: Ints) -> int:
-    """Do the cuts that are left of a shuffle, announcing each."""
+    """Riffle at the remaining cuts of a shuffle, and announce each."""
     cuts_are_set = table[t.SHUFFLES] == 0 and program[p.SET_CUTS] > 0
     cuts = program[p.SET_CUTS] if cuts_are_set else program[p.CUTS]
     size = table[t.SHOE_SIZE]
@@ -156,7 +156,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def keep_hand(table: Ints, hand: int, kept: int) -> int:
-    """Put the cards of ``hand`` to the front of the shoe, behind those ``kept`` there: how many there are."""
+    """Move the cards of ``hand`` to the front of the shoe, after the ``kept`` ones; return their number."""
     shoe = table[t.SHOE]
     end = shoe + table[t.SHOE_SIZE]
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -173,9 +173,9 @@ def keep_hand(table: Ints, hand: int, kept: int) -> int:
 
 @engine_function
 def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
-    """Shuffle all cards but those on the table; false when there are no others.
+    """Shuffle all cards except those on the table; false if there are no others.
 
-    Cards that were given need not be in the shoe: their number counts.
+    Cards that were given need not be in the shoe; only their number matters.
     """
     dealer_hand = table[t.DEALER_HAND]
     kept = keep_hand(table, dealer_hand, 0)

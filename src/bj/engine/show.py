@@ -12,7 +12,7 @@ from .mode import Ints, engine_function
 
 @engine_function
 def wanted(program: Ints, table: Ints, hand: int, bit: int) -> bool:
-    """Whether somebody says an event that is recorded only then, about a player's hand or the dealer's."""
+    """Whether an optional event about ``hand``, a player's or the dealer's, is wanted."""
     if hand == table[t.DEALER_HAND]:
         bit *= e.WANT_OF_DEALER
     return program[p.WANTED] & bit != 0

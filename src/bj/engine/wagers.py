@@ -15,7 +15,7 @@ from .seats import drop_hands, has_other_person, leave_table, sit_out
 
 @engine_function
 def staked_before(table: Ints, place: int) -> int:
-    """What the owner of the hand at ``place`` has staked on others before it."""
+    """What the owner of the hand at ``place`` has staked on earlier hands of this round."""
     owner = table[table[t.HANDS + place] + t.OWNER]
     staked = 0
     for at in range(t.HANDS, t.HANDS + place):
@@ -38,7 +38,7 @@ def purse(table: Ints, place: int) -> int:
 
 @embedded_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
-    """Stake ``wager`` on the hand at ``place``; false, with the fault noted, when it is not allowed."""
+    """Stake ``wager`` on the hand at ``place``; false, with the fault noted, if it is not allowed."""
     hand = table[t.HANDS + place]
     player = table[hand + t.OWNER]
     fault = 0
@@ -61,13 +61,13 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 @engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
-    """Whether the owner of the hand at ``place`` has not even the smallest wager, and so sits out."""
+    """Whether the owner of the hand at ``place`` cannot pay the smallest wager, and so sits out."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
 
 
 @engine_function
 def begin_play(table: Ints) -> int:
-    """Take the hands that sit out from the table: LEAVING when no other is left."""
+    """Remove the hands that sit out from the table; return LEAVING if none is left."""
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], 0)
     table[t.LIVE] = table[t.HANDS_IN_PLAY]
     return p.GOING_ON if table[t.LIVE] else p.LEAVING

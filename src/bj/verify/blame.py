@@ -1,4 +1,4 @@
-"""Which rule a line breaks that no changed rule explains: from what was expected and what the line tells."""
+"""The rule that a line breaks if no change explains it: from the line and from what was expected."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SECTIONS = {
 
 
 def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Blame:
-    """The rule that is most likely broken where a replay has stopped, and the line there tells ``told``."""
+    """The rule most likely broken where a replay has stopped at a line that tells ``told``."""
     event = halt.event
     if at_end:
         is_last = event is not None and without_role(event.key) in ("standing", "victory")

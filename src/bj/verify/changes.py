@@ -31,7 +31,7 @@ Data = dict[str, Any]
 
 @dataclass(slots=True)
 class Draft:
-    """What is overlooked, and what happens beside the rules, while changes are collected."""
+    """The differences to overlook, and what happens besides the rules, while changes are collected."""
 
     said: dict[str, Template | None] = field(default_factory=dict)
     loose: set[tuple[str, str]] = field(default_factory=set)
@@ -51,19 +51,19 @@ class Change:
     kind: str = field(compare=False)
     rule: KeyPath = field(compare=False)
     message: str = field(compare=False)
-    """What is wrong, without a word of what should be said."""
+    """What is wrong, without revealing what is right."""
     data: Callable[[Data], None] | None = field(default=None, compare=False)
-    """Makes it in what the ruleset says."""
+    """Changes the data of the ruleset."""
     formula: tuple[KeyPath, str] | None = field(default=None, compare=False)
-    """Makes it in one expression: its place, and another text."""
+    """Changes one expression: its place, and its new text."""
     vary: Variation | None = field(default=None, compare=False)
-    """Makes it in the program of the game."""
+    """Changes the program of the game."""
     draft: Callable[[Draft], None] | None = field(default=None, compare=False)
-    """Makes it beside the rules."""
+    """Changes what no ruleset can say."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
-    """Since when it matters what it has changed, where that is not the hand alone."""
+    """The event since which its effects matter; empty for the beginning of the hand."""
     once: bool = field(default=False, compare=False)
-    """Whether it is made in one hand alone."""
+    """Whether it is made in one hand only."""
     group: str = field(default="", compare=False)
     """What is the same mistake in other places, in place of the rule."""
 
@@ -160,7 +160,7 @@ class Workshop:
         return self._compiled[key]
 
     def _try_to_compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:
-        """What ``_compile`` gives."""
+        """The result of ``_compile``."""
         assignment = self.assignment
         checked = self._check([change.data for change in changes if change.data is not None])
         if checked is None:
@@ -242,7 +242,7 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
 
 
 def look(data: Mapping[str, Any], path: KeyPath) -> Any:
-    """What a ruleset says at a path, None for nothing."""
+    """The value of a ruleset at a path, None if there is none."""
     here: Any = data
     for step in path:
         try:

@@ -1,4 +1,4 @@
-"""The examination of a transcript: a replay that explains every difference, and goes on behind it."""
+"""The examination of a transcript: a replay that explains every difference, and goes on after it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 MOST_DIFFERENCES = 40
-"""Differences after which a transcript is given up: it is of another game."""
+"""The number of differences after which a transcript is given up, because it is of another game."""
 
 
 class Examination:
@@ -51,7 +51,7 @@ class Examination:
         """Whether the transcript was compared to its end."""
 
     def run(self) -> None:
-        """Examine the transcript to its end, or to where it is of no use any more."""
+        """Examine the transcript to its end, or until it is given up."""
         differences = 0
         while True:
             begin = self.marks.hand
@@ -72,7 +72,7 @@ class Examination:
             self._drop_what_was_once()
 
     def _replay(self, position: Position) -> Replay:
-        """A replay from a position on."""
+        """A replay that begins at a position."""
         return Replay(self.yardstick, self.text, position.copy(), self.workshop.assignment.answers)
 
     def _go_on(self, position: Position) -> None:
@@ -85,7 +85,7 @@ class Examination:
         self.hands += 1
 
     def _drop_what_was_once(self) -> None:
-        """Go on without what was different in the last hand alone."""
+        """Go on without the changes that were for the last hand only."""
         lasting = tuple(change for change in self.changes if not change.once)
         if len(lasting) == len(self.changes):
             return
@@ -107,7 +107,7 @@ class Examination:
     # --- findings -------------------------------------------------------------------------------------------
 
     def _explain(self, halt: Halt) -> bool:
-        """Find out why a line differs, and go on behind it; whether that is possible."""
+        """Find out why a line differs, and go on after it; whether that is possible."""
         before = (*self.last, *halt.before)
         scene = Scene(halt, self.yardstick, self.text, self.book, self.workshop, before)
         if not scene.at_end:

@@ -1,4 +1,4 @@
-"""What comes of a verification: findings, and the verdict on a transcript."""
+"""The result of a verification: findings, and the verdict on a transcript."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Finding:
     place: str
     """Where the key is written: FILE:LINE:COLUMN."""
     message: str
-    """What is wrong, without a word of what should stand there."""
+    """What is wrong, without revealing what is right."""
     times: int = 1
     cards: str = ""
     """The cards of the hand until then."""
     actual: str = ""
     """The line."""
     expected: str = ""
-    """What should stand there."""
+    """The line that was expected."""
     remark: str = ""
     """What is odd about the whole transcript, one of ``text.REMARKS``."""
     path: KeyPath = ()
@@ -54,7 +54,7 @@ class Report:
     findings: Sequence[Finding] = ()
     hands: int = 0
     forgiven: Mapping[str, int] = field(default_factory=dict)
-    """What was overlooked, with how often."""
+    """The differences that were overlooked, with their numbers."""
     exercised: frozenset[str] = frozenset()
     """The kinds of events that have happened."""
     is_complete: bool = True

@@ -10,10 +10,10 @@ from bj.verify.findings import Report
 from bj.verify.verifying import Verifier
 
 FEW = 24
-"""Transcripts for which no other process is worth being started."""
+"""The largest number of transcripts for which another process is not worth starting."""
 
 AT_ONCE = 8
-"""Transcripts that a process is given at once."""
+"""The number of transcripts that a process gets at once."""
 
 _verifiers: list[Verifier] = []
 """The one of this process."""
@@ -34,7 +34,7 @@ def verify_all(
 
 
 def _begin(assignment: Assignment, ignored: Collection[str]) -> None:
-    """Get a process ready."""
+    """Prepare a process."""
     _verifiers[:] = [Verifier(assignment, ignored)]
 
 
