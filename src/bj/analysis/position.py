@@ -35,32 +35,46 @@ def find_position(
 
     The player of the game decides. Raises UsageError when there is no such hand, or nothing to decide.
     """
-    wanted, up = [_kind(game, card) for card in cards], _kind(game, upcard)
-    search = new_search(game, engine, progress, ("received",), chosen=True)
-    try:
-        dealer = Dealer(game, search)
-        sights = _dealt(dealer.deals(), wanted, up)
-        for kind in wanted[2:]:
-            sights = dealer.draw(sights, HIT, kind)
-        if not sights:
-            raise UsageError(
-                f"nobody decides about {' '.join(cards)} against {upcard}",
-                "name cards that are dealt and hit, as in `--hand '8 8' --up T`",
-            )
-        root = search.find(sights)
-    except (StoppedError, OutOfMemoryError) as error:
-        raise explain_end(game, search, error) from None
-    graph = Graph()
-    graph.add(search.reader(), [root])
-    found, node = graph.values(best_by(0)), graph.nodes[root]
-    if node.decision is None:
-        raise UsageError(f"there is nothing to decide about {' '.join(cards)}", "name another hand")
-    values = {
-        name_of_answer(node.decision, answer): add(found, all_of)[0] / game.wager
-        for answer, all_of in node.choices
-    }
-    ranked = dict(sorted(values.items(), key=lambda item: -item[1]))
-    return Position(" ".join(code_of(game, kind) for kind in wanted), code_of(game, up), ranked)
+    return Positions(game, engine, progress).find(cards, upcard)
+
+
+class Positions:
+    """The hands of a game, one after the other; what was found for one is remembered for the next."""
+
+    def __init__(self, game: Game, engine: Speed = "auto", progress: Progress | None = None) -> None:
+        self._game = game
+        self._search = new_search(game, engine, progress, ("received",), chosen=True)
+        self._dealer = Dealer(game, self._search)
+        self._deals: Sequence[Deal] = ()
+
+    def find(self, cards: Sequence[str], upcard: str) -> Position:
+        """See ``find_position``."""
+        game, search = self._game, self._search
+        wanted, up = [_kind(game, card) for card in cards], _kind(game, upcard)
+        try:
+            self._deals = self._deals or self._dealer.deals()
+            sights = _dealt(self._deals, wanted, up)
+            for kind in wanted[2:]:
+                sights = self._dealer.draw(sights, HIT, kind)
+            if not sights:
+                raise UsageError(
+                    f"nobody decides about {' '.join(cards)} against {upcard}",
+                    "name cards that are dealt and hit, as in `--hand '8 8' --up T`",
+                )
+            root = search.find(sights)
+        except (StoppedError, OutOfMemoryError) as error:
+            raise explain_end(game, search, error) from None
+        graph = Graph()
+        graph.add(search.reader(), [root])
+        found, node = graph.values(best_by(0)), graph.nodes[root]
+        if node.decision is None:
+            raise UsageError(f"there is nothing to decide about {' '.join(cards)}", "name another hand")
+        values = {
+            name_of_answer(node.decision, answer): add(found, all_of)[0] / game.wager
+            for answer, all_of in node.choices
+        }
+        ranked = dict(sorted(values.items(), key=lambda item: -item[1]))
+        return Position(" ".join(code_of(game, kind) for kind in wanted), code_of(game, up), ranked)
 
 
 def _kind(game: Game, card: str) -> int:

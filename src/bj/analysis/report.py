@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from bj import __version__
+from bj.analysis.effects import Effects
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, Solution
 from bj.catalogue.actions import PLAYS
@@ -100,6 +101,21 @@ def _deviations(found: Solution) -> list[str]:
         for each in found.deviations
     ]
     return lay_out(rows)
+
+
+def render_effects(found: Effects, form: Format) -> str:
+    """What each change of the rules is worth, ending with a line break."""
+    if form == "json":
+        told = {"bj": __version__, "report": "effects", **to_plain(found)}
+        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    rows: list[Row] = [["Value per initial wager", "exact", "difference"]]
+    rows.append(["  as it stands", percent(found.base.players[0].edge, DIGITS), NONE])
+    rows += [
+        [f"  {each.change}", percent(each.value, DIGITS), f"{100 * each.difference:+.{DIGITS}f}%"]
+        for each in found.effects
+    ]
+    sections = [_head(found.base), lay_out(rows)]
+    return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
 
 
 def render_position(found: Position, form: Format) -> str:

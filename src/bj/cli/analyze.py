@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from bj.analysis.analysis import analyze_checked
+from bj.analysis.effects import find_effects
 from bj.analysis.game import make_game
 from bj.analysis.position import find_position, parse_seen
-from bj.analysis.report import Format, render, render_position
+from bj.analysis.report import Format, render, render_effects, render_position
 from bj.cli import simulating as common
 from bj.cli.display import display
 from bj.cli.options import split_settings
@@ -27,6 +28,9 @@ def analyze(
         typer.Argument(help="Arguments of the ruleset, as for `bj run`.", show_default=False),
     ] = None,
     hands: Annotated[bool, typer.Option("--hands", help="Also show the value of every first hand.")] = False,
+    effects: Annotated[
+        bool, typer.Option("--effects", help="Show what each rule is worth, one change at a time.")
+    ] = False,
     hand: Annotated[
         str,
         typer.Option(
@@ -63,6 +67,8 @@ def analyze(
             raise UsageError(
                 "`--hand` and `--up` go together, and `--seen` with both", "write `--hand '8 8' --up T`"
             )
+        if effects and (hand or hands):
+            raise UsageError("`--effects` is a report of its own", "leave out `--hand` and `--hands`")
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
         note_engine(engine)
         with progress_count() as progress:
@@ -70,6 +76,11 @@ def analyze(
                 gone = parse_seen(checked, seen)
                 game = make_game(checked, values, fresh=fresh, solved=True, seen=gone)
                 text = render_position(find_position(game, hand.split(), up, engine, progress), form)
+            elif effects:
+                text = render_effects(
+                    find_effects(ruleset, checked, values, fresh=fresh, engine=engine, progress=progress),
+                    form,
+                )
             else:
                 found = analyze_checked(checked, values, fresh=fresh, engine=engine, progress=progress)
                 text = render(found, form, hands=hands)

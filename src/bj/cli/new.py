@@ -70,11 +70,11 @@ def new(
     with exit_policy():
         from bj.authoring.plan import file_of
         from bj.cli.asking import is_somebody_there
-        from bj.cli.write import write_file
+        from bj.cli.write import refuse_existing, write_file
 
         file = file_of(name)
-        if os.path.lexists(file) and not force:
-            raise UsageError(f"{file} already exists", "choose another name, or overwrite it with `--force`")
+        if not force:
+            refuse_existing(str(file))
         author = _Author(file.stem, asks=is_somebody_there() and not yes)
         author.choose_base(base, title, complete)
         for option, word in knobs.items():

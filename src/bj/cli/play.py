@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bj.catalogue.limits import MOST_SEATS
 from bj.cli.asides import Asides
+from bj.cli.coaching import Coach
 from bj.cli.hints import hint
 from bj.compiler.compile import Compiled
 from bj.engine.view import View
@@ -108,7 +109,7 @@ class Terminal:
             self.out.write(shown)
 
 
-def play(plan: Plan, terminal: Terminal) -> None:
+def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
     """Play a game and write its transcript on stdout: the same bytes to a pipe and to a file.
 
     At a terminal prompts are edited on their line, and people are told more on stderr.
@@ -129,7 +130,10 @@ def play(plan: Plan, terminal: Terminal) -> None:
         if asides.gives_hints(view):
             conversation.hint = partial(hint, plan, compiled, view)
         try:
-            return (yield from Questions(conversation, compiled.persons, compiled.decimals).ask(view))
+            answer = yield from Questions(conversation, compiled.persons, compiled.decimals).ask(view)
+            if coach is not None:
+                coach.note(view, answer)
+            return answer
         except (EndOfInput, KeyboardInterrupt):
             is_left = True
             raise
@@ -151,6 +155,8 @@ def play(plan: Plan, terminal: Terminal) -> None:
     finally:
         terminal.out.flush()
     asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
+    if coach is not None:
+        coach.tell()
     if is_interrupted or (isinstance(terminal.answers, TypedAnswers) and terminal.answers.interrupted):
         raise KeyboardInterrupt
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bj.arguments import fill_arguments
+from bj.cli.coaching import Coach
 from bj.cli.describe import describe_ruleset
 from bj.cli.options import choose_seed, split_settings
 from bj.cli.play import Terminal, play
@@ -70,6 +71,9 @@ def run(
     pretty: Annotated[
         bool, typer.Option("--pretty", help="Draw the table, card by card, before every question.")
     ] = False,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="Say at the end what each mistake cost, on standard error.")
+    ] = False,
     help_wanted: Annotated[
         bool, typer.Option("--help", help="Show this help, or with RULESET that of the ruleset.")
     ] = False,
@@ -87,9 +91,9 @@ def run(
             if ruleset or seed or settings or rounds or cards or cuts:
                 raise UsageError(
                     "a saved game includes its ruleset, arguments and seed",
-                    "with `--resume` give only `--answers`, `--echo`, `--pretty` and `--save`",
+                    "with `--resume` give only `--answers`, `--coach`, `--echo`, `--pretty` and `--save`",
                 )
-            play(terminal.saved.plan, terminal)
+            play(terminal.saved.plan, terminal, Coach(terminal.saved.plan) if coach else None)
             return
         checked = load_ruleset(find_ruleset(ruleset))
         if help_wanted:
@@ -99,7 +103,8 @@ def run(
         words = terminal.seat(checked, arguments or [], named)
         values = fill_arguments(checked.model.command_line, words, named, largest_cut(checked.model))
         plan = Plan(checked, values, choose_seed(seed, checked), rounds=rounds or 0)
-        play(rig(plan, cards, cuts) if cards or cuts else plan, terminal)
+        plan = rig(plan, cards, cuts) if cards or cuts else plan
+        play(plan, terminal, Coach(plan) if coach else None)
 
 
 def rig(plan: Plan, cards: str, cuts: str) -> Plan:

@@ -50,7 +50,7 @@ def simulate(
     with exit_policy():
         common.interrupt_once()
         common.refuse_files(plot, output_file)
-        form_of_plot = _choose_plot(plot) if plot else ""
+        form_of_plot = common.choose_plot(plot) if plot else ""
         named = split_settings(settings or [])
         checked, values = prepare(ruleset, arguments or [], named)
         wanted = common.read_wanted(
@@ -77,15 +77,6 @@ def simulate(
             sys.stdout.flush()
             _plot(found, job, setting, wanted, plot, form_of_plot)
         common.leave(found)
-
-
-def _choose_plot(plot: str) -> str:
-    """The format of the picture. Raises UsageError when it cannot be drawn."""
-    from bj.simulation.pictures import choose_format, require_plots
-
-    form = choose_format(plot)
-    require_plots()
-    return form
 
 
 def _plot(found: Simulation, job: Job, setting: Setting, wanted: Wanted, plot: str, form: str) -> None:

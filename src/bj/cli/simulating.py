@@ -234,6 +234,15 @@ def refuse_files(*names: str) -> None:
             refuse_unwritable(name)
 
 
+def choose_plot(plot: str) -> str:
+    """The format of the picture. Raises UsageError when it cannot be drawn."""
+    from bj.simulation.pictures import choose_format, require_plots
+
+    form = choose_format(plot)
+    require_plots()
+    return form
+
+
 def report(found: Simulation | Comparison, form: Format, output_file: str) -> None:
     """Print the report, or write it into a file."""
     text = render(found, form)

@@ -17,7 +17,7 @@ from bj.cli.display import display
 from bj.cli.options import split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
-from bj.cli.write import write_file
+from bj.cli.write import refuse_existing, write_file
 from bj.simulation.simulation import prepare
 from bj.text.colours import coloured, paint_for
 
@@ -40,6 +40,13 @@ def solve(
             show_default=False,
         ),
     ] = "",
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of `--write`.")] = False,
+    plot: Annotated[
+        str,
+        typer.Option(
+            "--plot", metavar="FILE", help="Draw the chart into a .png or .svg file.", show_default=False
+        ),
+    ] = "",
     against: Annotated[
         str,
         typer.Option(
@@ -60,7 +67,10 @@ def solve(
     played by their own cards would bring more.
     """
     with exit_policy():
-        common.refuse_files(output_file, write)
+        common.refuse_files(output_file, write, plot)
+        if write and not force:
+            refuse_existing(write)
+        form_of_plot = common.choose_plot(plot) if plot else ""
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
         if against:
             chart_codes(checked, against)
@@ -78,6 +88,10 @@ def solve(
             )
         if write:
             write_file(write, found.strategy)
+        if plot:
+            from bj.analysis.pictures import draw_chart
+
+            write_file(plot, draw_chart(found, form_of_plot))
         is_coloured = not output_file and paint_for(sys.stdout, os.environ) is coloured
         text = render_solution(found, form, _paint if is_coloured else lambda part, text: text)
         if output_file:

@@ -36,3 +36,11 @@ def refuse_unwritable(name: str) -> None:
         why = "this is not a valid file name"
     if why:
         raise UsageError(f"{shorten(name)} cannot be written: {why}", "name a file in a folder that exists")
+
+
+def refuse_existing(name: str) -> None:
+    """Raise UsageError when there is a file of this name, which a ruleset would take the place of."""
+    if os.path.lexists(name):
+        raise UsageError(
+            f"{shorten(name)} already exists", "choose another name, or overwrite it with `--force`"
+        )

@@ -1,0 +1,115 @@
+"""What each rule of a ruleset is worth: one change at a time, and the value of the game with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bj.analysis.analysis import analyze_checked
+from bj.analysis.explored import Speed
+from bj.analysis.results import Analysis
+from bj.analysis.search import Progress
+from bj.arguments import Value
+from bj.catalogue.rules import RULES
+from bj.errors import BjError
+from bj.ruleset.check import Checked
+from bj.ruleset.documents import Document, read_documents
+from bj.ruleset.load import check_documents, find_ruleset
+
+HARD = "cards == 2 and not soft and total >= {} and total <= 11"
+
+USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
+    "naturals pay 3:2": {"payouts": {"natural": "3:2"}},
+    "naturals pay 6:5": {"payouts": {"natural": "6:5"}},
+    "naturals pay 1:1": {"payouts": {"natural": "1:1"}},
+    "a dealer's 22 pushes": {"payouts": {"dealer_bust_push": 22}},
+    "ties lose": {"payouts": {"tie": "lose"}},
+    "the dealer stands on soft 17": {"dealer": {"draws": "total < 17"}},
+    "the dealer hits soft 17": {"dealer": {"draws": "total < 17 or soft and total == 17"}},
+    "no double": {"rules": {"double": False}},
+    "double any two cards": {"rules": {"double": True}},
+    "double hard 9 to 11 only": {"rules": {"double": HARD.format(9)}},
+    "double hard 10 and 11 only": {"rules": {"double": HARD.format(10)}},
+    "no double after a split": {"rules": {"double": "cards == 2 and not from_split"}},
+    "double any number of cards": {
+        "rules": {"double": "doubled == 0 and not (from_split and first == 11)"},
+    },
+    "no split": {"rules": {"split": False}},
+    "split once": {"rules": {"split": "pair and split_hands < 2"}},
+    "split to four hands, aces once": {"rules": {"split": True}},
+    "split to four hands, aces too": {"rules": {"split": "pair and split_hands < 4"}},
+    "split aces may be hit": {"rules": {"hit": "True"}},
+    "no surrender": {"rules": {"surrender": False}},
+    "late surrender": {"rules": {"surrender": True}},
+    "no insurance": {"rules": {"insurance": False}},
+    **{f"{packs} packs" if packs > 1 else "1 pack": {"shoe": {"packs": packs}} for packs in (1, 2, 4, 6, 8)},
+}
+"""What houses usually change, as the keys of a ruleset say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One change of a ruleset, and what it makes of the game."""
+
+    change: str
+    value: float
+    """The value of the game with it, per initial wager."""
+    difference: float
+    """The same, less the value of the game as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """A ruleset, and what changes of its rules are worth to its first player."""
+
+    base: Analysis
+    effects: Sequence[Effect]
+    """The best for the player first."""
+
+
+def changes_of(checked: Checked) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Changes of a ruleset with their names: what is usual, and every switch of ``[rules]`` turned over."""
+    yield from USUAL.items()
+    for key in RULES:
+        is_on = bool(getattr(checked.model.rules, key, False))
+        yield f"{key} = {str(not is_on).lower()}", {"rules": {key: not is_on}}
+
+
+def find_effects(
+    ruleset: str | Path,
+    checked: Checked,
+    values: Mapping[str, Value],
+    *,
+    fresh: bool = False,
+    engine: Speed = "auto",
+    progress: Progress | None = None,
+) -> Effects:
+    """The exact difference that each change makes alone; those that make no other game are left out.
+
+    Strategies play as they stand, and for a person the best play is found, each time anew. Raises UsageError
+    and GameError when the ruleset itself cannot be analysed.
+    """
+    documents = read_documents(find_ruleset(str(ruleset)))
+
+    def value_of(changed: Checked) -> Analysis:
+        return analyze_checked(changed, values, fresh=fresh, engine=engine, progress=progress)
+
+    base = value_of(checked)
+    edge = base.players[0].edge
+    found = []
+    for name, change in changes_of(checked):
+        overlay = Document(
+            documents[0].file, "", {"ruleset": {"title": checked.model.ruleset.title}, **change}
+        )
+        try:
+            changed = check_documents([overlay, *documents])
+            if changed.model != checked.model:
+                value = value_of(changed).players[0].edge
+                found.append(Effect(name, value, value - edge))
+        except BjError:
+            continue  # the change does not go with the other rules
+    return Effects(
+        base, sorted((each for each in found if each.difference), key=lambda each: -each.difference)
+    )

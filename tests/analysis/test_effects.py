@@ -1,0 +1,115 @@
+"""Effects of rules, charts as pictures, and coaching: what comes of exact values besides the values."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.analysis import games
+from tests.session.tables import complaint
+
+import bj
+from bj.analysis import effects
+from bj.analysis.pictures import draw_chart
+from bj.analysis.report import render_effects
+from bj.cards import parse_card
+from bj.cli.coaching import Coach
+from bj.engine.view import Kind, View
+from bj.record.script import Script
+from bj.ruleset.load import find_ruleset, load_ruleset
+from bj.session.game import Game
+from bj.session.plan import Plan
+from bj.simulation.simulation import has_fast, prepare
+
+HIT, STAND = 0, 1
+
+
+def test_effects_are_the_differences_of_the_changed_rulesets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each change has the value that a ruleset with it has; those that change or fit nothing are left out."""
+    changes = {
+        "ties lose": {"payouts": {"tie": "lose"}},
+        "naturals pay 2:1": {"payouts": {"natural": "2:1"}},
+        "nothing": {"rules": {"target": 21}},
+        "nonsense": {"rules": {"double": "no such name"}},
+    }
+    monkeypatch.setattr(effects, "USUAL", changes)
+    monkeypatch.setattr(effects, "RULES", ())
+    games.load(tmp_path, "human")
+    file = tmp_path / "small.toml"
+    checked, values = prepare(file, (), {})
+    found = effects.find_effects(file, checked, values, engine="plain")
+    assert [each.change for each in found.effects] == ["naturals pay 2:1", "ties lose"]
+    games.load(tmp_path, "human", "\n[payouts]\ntie = 'lose'\n")
+    (player,) = bj.analyze(file, engine="plain").players
+    assert found.effects[1].value == player.edge
+    assert (
+        found.effects[1].difference
+        == player.edge - found.base.players[0].edge
+        < 0
+        < found.effects[0].difference
+    )
+    assert "ties lose" in render_effects(found, "table")
+    assert '"change": "ties lose"' in render_effects(found, "json")
+
+
+def test_a_chart_is_drawn_paler_where_it_matters_less(tmp_path: Path) -> None:
+    """The picture has a cell for every play; margins and codes make another picture, nothing else does."""
+    pytest.importorskip("matplotlib")
+    games.load(tmp_path, "human")
+    found = bj.solve(tmp_path / "small.toml", engine="plain")
+    first = draw_chart(found, "svg")
+    assert first == draw_chart(found, "svg")
+    assert draw_chart(found, "png").startswith(b"\x89PNG\r\n")
+    paler = replace(found, plays=[replace(play, margin=0.0) for play in found.plays])
+    assert draw_chart(paler, "svg") != first
+
+
+def test_what_solve_writes_takes_the_place_of_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that exists is refused before anything is computed, as `bj new` refuses it."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text("mine", encoding="utf-8")
+    assert "mine.toml already exists" in complaint("solve", "infinite", "--write", "mine.toml")
+    assert Path("mine.toml").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of all that was done the mistakes are told, with what would have been better and what they cost."""
+    checked = load_ruleset(find_ruleset("infinite"))
+    values = {each.name: each.default for each in checked.model.command_line}
+    cards = "6S TS 5S TH 6S TS 5S TH TD 2S"
+    plan = Plan(checked, values, 0, tuple(map(parse_card, cards.split())))  # type: ignore[arg-type]  # defaults
+    compiled = plan.compile()
+    coach = Coach(plan)
+    actions = [STAND, HIT]
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        question = view.question
+        assert question is not None
+        answer = actions.pop(0) if question.kind == Kind.ACTION and actions else 1000
+        if question.kind != Kind.WAGER and answer == 1000:
+            answer = STAND
+        coach.note(view, answer)
+        return answer
+        yield b""
+
+    for _ in Game(compiled, Script(checked, compiled), ask=ask).transcript():
+        if not actions:
+            break
+    coach.tell()
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "(1 mistake in 2 decisions, worth 60.92% of a wager)"
+    assert lines[1:] == ["(  6S 5S against TS: stand instead of hit, 60.92%)"]
+
+
+def test_nothing_to_coach_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who has decided nothing is told so."""
+    checked = load_ruleset(find_ruleset("infinite"))
+    Coach(Plan(checked, {}, 0)).tell()
+    assert capsys.readouterr().err == "(no decisions to coach)\n"
