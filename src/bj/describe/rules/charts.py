@@ -93,7 +93,8 @@ class Chart:
         for first in sorted(pairs.keys() | other_pairs.keys()):
             mine, theirs = (self._words(found.get(first)) for found in (pairs, other_pairs))
             if mine != theirs:
-                yield f"  {self._pairs([first])}: {theirs} instead of {mine}"
+                holder = self if first in pairs else other  # the other's pack may have ranks of its own
+                yield f"  {holder._pairs([first])}: {theirs} instead of {mine}"
 
     def _pairs(self, ranks: list[int]) -> str:
         """Pairs of these ranks; those that count as much as a ten share a name if all are among them."""
