@@ -26,6 +26,7 @@ BEYOND: Mapping[str, str] = {
     "what is inherited, or stands in another section": "BJ211 BJ611 BJ612 BJ613 BJ614 BJ617",
     "the grammar of expressions": "BJ301 BJ304 BJ308 BJ309 BJ310 BJ311 BJ312 BJ313 BJ314 BJ315",
     "which functions a place knows": "BJ316",
+    "what is defined by what": "BJ317",
     "whether a name is known": "BJ306 BJ307 BJ505 BJ521 BJ522 BJ523 BJ606 BJ615 BJ616 BJ623 BJ625 BJ706",
     "which of two numbers is larger": "BJ209 BJ502 BJ504 BJ603",
     "how many cards a pack has": "BJ507",

@@ -14,6 +14,7 @@ from bj.compiler.variations import Variation
 from bj.engine.driving import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.check import Checked, check
+from bj.ruleset.check.definitions import known_among, meanings
 from bj.ruleset.check.parsed import parse_expression_once
 from bj.ruleset.check.text import REMEMBERING, Use, expressions_of, remembered_names
 from bj.ruleset.expressions.tree import Expression
@@ -196,10 +197,10 @@ class Workshop:
         numbers = [each.name for each in model.command_line if each.type == "integer"]
         if use.place in REMEMBERING:
             numbers += remembered_names(model)
-        ranks = rank_codes(model.cards)
-        return parse_expression_once(
-            text, tuple(numbers), True, use.place, use.kind, model.money.decimals, ranks
-        )
+        known = (tuple(numbers), True)
+        cards = (model.money.decimals, rank_codes(model.cards))
+        defined = known_among(meanings(model.define, use.place, *known, *cards))
+        return parse_expression_once(text, *known, use.place, use.kind, *cards, defined)
 
     def move(self, position: Position, here: Yardstick, there: Yardstick) -> Position | None:
         """A position at the beginning of a hand, or of the game, in a game with other changes.

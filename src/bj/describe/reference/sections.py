@@ -67,6 +67,9 @@ class _Writer:
     def write(self, path: str, field: FieldInfo, depth: int) -> Iterator[str]:
         """The section at ``path`` and the tables in it."""
         model, header = _inner_table(path, field)
+        if model is None and depth == TOP:
+            yield from (f"### {code(f'[{path}]')}", "", self._introduce(path, field), "")
+            yield from fenced_example(path, (field.examples or [{}])[0])
         if model is None or (model in self.headings and depth > TOP):
             return
         heading = STEP if path == "procedure.game" else code(header)
@@ -95,14 +98,14 @@ class _Writer:
             yield from map(_change, Changes.model_fields.values(), Changes.model_fields)
             yield ""
 
-    def _introduce(self, path: str, field: FieldInfo, model: type[Section]) -> str:
+    def _introduce(self, path: str, field: FieldInfo, model: type[Section] | None = None) -> str:
         """The description of a section: whether it is required, how many there may be, and its meaning."""
         schema = self.definitions["Ruleset"]["properties"][path]
         most = schema.get("maxItems", schema.get("maxProperties"))
-        about, sentences = field.description or "", _sentences(model)
+        about, sentences = field.description or "", _sentences(model) if model else ""
         words = ["Required."] * field.is_required() + ([f"Up to {most:,}."] if most else [])
         words += [] if sentences.startswith(about.removesuffix(".")) else [about]
-        return " ".join([*words, sentences])
+        return " ".join([*words, sentences]).strip()
 
     def _key(self, model: type[Section], path: str, field: FieldInfo) -> str:
         """One key: the values it takes, its default, its meaning, and an example."""

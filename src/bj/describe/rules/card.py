@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bj.arguments import usage
 from bj.describe.rules.arguments import describe_arguments
+from bj.describe.rules.definitions import describe_definitions
 from bj.describe.rules.game import (
     describe_cards,
     describe_dealing,
@@ -32,6 +33,7 @@ def describe_rules(checked: Checked) -> Iterator[Section]:
     yield describe_dealing(checked)
     yield describe_people(checked)
     yield from describe_teams(checked)
+    yield describe_definitions(checked)
     yield from describe_strategies(checked)
 
 

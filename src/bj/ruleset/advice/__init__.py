@@ -39,19 +39,20 @@ WARNINGS = frozenset(
         "BJ922",
         "BJ923",
         "BJ924",
+        "BJ925",
         "BJ941",
     )
 )
 """Advice on what may well be intended; the rest is about rules that contradict one another."""
 
 EXPRESSIONS = frozenset(
-    ("dealer", "members", "players", "procedure", "reactions", "rules", "shoe", "strategies")
+    ("define", "dealer", "members", "players", "procedure", "reactions", "rules", "shoe", "strategies")
 )
 """The sections in which arguments are used."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
-    advise_unused: frozenset(("strategies", "members", "prompts", "example", "reactions")),
+    advise_unused: frozenset(("define", "strategies", "members", "prompts", "example", "reactions")),
     advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "reactions")),
     advise_cards: frozenset(("cards", "members", "procedure", "reactions", "strategies")),
     advise_reactions: frozenset(("members", "strategies", "reactions")),

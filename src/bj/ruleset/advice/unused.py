@@ -7,6 +7,7 @@ from bj.catalogue.actions import ACTIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
+from bj.ruleset.check.definitions import names_in
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model.prompts import ActionPrompts
@@ -16,6 +17,7 @@ from bj.ruleset.names import NAMES
 
 def advise_unused(advising: Advising) -> None:
     """Everything declared is used, and everything used has a meaning."""
+    _advise_definitions(advising)
     _advise_strategies(advising)
     _advise_members(advising)
     _advise_memory(advising)
@@ -61,6 +63,22 @@ def _is_seen(advising: Advising, name: str) -> bool:
         for use in expressions_of(advising.model)
         if name not in NAMES[use.place]
     )
+
+
+def _advise_definitions(advising: Advising) -> None:
+    """Every definition is used by an expression, or by a definition that is."""
+    definitions = advising.model.define
+    used = {name for use in expressions_of(advising.model) for name in names_in(definitions, use.text)}
+    waiting = list(used)
+    while waiting:
+        more = names_in(definitions, definitions[waiting.pop()]) - used
+        used |= more
+        waiting += more
+    for name in definitions.keys() - used:
+        message = f"nothing uses the definition `{name}`"
+        advising.note(
+            "BJ925", ("define", name), message, "use its name in an expression, or remove it", key=True
+        )
 
 
 def _advise_strategies(advising: Advising) -> None:

@@ -6,6 +6,7 @@ from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.cards import check_cards
 from bj.ruleset.check.checked import Checked, Checking
+from bj.ruleset.check.define import check_define
 from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory
 from bj.ruleset.check.payouts import check_payouts
@@ -42,6 +43,7 @@ CHECKS = (
     check_room,
     check_minimum,
     check_payouts,
+    check_define,
     check_loops,
     check_templates,
     check_prompts,

@@ -34,19 +34,18 @@ def check_memory(checking: Checking) -> None:
     arguments = {argument.name for argument in ruleset.command_line if argument.type == "integer"}
     for name, strategy in ruleset.strategies.items():
         for remembered in strategy.memory or {}:
-            _check_name(checking, ("strategies", name, "memory", remembered), remembered, arguments)
+            where: KeyPath = ("strategies", name, "memory", remembered)
+            check_name(checking, where, remembered, arguments, "remember it under another name")
     for place, reaction in ruleset.all_reactions():
         _check_remembering(checking, place, reaction, names)
 
 
-def _check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str]) -> None:
-    """A memory has a name with no other meaning where it can be used."""
+def check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str], remedy: str) -> None:
+    """A memory or a definition has a name with no other meaning where it can be used."""
     if name in TAKEN:
-        what = "already has a meaning in expressions"
-        checking.fault("BJ602", path, f"`{name}` {what}", "remember it under another name", key=True)
+        checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
     elif name in arguments:
-        message = f"an argument is also called `{name}`"
-        checking.fault("BJ601", path, message, "remember it under another name", key=True)
+        checking.fault("BJ601", path, f"an argument is also called `{name}`", remedy, key=True)
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:

@@ -17,7 +17,7 @@ KEPT = 4096
 parse_template_once = lru_cache(KEPT)(parse_template)
 
 
-class AnyNumber(dict[str, Kind]):
+class AnyNumber(dict[str, Kind | Expression]):
     """Names that are not all known: any other name is taken for a number, as all arguments are."""
 
     def __contains__(self, name: object) -> bool:
@@ -33,10 +33,14 @@ def parse_expression_once(
     numbers: tuple[str, ...],
     are_all: bool,
     place: Place,
-    expected: Kind,
+    expected: Kind | None,
     decimals: int,
     ranks: str,
+    defined: tuple[tuple[str, Expression], ...] = (),
 ) -> Expression:
-    """As ``parse_expression``, with ``numbers`` among the names of a place; others too unless ``are_all``."""
-    names = {**dict.fromkeys(numbers, Kind.NUMBER), **NAMES[place]}
+    """As ``parse_expression``, with ``numbers`` among the names of a place; others too unless ``are_all``.
+
+    Those ``defined`` stand for expressions.
+    """
+    names = {**dict.fromkeys(numbers, Kind.NUMBER), **dict(defined), **NAMES[place]}
     return parse_expression(text, names if are_all else AnyNumber(names), expected, decimals, ranks)

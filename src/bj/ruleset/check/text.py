@@ -10,6 +10,7 @@ from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.definitions import Defined, known_among, meanings
 from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
 from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
 from bj.ruleset.expressions.tree import walk
@@ -128,6 +129,13 @@ def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]
     return tuple(numbers), lost is not None and remembered is not None
 
 
+def meanings_at(checking: Checking, place: Place) -> dict[str, Expression | TextFaults]:
+    """What each definition means to an expression at ``place``: an expression, or its faults there."""
+    ruleset = checking.ruleset
+    decimals, ranks = decimals_of(checking), rank_codes(ruleset.cards)
+    return meanings(ruleset.define or {}, place, *numbers_at(checking, place), decimals, ranks)
+
+
 def known_memory(checking: Checking) -> list[str] | None:
     """What the players of all strategies remember, faulty names included; None when it is not known."""
     names = remembered_names(checking.ruleset)
@@ -156,15 +164,17 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 @needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are defined there, and is of the right kind."""
-    numbers: dict[Place, tuple[tuple[str, ...], bool]] = {}
+    known: dict[Place, tuple[tuple[str, ...], bool, Defined]] = {}
     decimals, ranks = decimals_of(checking), rank_codes(checking.ruleset.cards)
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     for use in expressions_of(checking.ruleset):
         try:
-            if use.place not in numbers:
-                numbers[use.place] = numbers_at(checking, use.place)
+            if use.place not in known:
+                defined = known_among(meanings_at(checking, use.place))
+                known[use.place] = (*numbers_at(checking, use.place), defined)
+            numbers, are_all, defined = known[use.place]
             expression = parse_expression_once(
-                use.text, *numbers[use.place], use.place, use.kind, decimals, ranks
+                use.text, numbers, are_all, use.place, use.kind, decimals, ranks, defined
             )
             if _knows_functions(checking, use, expression):
                 checking.expressions[use.path] = expression
@@ -175,6 +185,7 @@ def check_expressions(checking: Checking) -> None:
                 span = (found.start(), len(found[0])) if found else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
+            error = untold(checking, use.text, error)
             faults = [_say_more(checking, use, fault) for fault in error.faults]
             checking.note(use.path, TextFaults(faults))
 
@@ -191,11 +202,27 @@ def _knows_functions(checking: Checking, use: Use, expression: Expression) -> bo
     return not unknown
 
 
+def untold(checking: Checking, text: str, error: TextFaults) -> TextFaults:
+    """The faults of a text without those of names whose definitions are faulty themselves."""
+    return TextFaults([fault for fault in error.faults if not _is_told(checking, text, fault)])
+
+
+def _is_told(checking: Checking, text: str, fault: TextFault) -> bool:
+    """Whether a fault is about a name whose definition is faulty itself."""
+    name = text[fault.offset : fault.offset + fault.length]
+    if fault.code != "BJ306" or name not in (checking.ruleset.define or {}):
+        return False
+    found = [meanings_at(checking, place).get(name) for place in Place]
+    return all(meaning is None or isinstance(meaning, TextFaults) for meaning in found)
+
+
 def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     """A fault of an expression, with a remedy that says where an unknown name is, or could be, defined."""
     if fault.code != "BJ306":
         return fault
     name = use.text[fault.offset : fault.offset + fault.length]
+    if name in (checking.ruleset.define or {}):
+        return fault._replace(remedy=f"`{name}` is defined by names that are not known here; write another")
     remedy = checking.remedy_for(name, fault.remedy)
     if remedy.startswith("the names") and use.place in REMEMBERING and name.islower():
         remedy += f"; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the strategy"

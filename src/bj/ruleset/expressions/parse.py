@@ -57,22 +57,28 @@ __all__ = [
 
 
 def parse_expression(
-    text: str, names: Mapping[str, Kind], expected: Kind, decimals: int = 0, ranks: str = RANKS
+    text: str,
+    names: Mapping[str, Kind | Expression],
+    expected: Kind | None,
+    decimals: int = 0,
+    ranks: str = RANKS,
 ) -> Expression:
-    """The expression that ``text`` describes, of the kind ``expected``.
+    """The expression that ``text`` describes, of the kind ``expected``, or any without one.
 
-    ``names`` are the names that have a value where the expression is computed; ``decimals`` are those of the
-    ruleset's money, ``ranks`` the codes of its ranks. Raises TextFaults with everything that is wrong with
-    the text.
+    ``names`` are the names that have a value where the expression is computed, each with its kind or with the
+    expression that it stands for; ``decimals`` are those of the ruleset's money, ``ranks`` the codes of its
+    ranks. Raises TextFaults with everything that is wrong with the text.
 
     >>> parse_expression("hand < 5", {"hand": Kind.NUMBER}, Kind.BOOLEAN).operator
     '<'
     """
     root, source = read_syntax(text)
     checker = _Checker(source, names, decimals, ranks)
-    expression = checker.check_kind(root, expected)
+    expression = checker.check_kind(root, expected) if expected else checker.check(root)
     if checker.faults or expression is None:
         raise TextFaults(sorted(checker.faults, key=lambda fault: fault.offset))
+    if checker.is_expanded and sum(1 for _ in walk(expression)) > MOST_NODES:
+        raise TextFaults([size_fault(source, " with what its names mean")])
     return expression
 
 

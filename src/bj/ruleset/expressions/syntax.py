@@ -188,9 +188,9 @@ def _depth_fault(offset: int, length: int) -> TextFault:
     return TextFault("BJ301", offset, length, message, "use fewer parentheses and operators")
 
 
-def size_fault(source: Source) -> TextFault:
-    """The fault of an expression with more than MOST_NODES parts."""
-    message = f"the expression has more than {MOST_NODES} parts"
+def size_fault(source: Source, counting: str = "") -> TextFault:
+    """The fault of an expression with more than MOST_NODES parts, ``counting`` what it says besides."""
+    message = f"the expression has more than {MOST_NODES} parts{counting}"
     return TextFault("BJ301", *source.whole(), message, "shorten it")
 
 

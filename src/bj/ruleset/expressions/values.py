@@ -22,12 +22,16 @@ WORTH = "write what a card is worth, such as 11 for an ace"
 class ValueChecker:
     """Turns literals and names into expressions and collects faults; what has a fault becomes None."""
 
-    def __init__(self, source: Source, names: Mapping[str, Kind], decimals: int, ranks: str) -> None:
+    def __init__(
+        self, source: Source, names: Mapping[str, Kind | Expression], decimals: int, ranks: str
+    ) -> None:
         self.source = source
         self.names = names
         self.decimals = decimals
         self.ranks = ranks
         self.faults: list[TextFault] = []
+        self.is_expanded = False
+        """Whether a name stands for a whole expression."""
 
     def refuse(
         self, code: str, place: ast.expr | ast.keyword | tuple[int, int], message: str, remedy: str
@@ -100,7 +104,11 @@ class ValueChecker:
     def check_name(self, node: ast.expr, name: str) -> Expression | None:
         """A name that has a value here."""
         if name in self.names:
-            return Name(name, self.names[name])
+            known = self.names[name]
+            if isinstance(known, Kind):
+                return Name(name, known)
+            self.is_expanded = True
+            return known
         close = find_close(name, list(self.names))
         if name in USAGE:
             self.refuse("BJ308", node, f"`{name}` is a function", f"write `{USAGE[name]}`")

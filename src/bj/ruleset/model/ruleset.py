@@ -103,6 +103,12 @@ class Ruleset(Section):
         "`--set NAME=VALUE` fills one.",
         examples=[{"hands": {"type": "integer", "between": [1, 100], "default": 3}}],
     )
+    define: Annotated[dict[Identifier, str], Field(max_length=50)] = Field(
+        default={},
+        description="Names for expressions: wherever a name appears in another expression, it means the "
+        "whole of its own. It can be used where everything in it is known, in other definitions too.",
+        examples=[{"true_count": "52 * count // cards_left", "is_rich": "true_count >= 3"}],
+    )
     cards: Cards = Field(
         default_factory=Cards,
         description="The cards of a pack, their values and their names.",

@@ -92,6 +92,11 @@ _NAME = "[a-z][a-z0-9_]{0,39}"
 _GAP = r"[ \t\n]*"
 _CONDITION: Schema = {"anyOf": None, **EXPRESSION}  # no number is one
 _STRATEGY: Schema = {"pattern": IDENTIFIER, "maxLength": 40}
+_NEW_NAME: Schema = {
+    "pattern": IDENTIFIER,
+    "maxLength": 40,
+    "not": {"enum": sorted(word for word in TAKEN if word.islower())},
+}
 
 VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Output": _templates(OUTPUT_FIELDS),
@@ -131,23 +136,18 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         "extends": _STRATEGY,
         "insurance": _CONDITION,
         "count": {"propertyNames": {"pattern": _RANKS}},
-        "memory": {
-            "propertyNames": {
-                "pattern": IDENTIFIER,
-                "maxLength": 40,
-                "not": {"enum": sorted(word for word in TAKEN if word.islower())},
-            }
-        },
+        "memory": {"propertyNames": _NEW_NAME},
     },
     "Rules": {"minimum_wager": {"minimum": 1}},
     "": {
+        "define": {"propertyNames": _NEW_NAME},
         "arguments": {
             "propertyNames": {
                 "pattern": IDENTIFIER,
                 "maxLength": 40,
                 "not": {"enum": sorted(word for word in RESERVED if word.islower())},
             }
-        }
+        },
     },
     "Argument": {
         "between": {

@@ -1,0 +1,12 @@
+"""The names that a ruleset defines for expressions."""
+
+from __future__ import annotations
+
+from bj.describe.rules.parts import Rows, Section
+from bj.ruleset.check import Checked
+
+
+def describe_definitions(checked: Checked) -> Section:
+    """Every definition in a line of its own."""
+    rows = {name: [text] for name, text in checked.model.define.items()}
+    return Section("Definitions", [Rows("define", [""], rows)])

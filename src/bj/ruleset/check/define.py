@@ -1,0 +1,39 @@
+"""Checks of definitions: names for expressions."""
+
+from __future__ import annotations
+
+from bj.errors import KeyPath, TextFaults
+from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.definitions import find_circle
+from bj.ruleset.check.memory import check_name
+from bj.ruleset.check.text import meanings_at, remembered_names, untold
+from bj.ruleset.names import Place
+
+PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
+"""The places, first the one that knows most names."""
+
+
+@needs("arguments", "define", "strategies")
+def check_define(checking: Checking) -> None:
+    """Every definition has a name of its own, and means something at some place."""
+    ruleset = checking.ruleset
+    others = {argument.name for argument in ruleset.command_line if argument.type == "integer"}
+    memories = set(remembered_names(ruleset))
+    for name in ruleset.define:
+        path: KeyPath = ("define", name)
+        check_name(checking, path, name, others, "define it under another name")
+        if name in memories:
+            message = f"a memory is also called `{name}`"
+            checking.fault("BJ601", path, message, "define it under another name", key=True)
+    if circle := find_circle(ruleset.define):
+        message = f"`{circle[0]}` is defined by itself"
+        if len(circle) > 2:
+            message += f", by way of {' and '.join(f'`{name}`' for name in circle[1:-1])}"
+        checking.fault("BJ317", ("define", circle[0]), message, "define one of them without the others")
+        return
+    found = [meanings_at(checking, place) for place in PLACES]
+    for name, text in ruleset.define.items():
+        faults = [meaning for meaning in (each[name] for each in found) if isinstance(meaning, TextFaults)]
+        if len(faults) == len(found):
+            fewest = min(faults, key=lambda each: len(each.faults))
+            checking.note(("define", name), untold(checking, text, fewest))
