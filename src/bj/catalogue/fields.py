@@ -1,4 +1,4 @@
-"""Fields: what templates are filled with."""
+"""Fields: the parts of templates that are filled in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Field(NamedTuple):
     means: str
     """What it is filled with."""
     in_code: bool
-    """Whether the code of an event holds it; other fields of events are numbers behind the code."""
+    """Whether the code of an event contains it; other fields of events are numbers after the code."""
     is_money: bool
 
 

@@ -1,10 +1,10 @@
-"""Layouts: numbers that are given out in order, to fields of a block or to the words of a list."""
+"""Layouts: consecutive numbers for the fields of a block or the words of a list."""
 
 from __future__ import annotations
 
 
 class Layout:
-    """Fields that stand one behind the other, from ``size`` on; whoever adds one need not count.
+    """Fields that follow one another, from ``size`` on, so that nobody has to number them.
 
     >>> hand = Layout()
     >>> hand.field(), hand.field(3), hand.field(), hand.size

@@ -1,4 +1,4 @@
-"""Limits that more than one room relies on: what a ruleset may ask for, and the engine has room for."""
+"""Limits that more than one room relies on: what a ruleset may ask for and the engine has room for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAST_TARGET, LARGEST_TARGET = 12, 31
 """The totals that a hand may aim at."""
 
 HIGHEST_TOTAL = 44
-"""What the total of a hand is said to be where it is more: such a hand is bust."""
+"""The total that is shown for hands with a higher one, all of which are bust."""
 
 MOST_HELD = 34
 """Cards of a hand: more aces than bust any hand."""
@@ -51,7 +51,7 @@ LARGEST_WAGER = 1 << 40
 """In the smallest unit of money: ten thousand times it, many times over, stays inside 64 bits."""
 
 LARGEST_RANGE = 1 << 31
-"""How many values a random number is chosen from at most."""
+"""The largest number of values from which a random number is chosen."""
 
 LONGEST_TEXT = 2_000
 """Characters of an expression, a template or a text."""

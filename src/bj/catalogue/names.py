@@ -1,4 +1,4 @@
-"""Names: what expressions can know of a game, besides the arguments of a ruleset."""
+"""Names: what expressions can know about a game, besides the arguments of a ruleset."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ class Name(NamedTuple):
 
     key: str
     kind: str
-    """What it stands for: a ``number``, ``money`` or a ``boolean``."""
+    """The kind of its value: ``number``, ``money`` or ``boolean``."""
     places: tuple[str, ...]
     """Where it is known: places of ``bj.ruleset.names``."""
     means: str
     """What it stands for."""
     told: str
-    """What a sentence calls it; of a boolean, what it says when it is true."""
+    """Its name in a sentence; for a boolean, the words for true."""
     denied: str
-    """Of a boolean, what a sentence says when it is false."""
+    """For a boolean, the words for false."""
     is_count: bool
     """Whether it is a number that is never negative."""
     starts_at_0: bool

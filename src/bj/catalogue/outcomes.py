@@ -1,4 +1,4 @@
-"""Outcomes: as what a simulation counts a settled hand."""
+"""Outcomes: the ways for a hand to end that simulations count."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ class Outcome(NamedTuple):
     """A way for a hand to end."""
 
     name: str
-    """What results call it."""
+    """Its name in results."""
     number: int
     brings: int
-    """1 for hands that bring money, -1 for those that cost money, 0 for neither."""
+    """1 for hands that win money, -1 for hands that lose money, 0 for neither."""
     means: str
     """Which hands it counts."""
     head: str
-    """What a table of won and lost hands has above its column."""
+    """The head of its column in a table of won and lost hands."""
     legend: str
-    """What a picture calls it."""
+    """Its name in a picture."""
 
 
 OUTCOMES: dict[str, Outcome] = {}
@@ -30,7 +30,7 @@ _numbers = Layout()
 
 
 def _outcome(name: str, brings: int, means: str, head: str, legend: str = "") -> int:
-    """Add an outcome to the catalogue: its number."""
+    """Add an outcome to the catalogue, and return its number."""
     number = _numbers.field()
     OUTCOMES[name] = Outcome(name, number, brings, means, head, legend or name)
     return number

@@ -1,4 +1,4 @@
-"""Occasions and effects of reactions: when somebody at the table reacts, and what comes of it."""
+"""Occasions and effects of reactions: when somebody at the table reacts, and what that does."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Occasion(NamedTuple):
     told: str
     """How a sentence about a reaction begins."""
     steps: tuple[str, ...]
-    """The steps of which one has to be played for it to come; none where it depends on other things."""
+    """The steps one of which has to be played for it to occur; none if it depends on other things."""
     roles: tuple[str, ...]
-    """Who may meet with it."""
+    """The roles for whom it occurs."""
 
 
 class Effect(NamedTuple):
@@ -30,9 +30,9 @@ class Effect(NamedTuple):
     means: str
     """What it does."""
     told: str
-    """How the rule card says it; nothing where its keys say it all."""
+    """Its words on the rule card; empty if its keys say everything."""
     on: tuple[str, ...]
-    """The occasions that it goes with; none when it goes with all."""
+    """The occasions that it is for; none if it is for all."""
     only: str
     """The sentence that says so."""
     keys: tuple[str, ...]
@@ -53,7 +53,7 @@ def _occasion(
     steps: tuple[str, ...] = (),
     roles: tuple[str, ...] = ("player", "dealer"),
 ) -> int:
-    """Add an occasion to the catalogue: its number."""
+    """Add an occasion to the catalogue, and return its number."""
     number = _occasions.field()
     OCCASIONS[name] = Occasion(name, number, means, told, steps, roles)
     return number
@@ -68,7 +68,7 @@ def _effect(
     only: str = "",
     keys: tuple[str, ...] = (),
 ) -> int:
-    """Add an effect to the catalogue: its number."""
+    """Add an effect to the catalogue, and return its number."""
     number = _effects.field()
     EFFECTS[name] = Effect(name, number, means, told, on, only, keys)
     return number
@@ -154,9 +154,9 @@ CHANGE_BANKROLL = _effect(
 )
 RESET_COUNT = _effect("reset count", "the running count goes back to 0", "begins to count anew")
 REMEMBER = _effect("remember", "what the strategy remembers takes the values of `set`", keys=("set",))
-"""The last one: what a person remembers in the cell n has the number REMEMBER + n."""
+"""The last effect: REMEMBER + n sets the cell n of a person's memory."""
 
 ON_HAND = sum(1 << effect.number for effect in EFFECTS.values() if effect.on)
-"""A bit for each effect on the hand that is played; of those of one occasion the last one counts."""
+"""The bits of the effects on the hand in play; of several on one occasion, the last one counts."""
 EFFECT_OF = {key: effect.name for effect in EFFECTS.values() for key in effect.keys}
-"""The only effect for which a key of a reaction means something."""
+"""The only effect that uses a key of a reaction, by key."""

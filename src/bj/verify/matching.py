@@ -1,4 +1,4 @@
-"""Whether a line is the one expected, or what may stand in its place."""
+"""Whether a line is the expected one, or one that may replace it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
-"""Lines with nothing to be seen."""
+"""Blank lines."""
 
 MOST_SKIPPED = 1_000
 """Lines that may be too many in one place."""
@@ -62,7 +62,7 @@ def pattern(yardstick: Yardstick, text: Text, at: int) -> str:
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
-    """Where the transcript goes on behind an event of which some number may be anything."""
+    """Where the transcript goes on after an event some of whose numbers may be anything."""
     for told, end in yardstick.inverse.events_at(text.content, at):
         if told.key == event.key and told.person in (event.person, None):
             wrong = differing(event, told)

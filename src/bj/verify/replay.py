@@ -22,7 +22,7 @@ EVENTS = 256
 """Room for so many numbers of a record, a few hands; more of them only take time to be made."""
 
 MOST_TRIES = 400
-"""How often another card is tried in a hand for one that the transcript does not tell."""
+"""How often, in a hand, another card is tried in place of one that the transcript does not tell."""
 
 MOST_HANDS = 200_000
 """Hands after which a game is given up."""
@@ -137,7 +137,7 @@ class Replay(Reader):
         return None
 
     def _skip_same(self, numbers: Sequence[int]) -> int:
-        """Go on behind the events that stand in the transcript, without reading them; how many numbers."""
+        """Skip the events that the transcript has, without decoding them; return their length."""
         script, content, at, place, same = self.yardstick.script, self.text.content, self.position.at, 0, 0
         while place < len(numbers) and not self.yardstick.without_blank_lines:
             code = numbers[place]

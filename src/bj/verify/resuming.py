@@ -1,4 +1,4 @@
-"""Going on behind a difference that nothing explains: from the next hand, as the transcript tells it."""
+"""Going on after a difference that nothing explains, from the next hand as the transcript tells it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 SHIFTS = sorted(range(-12, 13), key=abs)
-"""By how many cards another shoe may be ahead."""
+"""The largest number of cards by which another shoe may be ahead."""
 
 MOST_TRIED = 6
 """Beginnings of hands at which the replay is tried again."""
@@ -37,7 +37,7 @@ LONGEST_HAND = 2_000
 def resume(
     yardstick: Yardstick, text: Text, begin: Position, at: int, answers: tuple[str, ...] | None
 ) -> tuple[Position, int] | None:
-    """The position behind a difference at which the transcript fits again longest, and how far.
+    """The position after a difference from which the transcript fits longest, and how far.
 
     None when it does not fit anywhere.
     """
@@ -117,7 +117,7 @@ def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
 
 
 def _give_any(yardstick: Yardstick, view: View, table: list[int]) -> None:
-    """Give some card, or some cut."""
+    """Give any card, or any cut."""
     if view.chance is not None and view.chance.is_cut:
         answer(table, yardstick.language.largest_cut // 2)
     else:

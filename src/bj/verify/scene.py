@@ -1,4 +1,4 @@
-"""The scene of a difference: what was expected, what the transcript says instead, and what went before."""
+"""The scene of a difference: what was expected, what the transcript has, and what came before."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Scene:
 
     @cached_property
     def told(self) -> Event | None:
-        """What the line tells, None where it is not one of the game; what was expected if it may be that."""
+        """The event that the line tells, the expected one if possible; None for a line of no event."""
         expected = self.expected
         if expected is not None:
             for event in self.readings:

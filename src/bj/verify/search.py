@@ -1,4 +1,4 @@
-"""The search for an explanation: the change under which the lines that follow fit longest."""
+"""The search for an explanation: the change that explains most of the following lines."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ WHOLE = 1 << 62
 """How far an explanation fits that fits to the end."""
 
 ENOUGH = 2_500
-"""Characters behind a difference, some hands, that tell an explanation from one that fits by accident."""
+"""Characters after a difference, some hands, that tell an explanation from one that fits by accident."""
 
 AGAIN = 500
 """As many for one more mistake about a rule that is known to be broken."""
 
 FAR = 60_000
-"""Characters behind a difference after which an explanation need not be tried any further."""
+"""Characters after a difference beyond which an explanation is not tried any further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Search:
         self.best: Explanation | None = None
 
     def run(self) -> Explanation | None:
-        """The explanation that fits longest; of those that are as good, the likeliest."""
+        """The explanation that fits longest; among equals, the likeliest."""
         free = free_decisions(self.scene, self.changes)
         if free is not None and (explanation := self._try(free[-1], free)) is not None:
             return explanation
@@ -96,7 +96,7 @@ class Search:
         return self.best
 
     def _enough(self, best: Explanation) -> int:
-        """How far an explanation has to fit for no other one to be looked for."""
+        """How far an explanation has to fit to end the search."""
         known = {change.rule for change in self.changes}
         return AGAIN if best.added is not None and best.added.rule in known else ENOUGH
 

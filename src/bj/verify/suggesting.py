@@ -21,7 +21,7 @@ MOST_STOPS = 5_000
 
 
 class Suggestion(NamedTuple):
-    """A game worth being set."""
+    """A game worth setting as an assignment."""
 
     seed: int
     hands: int
@@ -32,7 +32,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
-    """Few games in which all happens that happens in any of many, and what never does."""
+    """A few games in which everything happens that happens in any of many, and what never happens."""
     model = assignment.rules.checked.model
     seeds = [assignment.seed, *range(SEEDS)]
     played = {seed: _play(assignment, seed) for seed in dict.fromkeys(seeds)}
@@ -82,7 +82,7 @@ def _play(assignment: Assignment, seed: int) -> tuple[frozenset[str], int, tuple
 
 
 def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None:
-    """Answer for a person: one thing after the other, and not for ever."""
+    """Answer for a person: every option in turn, and not forever."""
     question = view.question
     if question is None:
         return

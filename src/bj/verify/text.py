@@ -1,4 +1,4 @@
-"""The transcript that is verified: its lines, made readable, with what had to be done for that."""
+"""The transcript that is verified: its lines, made readable, and what that took."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_LINE = 10_000
 """Characters of a line that are looked at; no ruleset makes one as long."""
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
-"""What steers a terminal (ECMA-48, 5.4 and 5.6)."""
+"""Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
 
 REMARKS = {
     "bytes": "some bytes are not UTF-8",
@@ -49,7 +49,7 @@ class Text:
         return not {"last line", "too long"}.isdisjoint(self.remarks)
 
     def end_prompt(self, at: int) -> bool:
-        """Whether the game is over behind a prompt, whose line does not end; then that is not odd."""
+        """Whether the game ends after a prompt; then it is not odd that the last line does not end."""
         is_prompt = "last line" in self.remarks and at == self.end - 1 and self.content[at - 1 : at] != "\n"
         if is_prompt:
             self.remarks = [each for each in self.remarks if each != "last line"]

@@ -1,4 +1,4 @@
-"""Wording: how a line differs from the expected one in its characters, and what its template must be."""
+"""Wording: how the characters of a line differ from the expected ones, and what its template must be."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
 
 
 def value_of(yardstick: Yardstick, event: Event, field: str) -> str:
-    """What stands in a field of an event."""
+    """The text of a field of an event."""
     script, compiled = yardstick.script, yardstick.compiled
     if field in ("card", "rank", "suit"):
         return "" if event.card is None else script.card_words(event.card)[field]

@@ -1,4 +1,4 @@
-"""The game that a transcript is measured against: the rules, with what has been found to be different."""
+"""The game that a transcript is compared with: the rules, with the differences found so far."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Language:
 
 @dataclass(frozen=True)
 class Yardstick:
-    """A game as it is expected, and what is overlooked where lines are compared with it."""
+    """The game that is expected, and the differences that are overlooked when lines are compared with it."""
 
     compiled: Compiled
     language: Language
@@ -59,7 +59,7 @@ class Yardstick:
     extra: frozenset[str] = frozenset()
     """What may be said anywhere, see ``matching.pattern``."""
     hooks: frozenset[str] = frozenset()
-    """What happens beside the rules, see ``hooks``."""
+    """What happens besides the rules, see ``hooks``."""
     cards: bool = False
     """Whether all cards are taken from the transcript."""
     cuts: bool = False
