@@ -9,6 +9,7 @@ from bj.verify.changes import Change, Workshop
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
+from bj.verify.suspects.cards import other_card_names
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
 from bj.verify.suspects.formulas import other_formulas
@@ -163,7 +164,7 @@ class Search:
 def stages(scene: Scene) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
-    yield [*other_wording(scene), *blank_lines(scene)]
+    yield [*other_card_names(scene), *other_wording(scene), *blank_lines(scene)]
     if "natural" in keys:
         yield [*natural_goes_on(scene)]
     yield [
