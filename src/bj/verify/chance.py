@@ -59,7 +59,7 @@ def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
 def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
     """A card that is shown only later: when the hole card is turned, or in a list of a hand."""
     held = view.hands(person)[-1].cards
-    for event in _events_from(yardstick, text, at):
+    for event in events_from(yardstick, text, at):
         if event.key == "hand":
             return
         if event.person != person:
@@ -82,10 +82,10 @@ def _is_hidden(view: View) -> bool:
     return view.chance is not None and view.chance.is_hidden
 
 
-def _events_from(yardstick: Yardstick, text: Text, at: int) -> Iterator[Event]:
-    """What the following lines say, as far as they are lines of this game."""
+def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT) -> Iterator[Event]:
+    """What so many of the following lines say, as far as they are lines of this game."""
     looked = 0
-    while at < text.end and looked < FORESIGHT:
+    while at < text.end and looked < most:
         looked += 1
         readings = yardstick.inverse.events_at(text.content, at)
         if readings:
@@ -99,14 +99,14 @@ def _events_from(yardstick: Yardstick, text: Text, at: int) -> Iterator[Event]:
 def choices_for(yardstick: Yardstick, text: Text, at: int, question: Question) -> Iterator[int]:
     """What somebody may have decided who leaves it to chance, the most likely first."""
     if question.kind == Kind.WAGER:
-        for event in _events_from(yardstick, text, at):
+        for event in events_from(yardstick, text, at):
             if event.person == question.person and event.wager is not None:
                 if event.wager in question.wagers:
                     yield event.wager
                 return
         yield question.wagers.start
         return
-    following = next((event for event in _events_from(yardstick, text, at) if event.person is not None), None)
+    following = next((event for event in events_from(yardstick, text, at) if event.person is not None), None)
     stands = following is not None and following.key in ("player_stands", "player_total")
     yield from sorted(question.actions, key=lambda action: (action == STAND) != stands)
 

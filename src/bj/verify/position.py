@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bj.record.events import Event, read
+from bj.verify.hooks import Before
 
 
 @dataclass(slots=True)
@@ -26,10 +27,8 @@ class Position:
     """Whether the game has not begun."""
     hand: tuple[int, int] = (0, 0)
     """The round and the number of the hand that was begun last."""
-    watched: int = 0
-    """How much of the record was looked at after a step."""
-    counts: tuple[int, ...] = ()
-    """What everybody had counted then."""
+    last: Before = field(default_factory=Before)
+    """What was so before the step that comes, if that is watched."""
 
     def copy(self) -> Position:
         """The same position, from where another game may go on."""

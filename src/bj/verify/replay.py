@@ -52,7 +52,7 @@ class Replay(Reader):
         self.choices.clear()
         self.tries, self.furthest = 0, None
         self.position.recorded.clear()
-        self.position.watched = 0
+        self.position.last = self.position.last._replace(seen=0)
         self.position.is_new = False
         while True:
             halt = self._play()
@@ -111,10 +111,7 @@ class Replay(Reader):
         """Whether the step after which the engine has paused was the beginning of a hand."""
         position, view = self.position, self.view
         if self.watches:
-            counts = position.counts or (0,) * len(self.yardstick.compiled.persons)
-            after_step(self.yardstick, position.table, position.recorded, position.watched, counts)
-            position.watched = len(position.recorded)
-            position.counts = tuple(map(view.count, range(len(counts))))
+            position.last = after_step(self.yardstick, position.table, position.recorded, position.last)
         hand = view.round_number, view.hand_number
         if hand == position.hand or not hand[1]:
             return False

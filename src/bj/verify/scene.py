@@ -9,11 +9,15 @@ from bj.cards import RANKS, rank_of
 from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
+from bj.verify.chance import events_from
 from bj.verify.changes import Workshop
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
+
+MOST_LOOKED = 1_000
+"""Lines that are looked through for wagers."""
 
 ACE = RANKS.index("A")
 CARDS_TOLD = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
@@ -97,6 +101,15 @@ class Scene:
             if event.person in self.dealers and event.card is not None and event.key != "dealer_dealt_down":
                 return rank_of(event.card)
         return None
+
+    @cached_property
+    def wagers(self) -> frozenset[int]:
+        """What the player of the line wagers from here on, as far as one looks."""
+        events = events_from(self.yardstick, self.text, self.halt.at, MOST_LOOKED)
+        player = None if self.told is None else self.told.person
+        return frozenset(
+            event.wager for event in events if event.wager is not None and event.person == player
+        )
 
     @property
     def aces(self) -> int:

@@ -178,8 +178,12 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     if "bets" not in keys:
         yield [*decides_freely(scene)]
     if keys & {"bets", "wager"}:
-        counts, formulas = [*other_counts(scene)], [*other_formulas(scene, "strategies")]
-        yield [*formulas, *counts] if _wagers_apart(scene) else [*counts, *formulas]
+        usual, others = [*other_counts(scene, usual=True)], [*other_counts(scene, usual=False)]
+        formulas = [*other_formulas(scene, "strategies")]
+        if _wagers_apart(scene):
+            yield [*formulas, *usual, *others]
+        else:
+            yield [*usual, *formulas, *others] if len(scene.wagers) == 1 else [*usual, *others, *formulas]
         yield [*other_people(scene)]
         yield [*decides_freely(scene)]
     if "says" in keys:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bj.compiler.variations import SOFT, WORTHS, ask, count_worths, lose_softness
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft
-from bj.verify.hooks import NEW_ORDER
+from bj.verify.hooks import NEW_ORDER, NO_RESET
 from bj.verify.matching import differing
 from bj.verify.scene import Scene
 
@@ -71,8 +71,14 @@ def other_chance(scene: Scene) -> Iterator[Change]:
     if "card" in wrong or "cards" in wrong:
         message = "the pack was put back in new order before a shuffle"
         yield Change("new order", "shuffle", rule, message, draft=_order_anew)
+        message = "the next card is not the first one after a shuffle"
+        yield Change("no reset", "shuffle", rule, message, draft=_reset_nothing, remembers="game")
         message = "the cards are not those of the shoe after these cuts"
         yield Change("cards", "shuffle", rule, message, draft=_take_cards)
+
+
+def _reset_nothing(draft: Draft) -> None:
+    draft.hooks.add(NO_RESET)
 
 
 def _take_cuts(draft: Draft) -> None:

@@ -52,6 +52,8 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 "a payout is rounded otherwise",
                 vary=round_payouts(how),
             )
+    message = "the bankroll stays as it is"
+    yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(PAYOUTS, 0))
     for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
         for keys in ((last.key,), *(group for group in TOGETHER if last.key in group)):
             yield Change(

@@ -13,25 +13,8 @@ from bj.verify.hooks import COUNTS
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
-TAG_GROUPS = (
-    "2 3 4 5 6",
-    "T J Q K A",
-    "7 8 9",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "T",
-    "J",
-    "Q",
-    "K",
-    "A",
-    "T J Q K",
-)
+OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2")
+OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
 """Ranks whose tags are got wrong together."""
 
 POWERS: dict[str, tuple[Any, ...]] = {
@@ -44,15 +27,15 @@ POWERS: dict[str, tuple[Any, ...]] = {
 """Values of the keys of reactions."""
 
 
-def other_counts(scene: Scene) -> Iterator[Change]:
+def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
     """A player who counts other cards, or others' cards, or goes on counting after a shuffle."""
     for name, strategy in scene.book.model.strategies.items():
         if strategy.count is None or look(scene.workshop.base, ("strategies", name, "count")) is None:
             continue
         rule: KeyPath = ("strategies", name, "count")
-        for hook, message in COUNTS.items():
+        for hook, message in COUNTS.items() if usual else ():
             yield Change(hook, "count", rule, message, draft=_hooking(hook), remembers="game")
-        for ranks in TAG_GROUPS:
+        for ranks in OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED:
             for tag in (-1, 0, 1, 2, -2):
                 yield Change(
                     f"count {name} {ranks} {tag}",

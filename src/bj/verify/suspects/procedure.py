@@ -28,18 +28,18 @@ def other_steps(scene: Scene) -> Iterator[Change]:
         steps = look(scene.workshop.base, ("procedure", name)) or []
         for index, step in enumerate(steps):
             what = KINDS.get(_name(step), "order")
-            yield _steps(name, f"without {index}", what, "a step is left out", _removing(name, index))
+            said = f"the step `{_name(step)}` is left out"
+            yield _steps(name, f"without {index}", what, said, _removing(name, index))
             for place in range(len(steps)):
                 if place not in (index, index + 1) and abs(place - index) <= 3:
-                    said = "steps are in another order"
+                    said = f"the step `{_name(step)}` comes too {'early' if place < index else 'late'}"
                     yield _steps(name, f"{index} to {place}", what, said, _moving(name, index, place))
     for name, inserted in (("hand", "shuffle"), ("round", "shuffle"), ("hand", "announce standings")):
         steps = look(scene.workshop.base, ("procedure", name)) or []
         for index in range(len(steps) + 1) if steps else ():
             what = KINDS.get(inserted, "order")
-            yield _steps(
-                name, f"{inserted} at {index}", what, "a step is added", _inserting(name, index, inserted)
-            )
+            said = f"there is a step `{inserted}` too many"
+            yield _steps(name, f"{inserted} at {index}", what, said, _inserting(name, index, inserted))
 
 
 def natural_goes_on(scene: Scene) -> Iterator[Change]:
