@@ -10,7 +10,7 @@ from typing import Any
 from bj.text.visible import make_visible
 from bj.verify.findings import Finding, Report
 from bj.verify.formats.text import describe_finding
-from bj.verify.marks import Mark, plain_number, total
+from bj.verify.marks import Mark, plain_number
 
 ENVIRONMENT = {
     "classroom": "CLASSROOM",
@@ -118,9 +118,3 @@ def _lines(finding: Finding) -> list[str]:
 def _word(name: str) -> str:
     """The name of a file as that of a check: letters, digits and underscores."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "_" for sign in name)
-
-
-def points_in_words(marks: Sequence[Mark]) -> str:
-    """The points of a transcript in words."""
-    points, most = total(marks)
-    return f"{plain_number(points)} of {plain_number(most)} points"

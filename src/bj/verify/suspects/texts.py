@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from bj.catalogue.events import EVENTS
 from bj.ruleset.templates import Template
@@ -24,16 +24,46 @@ def other_wording(scene: Scene) -> Iterator[Change]:
         end = text.after_line(end)
     actual = text.content[at:end].removesuffix("\n")
     template = learn_template(scene.yardstick, event, actual)
+    if template is None and _is_said_again(scene, actual):
+        template = Template((actual,))
     if template is not None and (is_like(scene.halt.expected, actual) or _goes_on(scene, end)):
-        edit = edit_of(scene.halt.expected.removesuffix("\n"), actual)
+        expected = scene.halt.expected.removesuffix("\n")
+        edit, message = edit_of(expected, actual), "the text is not that of the rules"
+        everywhere = _everywhere(scene.yardstick.checked.said, expected, actual)
+        if len(everywhere) > 1:
+            name, rule = f"all {sorted(everywhere)} {edit}", scene.book.output(event)
+            yield Change(name, WORDING, rule, message, draft=_saying_all(everywhere), group=edit)
         yield Change(
             f"wording {event.key} {template}",
             WORDING,
             scene.book.output(event),
-            "the text is not that of the rules",
+            message,
             draft=_saying(event.key, template),
             group=edit,
         )
+
+
+def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
+    """The texts of all events, if all lack what one lacks in front, or end with what it ends with."""
+    if expected.endswith(actual):
+        mark = expected.removesuffix(actual)
+        heads = {key: (text.pieces[0], text.pieces[1:]) for key, text in said.items() if text.pieces}
+        return {
+            key: Template(tuple(piece for piece in (head.removeprefix(mark), *rest) if piece))
+            for key, (head, rest) in heads.items()
+            if isinstance(head, str) and head.startswith(mark)
+        }
+    if actual.startswith(expected):
+        end = actual.removeprefix(expected)
+        return {key: Template((*text.pieces, end)) for key, text in said.items() if text.pieces}
+    return {}
+
+
+def _is_said_again(scene: Scene, actual: str) -> bool:
+    """Whether a line that tells nothing of the game, but is like the one expected, comes more than once."""
+    lines = f"{actual}\n"
+    is_another = scene.told is None and is_like(scene.halt.expected, actual)
+    return is_another and scene.text.content.find(lines, scene.halt.at + len(lines)) >= 0
 
 
 def _goes_on(scene: Scene, at: int) -> bool:
@@ -125,6 +155,13 @@ def wrong_number(scene: Scene) -> Iterator[Change]:
 def _saying(key: str, template: Template | None) -> Callable[[Draft], None]:
     def change(draft: Draft) -> None:
         draft.said[key] = template
+
+    return change
+
+
+def _saying_all(said: Mapping[str, Template]) -> Callable[[Draft], None]:
+    def change(draft: Draft) -> None:
+        draft.said.update(said)
 
     return change
 
