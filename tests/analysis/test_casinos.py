@@ -151,3 +151,26 @@ def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:
     known = {"split": -0.4807, "hit": -0.5398, "stand": -0.5404, "double": -1.0797}
     assert {name: round(value, 4) for name, value in found.items()} == known
     assert list(found) == list(known)
+
+
+@pytest.mark.parametrize(
+    ("hand", "known"),
+    [
+        ("6 5", {"stand": -0.634013, "hit": 0.172946, "double": 0.240259}),
+        ("A 7", {"stand": -0.101015, "hit": -0.108386, "double": -0.357778}),
+    ],
+)
+def test_hands_of_one_pack_have_the_published_values(
+    hand: str, known: Mapping[str, float], tmp_path: Path
+) -> None:
+    """Against an ace without a natural below it every action is worth what is published, to six decimals."""
+    from bj.analysis.game import make_game
+    from bj.analysis.position import find_position
+    from bj.simulation.simulation import prepare
+
+    file = tmp_path / "pack.toml"
+    head = '[ruleset]\ntitle = "One pack"\nextends = "casino"\n'
+    file.write_text(f"{head}[shoe]\npacks = 1\n[rules]\ninsurance = false\n", encoding="utf-8")
+    checked, values = prepare(file, (), {})
+    found = find_position(make_game(checked, values, fresh=True, solved=True), hand.split(), "A").actions
+    assert {name: round(value, 6) for name, value in found.items()} == known

@@ -18,6 +18,9 @@ from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, read_documents
 from bj.ruleset.load import check_documents, find_ruleset
 
+LEAST = 1e-12
+"""Of a wager: a smaller difference is none."""
+
 HARD = "cards == 2 and not soft and total >= {} and total <= 11"
 
 USUAL: Mapping[str, Mapping[str, Mapping[str, object]]] = {
@@ -110,6 +113,5 @@ def find_effects(
                 found.append(Effect(name, value, value - edge))
         except BjError:
             continue  # the change does not go with the other rules
-    return Effects(
-        base, sorted((each for each in found if each.difference), key=lambda each: -each.difference)
-    )
+    felt = [each for each in found if abs(each.difference) > LEAST]
+    return Effects(base, sorted(felt, key=lambda each: -each.difference))
