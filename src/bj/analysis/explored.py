@@ -105,7 +105,7 @@ def explore_game(
     try:
         shares = side_by_side.run(find, store_of(engine).name == "compiled")
     except (StoppedError, OutOfMemoryError) as error:
-        raise explain_end(game, searches[0], error) from None
+        raise explain_end(game, searches, error) from None
     graph, roots = Graph(), [0] * len(shares[0][0])
     for number, (search, (_, found)) in enumerate(zip(searches, shares, strict=True)):
         shift = number * APART
@@ -171,11 +171,12 @@ def place_of(game: Game, measures: Sequence[str], measure: str) -> int:
     return index * len(measures) + list(measures).index(measure)
 
 
-def explain_end(game: Game, search: Search, error: StoppedError | OutOfMemoryError) -> GameError:
+def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | OutOfMemoryError) -> GameError:
     """Why a search has no result."""
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
-    return GameError(f"there is too much to remember: more than {search.states:,} states of the game")
+    steps = sum(search.steps for search in searches)
+    return GameError(f"there is too much to remember: {steps:,} cards and decisions did not reach the end")
 
 
 def store_of(engine: Speed) -> Store:

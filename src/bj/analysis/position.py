@@ -63,7 +63,7 @@ class Positions:
                 )
             root = search.find(sights)
         except (StoppedError, OutOfMemoryError) as error:
-            raise explain_end(game, search, error) from None
+            raise explain_end(game, [search], error) from None
         graph = Graph()
         graph.add(search.reader(), [root])
         found, node = graph.values(best_by(0)), graph.nodes[root]
