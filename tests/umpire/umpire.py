@@ -312,7 +312,9 @@ class Umpire(Settling):
         if self.betting:
             return
         if not self.hands:
-            self.announced = None
+            if self.starts_again:
+                self.numbers = {number - 1 for number in self.numbers}
+            self.announced, self.starts_again = None, False
             self.order.leave_hands()
             return
         self.numbers = self._next_numbers() if self.announced is None else {self.announced}
