@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.simulation.made_up import GROUPS, MadeUpCrew, block, tallies
 
@@ -136,6 +136,7 @@ def test_blocks_have_all_that_is_wanted(amount: int, full: int) -> None:
     assert all(size == full for _, size in sizes[:-1])
 
 
+@settings(max_examples=15)
 @given(st.lists(tallies(), min_size=1, max_size=5), st.randoms())
 def test_tallies_add_up_in_any_order(blocks: list[BlockTally], chance: Random) -> None:
     """The sum of tallies does not depend on their order, and is exact beyond 64 bits."""
