@@ -113,13 +113,13 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 
 @inlined_function
-def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int) -> None:
-    """Pay or collect the wager on ``hand`` as ``outcome`` says."""
+def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> None:
+    """Pay or collect the wager on ``hand`` as ``outcome`` says; if ``is_plain``, all of it is its owner's."""
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
         pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
     stake = table[hand + program[outcome + p.OUTCOME_STAKE]]
-    if table[t.DISTURBED] and program[pays] < 0:
+    if not is_plain and program[pays] < 0:
         stake = min(stake, table[hand + t.WAGER] - table[hand + t.FREE])
     amount = payout(program, pays, stake)
     player = table[hand + t.OWNER]
@@ -140,7 +140,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
             continue  # a look at the class of every hand would cost a fiftieth of all time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
-            settle_hand(program, table, events, hand, outcome_of(program, p.AT_ONCE, dealers))
+            settle_hand(program, table, events, hand, outcome_of(program, p.AT_ONCE, dealers), True)
             table[t.LIVE] -= 1
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
@@ -165,7 +165,8 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
 @embedded_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``settle``: every hand that is still open is compared with the dealer's."""
-    if table[t.DISTURBED]:
+    is_plain = table[t.DISTURBED] == 0
+    if not is_plain:
         settle_insurance(program, table, events)
     dealers = class_of(program, table, table[t.DEALER_HAND])
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -180,5 +181,5 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                 own = class_of(program, table, hand)
                 if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
                     own = p.AT_ONCE  # made by splitting, when naturals had been paid
-            settle_hand(program, table, events, hand, outcome_of(program, own, dealers))
+            settle_hand(program, table, events, hand, outcome_of(program, own, dealers), is_plain)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
