@@ -230,7 +230,9 @@ def _begin_game(program: Memory, table: Memory) -> bool:
     if table[at + y.HANDS_WANTED] <= table[at + y.PIECE_END] or table[at + y.GAMES_LEFT] <= 0:
         return False
     image, head = int(program[p.START_IMAGE]), int(at)
-    for first, last in ((0, t.GENERATORS), (t.CONSTANTS, head)):
+    dealt = int(table.image[t.DEALT_HANDS])  # type: ignore[attr-defined]
+    lists = [(first, first + dealt) for first in (t.SEATS, t.DEALT, t.HANDS)]
+    for first, last in ((0, t.SEATS), *lists, (t.CONSTANTS, head)):
         list.__setitem__(table, slice(first, last), table.image[first:last])  # type: ignore[attr-defined]
         assert [int(number) for number in list.__getitem__(table, slice(first, last))] == list.__getitem__(
             program, slice(image + first, image + last)
