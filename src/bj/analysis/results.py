@@ -107,7 +107,7 @@ class Play:
     chance: float
     """How many such decisions there are in a hand on average."""
     margin: float
-    """What the second best play costs each time, in initial wagers; 0 where there is only one."""
+    """What the best other action costs each time, in initial wagers; 0 if there is no other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,18 +127,17 @@ def hand_of(solver: Solver, cell: Cell) -> str:
 
 
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
-    """The best play at every place of a chart, with what the second best costs."""
+    """The best play at every place of a chart, with what the best other action costs."""
     names = {rank: name for name, rank in columns_of(solver.explored.game).items()}
     chances, values = solver.chances(codes), solver.play(codes)
     plays = []
     for cell in sorted(solver.cells):
         chance = sum(chances[number] for number in solver.cells[cell])
-        worths = sorted(
-            (solver.worth(cell, code, chances, values) for code in solver.codes(cell)), reverse=True
-        )
-        second = next((worth for worth in worths if worth < worths[0]), worths[0])
-        margin = (worths[0] - second) / chance if chance else 0.0
-        plays.append(Play(hand_of(solver, cell), names[cell.upcard], codes[cell], chance, margin))
+        best = codes[cell]
+        worths = {code: solver.worth(cell, code, chances, values) for code in {*solver.codes(cell), best}}
+        others = [worth for code, worth in worths.items() if code[0] != best[0]]
+        margin = (worths[best] - max(others)) / chance if others and chance else 0.0
+        plays.append(Play(hand_of(solver, cell), names[cell.upcard], best, chance, margin))
     return plays
 
 
