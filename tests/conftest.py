@@ -27,7 +27,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 COMPILING = "BJ_TESTS_COMPILING"
 """The variable with a file that is there while another process compiles the engine."""
 
-COMPILE = "import os, sys\ntry: import bj.compiled.explorer\nfinally: os.remove(sys.argv[1])"
+COMPILE = "import os, sys\ntry: from bj.compiled import explorer, weigher\nfinally: os.remove(sys.argv[1])"
 
 compilers: list[subprocess.Popen[bytes]] = []
 

@@ -12,7 +12,7 @@ import bj
 from bj import UsageError
 from bj.analysis.explored import explore_game
 from bj.analysis.game import make_game
-from bj.analysis.solving import Solver
+from bj.analysis.solving import BEST, Solver
 from bj.simulation.simulation import has_fast, prepare
 
 LEAST = 1e-12
@@ -31,14 +31,14 @@ def test_no_single_change_of_a_chart_is_better(rules: str, tmp_path: Path) -> No
     """Every other play at every place of the chart that is found brings less, or the same."""
     found = solver(tmp_path, rules)
     codes = found.solve()
-    best = found.mean(found.play(codes))
+    best = found.value(codes)
     tried = 0
     for cell in codes:
         for code in found.codes(cell):
-            assert found.mean(found.play(codes | {cell: code})) <= best + LEAST
+            assert found.value(codes | {cell: code}) <= best + LEAST
             tried += 1
     assert tried > 30
-    assert best <= found.mean(found.best()) + LEAST
+    assert best <= found.value(BEST) + LEAST
 
 
 def test_the_ruleset_that_is_written_has_the_value_that_was_found(tmp_path: Path) -> None:
@@ -81,15 +81,15 @@ columns = "5 T A"
     assert costs == sorted(costs, reverse=True)
     first = found.deviations[0]
     mended = solver(tmp_path, chart.replace('"soft .."', '"soft ..21"'))
-    codes = {cell: "S" if cell.kind == "soft" or cell.number == 21 else "H" for cell in mended.cells}
-    assert mended.mean(mended.play(codes)) == pytest.approx(found.against_value)
+    codes = {cell: "S" if cell.kind == "soft" or cell.number == 21 else "H" for cell in mended.decisions}
+    assert mended.value(codes) == pytest.approx(found.against_value)
     (cell,) = (
         each
         for each in codes
         if f"{each.kind} {each.number}" == first.hand
         and {3: "5", 8: "T", 12: "A"}[each.upcard] == first.upcard
     )
-    better = mended.mean(mended.play(codes | {cell: first.best}))
+    better = mended.value(codes | {cell: first.best})
     assert better - found.against_value == pytest.approx(first.cost)
 
 

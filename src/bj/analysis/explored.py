@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from threading import get_ident
 from typing import Literal, TypeAlias, TypeVar
 
@@ -36,7 +37,7 @@ ENDS: Mapping[int, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Explored:
     """One hand of a game, in all the ways it can go."""
 
@@ -46,10 +47,31 @@ class Explored:
     measures: tuple[str, ...]
     """What is known of each of them."""
     deals: Sequence[Deal]
-    roots: Sequence[int]
-    """The nodes of the deals, 0 for those that end the hand."""
-    graph: Graph
-    states: int
+    parts: Sequence[tuple[Search, Mapping[int, int]]]
+    """The searches, each with the nodes of its deals, by their indices."""
+
+    @property
+    def states(self) -> int:
+        """How many different states were looked at."""
+        return sum(search.states for search, _ in self.parts)
+
+    @cached_property
+    def roots(self) -> Sequence[int]:
+        """The nodes of the deals in the graph, 0 for those that end the hand."""
+        roots = [0] * len(self.deals)
+        for number, (_, found) in enumerate(self.parts):
+            for index, root in found.items():
+                roots[index] = root + number * APART
+        return roots
+
+    @cached_property
+    def graph(self) -> Graph:
+        """All that the deals lead to."""
+        graph = Graph()
+        for number, (search, found) in enumerate(self.parts):
+            shift = number * APART
+            graph.add(search.reader(shift), [root + shift for root in found.values()])
+        return graph
 
     def values(self, choose: Choice) -> list[Vector]:
         """What every deal brings where decisions are made by ``choose``."""
@@ -93,26 +115,22 @@ def explore_game(
     side_by_side = Shares(progress)
     searches = [new_search(game, engine, side_by_side.tell, measures, chosen=chosen) for _ in range(SHARES)]
 
-    def find(number: int) -> tuple[list[Deal], list[int]]:
+    def find(number: int) -> tuple[list[Deal], dict[int, int]]:
         """Every deal, and the nodes of those that a search has to look into."""
         search = searches[number]
         deals = Dealer(game, search).deals()
-        return deals, [
-            search.find(deal.sights) if deal.sights and deal.first.upcard % SHARES == number else 0
-            for deal in deals
-        ]
+        return deals, {
+            index: search.find(deal.sights)
+            for index, deal in enumerate(deals)
+            if deal.sights and deal.first.upcard % SHARES == number
+        }
 
     try:
         shares = side_by_side.run(find, store_of(engine).name == "compiled")
     except (StoppedError, OutOfMemoryError) as error:
         raise explain_end(game, searches, error) from None
-    graph, roots = Graph(), [0] * len(shares[0][0])
-    for number, (search, (_, found)) in enumerate(zip(searches, shares, strict=True)):
-        shift = number * APART
-        graph.add(search.reader(shift), [root + shift for root in found if root])
-        roots = [root + shift if root else old for root, old in zip(found, roots, strict=True)]
-    states = sum(search.states for search in searches)
-    return Explored(game, game.view.players, tuple(measures), shares[0][0], roots, graph, states)
+    parts = [(search, found) for search, (_, found) in zip(searches, shares, strict=True)]
+    return Explored(game, game.view.players, tuple(measures), shares[0][0], parts)
 
 
 class Shares:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeAlias
 
-from bj.engine import searching
+from bj.engine import charting, searching, weighing
 from bj.engine.driving import new_record
 from bj.engine.exploring import serve
 from bj.engine.found import Finds, Node, read_node
-from bj.engine.mode import Floats, Found, Ints, Memo, Space
+from bj.engine.mode import Floats, Found, Ints, Memo, Space, Weights
 from bj.engine.searching import End, Sight, Turn, Wanted
 from bj.engine.view import Stop
 
@@ -50,6 +50,9 @@ class Store(Protocol):
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.exploring.serve``."""
 
+    def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.weighing.weigh``."""
+
 
 class PlainStore:
     """Lists, and the plain engine."""
@@ -74,6 +77,7 @@ class PlainStore:
         return old if old is not None else Found()
 
     serve = staticmethod(serve)
+    weigh = staticmethod(weighing.weigh)
 
 
 class OutOfMemoryError(Exception):
@@ -177,6 +181,31 @@ class Search:
                 self._store.listed(space.values, values),
             ),
         )
+
+    def weights(self) -> Weights:
+        """What charts are weighed with on the nodes that were found so far."""
+        ints, space = self._store.ints, self._space
+        most = charting.most_nodes(space.work)
+        return Weights(
+            space.nodes,
+            space.values,
+            ints([], most),
+            ints([], 2 * most),
+            self.zeros(most + 1),
+            self.zeros(0),
+            ints([], charting.CELLS),
+            ints(charting.actions_of_codes(), 0),
+            self.zeros(0),
+            ints([], charting.CELLS),
+        )
+
+    def zeros(self, count: int) -> Floats:
+        """A sequence of so many zeros."""
+        return self._store.floats([], count)
+
+    def weigh(self, weights: Weights, wanted: charting.Wanted, first: int, second: int) -> int:
+        """Let charts be weighed, see ``bj.engine.weighing.weigh``."""
+        return self._store.weigh(weights, int(wanted), first, second)
 
     def _serve(self, wanted: Wanted, first: int = 0, second: int = 0) -> int:
         """Let the search do what is wanted."""

@@ -10,9 +10,10 @@ from bj.analysis.explored import Speed, explore_game
 from bj.analysis.game import Game, make_game
 from bj.analysis.results import Deviation, Play, Solution
 from bj.analysis.search import Progress
-from bj.analysis.solving import INSURANCE, NO, YES, Cell, Solver
+from bj.analysis.solving import BEST, INSURANCE, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
 from bj.arguments import Value
+from bj.engine.charting import NO, YES
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.words import shorten, suggest
@@ -65,13 +66,13 @@ def solve_game(
     model, rows = game.checked.model, rows_of(game, codes)
     compared = chart_codes(game.checked, against) if against else {}
     if against:
-        compared = {cell: said_of(solver, compared, cell) for cell in solver.cells}
+        compared = {cell: said_of(solver, compared, cell) for cell in solver.decisions}
     return Solution(
         model.ruleset.title,
         {each.name: describe_value(values[each.name]) for each in model.command_line if each.name in values},
         describe_shoe(game),
-        solver.mean(solver.play(codes)),
-        solver.mean(solver.best()),
+        solver.value(codes),
+        solver.value(BEST),
         tuple(columns_of(game)),
         rows,
         plays_of(solver, codes),
@@ -79,7 +80,7 @@ def solve_game(
         explored.states,
         write_strategy(game, values, rows, insured_against(game, codes), ruleset, file),
         against,
-        solver.mean(solver.play(compared)) if against else None,
+        solver.value(compared) if against else None,
         deviations_of(solver, compared) if against else (),
     )
 
@@ -108,7 +109,7 @@ def said_of(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
         return NO
     if cell in compared:
         return compared[cell]
-    decision = solver.decision(cell)
+    decision = solver.decisions[cell]
     return compared.get(Cell("soft" if decision.is_soft else "hard", decision.total, cell.upcard), DONE)
 
 
@@ -129,13 +130,10 @@ def hand_of(solver: Solver, cell: Cell) -> str:
 def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
     """The best play at every place of a chart, with what the best other action costs."""
     names = {rank: name for name, rank in columns_of(solver.explored.game).items()}
-    chances, values = solver.chances(codes), solver.play(codes)
     plays = []
-    for cell in sorted(solver.cells):
-        chance = sum(chances[number] for number in solver.cells[cell])
+    for cell, (chance, worths) in sorted(solver.weigh(codes).items()):
         best = codes[cell]
-        worths = {code: solver.worth(cell, code, chances, values) for code in {*solver.codes(cell), best}}
-        others = [worth for code, worth in worths.items() if code[0] != best[0]]
+        others = [worths[code] for code in solver.codes(cell) if code[0] != best[0]]
         margin = (worths[best] - max(others)) / chance if others and chance else 0.0
         plays.append(Play(hand_of(solver, cell), names[cell.upcard], best, chance, margin))
     return plays
@@ -147,12 +145,9 @@ def deviations_of(solver: Solver, compared: Mapping[Cell, str]) -> list[Deviatio
     Each is changed alone, where everything else is played as the chart says.
     """
     names = {rank: name for name, rank in columns_of(solver.explored.game).items()}
-    chances, values = solver.chances(compared), solver.play(compared)
     found = []
-    for cell, numbers in solver.cells.items():
-        chance = sum(chances[number] for number in numbers)
-        worths = {code: solver.worth(cell, code, chances, values) for code in solver.codes(cell)}
-        best = max(worths, key=lambda code: worths[code])
+    for cell, (chance, worths) in solver.weigh(compared).items():
+        best = max(solver.codes(cell), key=lambda code: worths[code])
         cost = worths[best] - worths[compared[cell]]
         if chance and cost > 0:
             found.append(

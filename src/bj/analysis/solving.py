@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from bj.analysis.explored import Explored
+from bj.analysis.weigher import Chart, Weigher
 from bj.catalogue.actions import ACTIONS, PLAYS
-from bj.engine.found import Decision, Node, Question
+from bj.engine.charting import NO, YES, Weighed
+from bj.engine.found import Decision, Question
 
 LEAST_GAIN = 1e-13
 """Of a wager: two plays whose values differ by less are equal."""
@@ -17,12 +19,7 @@ MOST_ROUNDS = 100
 ENDS = frozenset((ACTIONS["hit"], ACTIONS["stand"]))
 """Actions of which a code names one, so that it says what is done in the end."""
 
-
 INSURANCE = "insurance"
-YES, NO = "yes", "no"
-
-GO_ON = -1
-"""No action: to go on where a hand may be given up early."""
 
 
 class Cell(NamedTuple):
@@ -39,16 +36,8 @@ class Cell(NamedTuple):
 Codes: TypeAlias = Mapping[Cell, str]
 """What a chart says, by the codes of the catalogue."""
 
-
-class Step(NamedTuple):
-    """A node of the graph, as it is computed with."""
-
-    value: float
-    edges: tuple[tuple[float, int], ...]
-    """Chances and indices of other nodes."""
-    actions: Mapping[int, tuple[int, ...]] | None
-    """Of a decision, the indices of the nodes that each action leads to, whose values add up."""
-    cell: Cell | None
+BEST: Codes = {}
+"""A chart that says nothing."""
 
 
 class Solver:
@@ -56,38 +45,24 @@ class Solver:
 
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
-        self.unit = self._initial(explored)
-        """The wager, in smallest units."""
-        place = explored.place("received")
-        index = {at: number for number, at in enumerate(explored.graph.nodes)}
-        self.steps = [
-            Step(
-                node.value[place] / self.unit,
-                tuple((share, index[to]) for share, to in node.edges),
-                choices_of(node, index) if node.decision else None,
-                cell_of(node.decision) if node.decision else None,
-            )
-            for node in explored.graph.nodes.values()
-        ]
-        self.deals = [
-            (deal.chance, index[root] if root else -1, 0.0 if root else deal.value[place] / self.unit)
-            for deal, root in zip(explored.deals, explored.roots, strict=True)
-        ]
+        payoff = explored.place("received")
+        self._weighers = []
+        for search, found in explored.parts:
+            roots = dict.fromkeys(found.values(), 0.0)
+            for index, root in found.items():
+                roots[root] += explored.deals[index].chance
+            self._weighers.append(Weigher(search, roots, payoff))
+        self._over = sum(deal.chance * deal.value[payoff] for deal in explored.deals if not deal.sights)
+        """What deals bring that end the hand, in smallest units."""
         rules = explored.game.checked.model.rules
         self._plays = [code for code, play in PLAYS.items() if all(map(rules.may_ever, play.rules))]
-        self.cells: dict[Cell, list[int]] = {}
-        """The decisions at each place of a chart."""
-        for number, step in enumerate(self.steps):
-            if step.cell is not None:
-                self.cells.setdefault(step.cell, []).append(number)
-
-    def decision(self, cell: Cell) -> Decision:
-        """One of the decisions at a place."""
-        nodes = list(self.explored.graph.nodes.values())
-        found = nodes[self.cells[cell][0]].decision
-        if found is None:
-            raise KeyError(cell)
-        return found
+        self.decisions: dict[Cell, Decision] = {}
+        """One of the decisions at each place of a chart."""
+        self._numbers: dict[Cell, int] = {}
+        for weigher in self._weighers:
+            for number, decision in weigher.cells().items():
+                self.decisions[cell_of(decision)] = decision
+                self._numbers[cell_of(decision)] = number
 
     def codes(self, cell: Cell) -> list[str]:
         """What can be said at a place: of codes that do the same the simplest.
@@ -103,63 +78,17 @@ class Solver:
             and (code == "Rp" or not ENDS.isdisjoint(PLAYS[code].actions))
         ]
 
-    @staticmethod
-    def _initial(explored: Explored) -> float:
-        """What is wagered on a hand."""
-        return float(explored.game.wager)
+    def value(self, codes: Codes) -> float:
+        """What a hand brings where a chart is followed, per initial wager.
 
-    def best(self) -> list[float]:
-        """The value of every node where each hand is played as well as its own cards allow."""
-        values = [0.0] * len(self.steps)
-        for number, step in enumerate(self.steps):
-            if step.actions is not None:
-                values[number] = max(sum(values[to] for to in all_of) for all_of in step.actions.values())
-            else:
-                values[number] = step.value + sum(share * values[to] for share, to in step.edges)
-        return values
+        Where it says nothing, each hand is played as well as its own cards allow.
+        """
+        chart = self._chart(codes)
+        return (self._over + sum(weigher.value(chart) for weigher in self._weighers)) / self._wager
 
-    def play(self, codes: Codes) -> list[float]:
-        """The value of every node where a chart is followed."""
-        values = [0.0] * len(self.steps)
-        for number, step in enumerate(self.steps):
-            if step.actions is not None and step.cell is not None:
-                all_of = step.actions[action_of(codes[step.cell], step.actions)]
-                values[number] = sum(values[to] for to in all_of)
-            else:
-                values[number] = step.value + sum(share * values[to] for share, to in step.edges)
-        return values
-
-    def mean(self, values: Sequence[float]) -> float:
-        """What a hand brings, per initial wager."""
-        return sum(chance * (values[root] if root >= 0 else value) for chance, root, value in self.deals)
-
-    def chances(self, codes: Codes | None) -> list[float]:
-        """How likely every node is where a chart is followed; without one, where anything may be done."""
-        found = [0.0] * len(self.steps)
-        for chance, root, _ in self.deals:
-            if root >= 0:
-                found[root] += chance
-        for number in range(len(self.steps) - 1, -1, -1):
-            step, chance = self.steps[number], found[number]
-            if step.actions is None:
-                for share, to in step.edges:
-                    found[to] += chance * share
-            elif codes is None or step.cell is None:
-                for all_of in step.actions.values():
-                    for to in all_of:
-                        found[to] += chance
-            else:
-                for to in step.actions[action_of(codes[step.cell], step.actions)]:
-                    found[to] += chance
-        return found
-
-    def worth(self, cell: Cell, code: str, chances: Sequence[float], values: Sequence[float]) -> float:
-        """What a play at a place of the chart brings in all, where everything else stays as it is."""
-        total = 0.0
-        for number in self.cells[cell]:
-            actions = self.steps[number].actions or {}
-            total += chances[number] * sum(values[to] for to in actions[action_of(code, actions)])
-        return total
+    def weigh(self, codes: Codes) -> dict[Cell, Weighed]:
+        """What each play brings at each place of a chart that is followed elsewhere, over all hands."""
+        return self._weigh(codes, codes)
 
     def solve(self) -> dict[Cell, str]:
         """The best chart: no other play at any one place of it brings more.
@@ -167,35 +96,55 @@ class Solver:
         It begins with what is best where every hand would be as likely as anything that may be done makes
         it, and is improved place by place with the chances and the values that it has itself.
         """
-        codes = {cell: self.codes(cell)[0] for cell in self.cells}
-        anywhere = self.chances(None)
-        self._improve(codes, anywhere, self.best(), anywhere)
+        codes = {cell: self.codes(cell)[0] for cell in self.decisions}
+        self._improve(codes, self._weigh(BEST, BEST))
         for _ in range(MOST_ROUNDS):
-            if not self._improve(codes, self.chances(codes), self.play(codes), anywhere):
+            if not self._improve(codes, self.weigh(codes)):
                 break
         return codes
 
-    def _improve(
-        self,
-        codes: dict[Cell, str],
-        chances: Sequence[float],
-        values: Sequence[float],
-        anywhere: Sequence[float],
-    ) -> bool:
+    def _improve(self, codes: dict[Cell, str], weighed: Mapping[Cell, Weighed]) -> bool:
         """Put the best play at every place of a chart: whether anything has changed.
 
         Hands that never come about count as they would where anything may be done.
         """
+        anywhere = {} if all(each.chance for each in weighed.values()) else self._weigh(codes, BEST)
         changed = False
-        for cell, numbers in self.cells.items():
-            is_reached = any(chances[number] for number in numbers)
-            weights = chances if is_reached else anywhere
-            worths = {code: self.worth(cell, code, weights, values) for code in self.codes(cell)}
-            best = max(worths, key=lambda code: worths[code])
+        for cell, each in weighed.items():
+            worths = each.worths if each.chance else anywhere[cell].worths
+            best = max(self.codes(cell), key=lambda code: worths[code])
             if worths[best] > worths[codes[cell]] + LEAST_GAIN:
                 codes[cell] = best
                 changed = True
         return changed
+
+    def _weigh(self, values: Codes, chances: Codes) -> dict[Cell, Weighed]:
+        """What each play brings at each place, per initial wager.
+
+        One chart says what follows, and one how likely hands are; where they say nothing, the best is done,
+        and anything may be.
+        """
+        found: dict[Cell, Weighed] = {}
+        for weigher in self._weighers:
+            weighed = weigher.weigh(self._chart(values), self._chart(chances))
+            for cell, number in self._numbers.items():
+                if number in weighed:
+                    before = found.get(cell, Weighed(0.0, {}))
+                    worths = {
+                        code: worth / self._wager + before.worths.get(code, 0.0)
+                        for code, worth in weighed[number].worths.items()
+                    }
+                    found[cell] = Weighed(before.chance + weighed[number].chance, worths)
+        return found
+
+    def _chart(self, codes: Codes) -> Chart:
+        """A chart as it is weighed."""
+        return {self._numbers[cell]: code for cell, code in codes.items()}
+
+    @property
+    def _wager(self) -> int:
+        """What is wagered on a hand, in smallest units."""
+        return self.explored.game.wager
 
 
 def cell_of(decision: Decision) -> Cell:
@@ -205,22 +154,3 @@ def cell_of(decision: Decision) -> Cell:
     if decision.pair is not None:
         return Cell("pair", decision.pair, decision.upcard)
     return Cell("soft" if decision.is_soft else "hard", decision.total, decision.upcard)
-
-
-def choices_of(node: Node, index: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
-    """The answers to a question as actions, with the indices of the nodes that each leads to."""
-    found = {answer: tuple(index[to] for to in all_of) for answer, all_of in node.choices}
-    if node.decision is not None and node.decision.question == Question.SURRENDER:
-        return {GO_ON: found[0], ACTIONS["surrender"].number: found[1]}
-    return found
-
-
-def action_of(code: str, legal: Collection[int]) -> int:
-    """The action of a chart's code: the first one that is legal, a hit behind the last, and then to stand."""
-    if code in (NO, YES):
-        return int(code == YES)
-    actions = [action.number for action in PLAYS[code].actions]
-    if GO_ON in legal:
-        return actions[0] if actions[0] in legal else GO_ON
-    behind = (ACTIONS["hit"].number, ACTIONS["stand"].number)
-    return next(action for action in (*actions, *behind) if action in legal)

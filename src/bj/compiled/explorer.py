@@ -12,7 +12,7 @@ from bj.cache import cache_folder
 from bj.compiled import is_kept
 from bj.compiled.entry import pointer
 from bj.compiled.keeping import keep_in
-from bj.engine.mode import Space
+from bj.engine.mode import Space, Weights
 
 from . import mode
 
@@ -78,6 +78,12 @@ class CompiledStore:
         """See ``bj.engine.exploring.serve``."""
         result: int = _serve(*space, wanted, first, second)
         return result
+
+    def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.weighing.weigh``."""
+        from bj.compiled.weigher import weigh  # whoever weighs no charts need not wait for its code
+
+        return weigh(weights, wanted, first, second)
 
     def ints(self, numbers: Sequence[int], room: int) -> Any:
         """An array of int64."""

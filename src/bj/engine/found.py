@@ -66,20 +66,24 @@ def read_node(finds: Finds, at: int) -> Node:
     edges = [(to + shift, said) for to, said in _edges(nodes, nodes[at + w.NODE_EDGE])]
     if nodes[at + w.NODE_KIND] != w.DECISION:
         return Node(value, tuple((values[share], to) for to, share in edges), (), None)
-    decided = at + w.DECISION_OF_NODE
-    hand, row = nodes[decided + w.HAND_VALUE], nodes[decided + w.CHART_ROW]
-    decision = Decision(
-        Question(nodes[decided + w.QUESTION]),
-        hand >> 1,
-        bool(hand & 1),
-        row - p.VALUES if row >= p.VALUES else None,
-        nodes[decided + w.UPCARD],
-    )
     rest = tuple(to for to, answer in edges if answer == w.REST)
     choices = (
         (answer, (to, *rest) if answer != SPLIT else (to,)) for to, answer in edges if answer != w.REST
     )
-    return Node(value, (), tuple(sorted(choices)), decision)
+    return Node(value, (), tuple(sorted(choices)), decision_at(nodes, at))
+
+
+def decision_at(nodes: Sequence[int], at: int) -> Decision:
+    """What is decided at a place of the nodes."""
+    decided = at + w.DECISION_OF_NODE
+    hand, row = int(nodes[decided + w.HAND_VALUE]), int(nodes[decided + w.CHART_ROW])
+    return Decision(
+        Question(nodes[decided + w.QUESTION]),
+        hand >> 1,
+        bool(hand & 1),
+        row - p.VALUES if row >= p.VALUES else None,
+        int(nodes[decided + w.UPCARD]),
+    )
 
 
 def _edges(nodes: Sequence[int], at: int) -> Iterator[tuple[int, int]]:

@@ -15,6 +15,7 @@ def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
     nodes[node + w.NODE_KIND] = kind
     nodes[node + w.NODE_OPEN] = 0
     nodes[node + w.NODE_EDGE] = 0
+    nodes[node + w.NODE_PLACE] = 0
     nodes[node + w.NODE_VALUES] = work[w.NEXT_VALUE]
     for at in range(work[w.NEXT_VALUE], work[w.NEXT_VALUE] + work[w.PAYOFFS]):
         values[at] = 0.0

@@ -40,6 +40,29 @@ class Space(NamedTuple):
     """The nodes, by what they stand for."""
 
 
+class Weights(NamedTuple):
+    """All that charts are weighed with; see ``bj.engine.weighing``."""
+
+    nodes: Ints
+    found: Floats
+    """The nodes of a search, and its values."""
+    order: Ints
+    """The nodes that count, each behind all that it leads to; a node knows its place, from 1."""
+    stack: Ints
+    values: Floats
+    """What each of them brings, by its place."""
+    chances: Floats
+    """How likely each of them is."""
+    chart: Ints
+    """The code of every cell."""
+    codes: Ints
+    """The actions of every code."""
+    worths: Floats
+    """A row for every cell: how likely its decisions are, and what every code brings."""
+    sample: Ints
+    """A decision of every cell, 0 for none."""
+
+
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
@@ -55,9 +78,9 @@ if COMPILED:
         "None": types.void,
     }
 
-    TYPES["Space"] = types.NamedTuple(
-        [TYPES[each.__forward_arg__] for each in Space.__annotations__.values()], Space
-    )
+    for group in (Space, Weights):
+        fields = [TYPES[each.__forward_arg__] for each in group.__annotations__.values()]
+        TYPES[group.__name__] = types.NamedTuple(fields, group)
 
     # No engine function makes an object, so none needs numba's reference counting (_nrt): without it the
     # first compilation takes a third of the time.

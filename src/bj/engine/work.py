@@ -144,6 +144,7 @@ NODE_EDGE = _node.field()  # the first edge, 0 for none
 NODE_VALUES = _node.field()  # what its ends bring, in the values
 NODE_IDENTITY = _node.field()  # what it is kept for
 NODE_BEFORE = _node.field()  # the node that was kept before it
+NODE_PLACE = _node.field()  # where it stands when charts are weighed, 0 for nowhere
 NODE_SIZE = _node.size
 DECISION_OF_NODE = _node.field(DECISION_SIZE)  # of a decision, all that stands in its situation about it
 DECISION_NODE_SIZE = _node.size

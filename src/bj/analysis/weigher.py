@@ -1,0 +1,74 @@
+"""What charts bring on the nodes of one search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bj.analysis.search import Search
+from bj.engine import charting
+from bj.engine.charting import Wanted, Weighed
+from bj.engine.found import Decision
+from bj.engine.mode import Floats
+
+Chart = Mapping[int, str]
+"""The codes of some cells; in the others the best is done, and where chances are wanted anything may be."""
+
+
+class Weigher:
+    """Weighs charts on the nodes that some ``roots`` of a search lead to, by one of its payoffs."""
+
+    def __init__(self, search: Search, roots: Mapping[int, float], payoff: int) -> None:
+        """The ``roots`` have their chances."""
+        self._search = search
+        self._payoff = payoff
+        self._weights = search.weights()
+        self._count = 0
+        for root in roots:
+            self._count = self._want(Wanted.ORDER, root, self._count)
+        self._roots = [(charting.place_of(self._weights, root), chance) for root, chance in roots.items()]
+        self._cells: Mapping[int, Decision] = {}
+        self._anywhere = self._spread({})
+
+    def cells(self) -> Mapping[int, Decision]:
+        """The cells that decisions ask for, each with one of its decisions."""
+        if not self._cells:
+            self._weigh(self._anywhere)
+            self._cells = charting.cells_of(self._weights)
+        return self._cells
+
+    def value(self, chart: Chart) -> float:
+        """What the roots bring together where a chart is followed."""
+        self._follow(chart)
+        self._want(Wanted.VALUE, self._count, self._payoff)
+        return float(sum(chance * self._weights.values[place] for place, chance in self._roots))
+
+    def weigh(self, values: Chart, chances: Chart) -> dict[int, Weighed]:
+        """What every code brings in every cell: one chart says what follows, and one how likely hands are."""
+        self.value(values)
+        self._weigh(self._spread(chances) if chances else self._anywhere)
+        return {cell: charting.weighed(self._weights, cell) for cell in self.cells()}
+
+    def _spread(self, chart: Chart) -> Floats:
+        """How likely every node is where a chart is followed."""
+        self._follow(chart)
+        chances = self._search.zeros(self._count + 1)
+        for place, chance in self._roots:
+            chances[place] += chance
+        self._weights = self._weights._replace(chances=chances)
+        self._want(Wanted.SPREAD, self._count)
+        return chances
+
+    def _weigh(self, chances: Floats) -> None:
+        """Weigh every code with the values that are known, and some chances."""
+        worths = self._search.zeros(charting.worths_size())
+        self._weights = self._weights._replace(chances=chances, worths=worths)
+        self._want(Wanted.WEIGH, self._count, len(charting.CODES))
+
+    def _follow(self, chart: Chart) -> None:
+        """Let a chart say what is done from now on."""
+        for cell, code in enumerate(charting.chart_of(chart)):
+            self._weights.chart[cell] = code
+
+    def _want(self, wanted: Wanted, first: int, second: int = 0) -> int:
+        """Let the engine do what is wanted."""
+        return self._search.weigh(self._weights, wanted, first, second)

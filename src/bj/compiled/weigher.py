@@ -1,0 +1,63 @@
+"""The compiled weighing of charts, on numpy arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import njit, types
+
+from bj.cache import cache_folder
+from bj.compiled import is_kept
+from bj.compiled.entry import pointer
+from bj.compiled.keeping import keep_in
+from bj.engine.mode import Weights
+
+from . import mode
+
+with keep_in(cache_folder()):
+    from . import weighing
+
+    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    def _weigh(
+        nodes: Any,
+        found: Any,
+        order: Any,
+        stack: Any,
+        values: Any,
+        chances: Any,
+        chart: Any,
+        codes: Any,
+        worths: Any,
+        sample: Any,
+        wanted: int,
+        first: int,
+        second: int,
+    ) -> int:
+        weights = mode.Weights(
+            pointer(nodes),
+            pointer(found),
+            pointer(order),
+            pointer(stack),
+            pointer(values),
+            pointer(chances),
+            pointer(chart),
+            pointer(codes),
+            pointer(worths),
+            pointer(sample),
+        )
+        return weighing.weigh(weights, wanted, first, second)
+
+
+_KINDS = {"Ints": types.int64[::1], "Floats": types.float64[::1]}
+_ARRAYS = [_KINDS[each.__forward_arg__] for each in Weights.__annotations__.values()]
+_SIGNATURE = (*_ARRAYS, *[types.int64] * 3)
+
+if not is_kept(_weigh, _SIGNATURE):
+    mode.compile_all()
+    _weigh.compile(_SIGNATURE)
+
+
+def weigh(weights: Weights, wanted: int, first: int, second: int) -> int:
+    """``bj.engine.weighing.weigh`` for contiguous arrays."""
+    result: int = _weigh(*weights, wanted, first, second)
+    return result
