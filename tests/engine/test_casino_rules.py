@@ -103,6 +103,14 @@ CASES = {
     "tens are not split for free": Case(
         "T T T T 5 5", "HSP>P HS>S HS>S", -20, {"split": True, "free_split": True}
     ),
+    "a free natural that ties loses nothing": Case(
+        "A A A 9 T T",
+        "HSP>P",
+        -10,
+        {"split": True, "free_split": True, "split_naturals": True},
+        {"tied_naturals": "lose"},
+        has_hole_card=False,
+    ),
     "half of what was paid is given up": Case(
         "5 T 6 7 2",
         "HSD>D SR>R",

@@ -66,6 +66,18 @@ def test_definitions_of_definitions_cannot_grow_without_bounds(tmp_path: Path) -
     assert "BJ301" in codes(tmp_path, text)
 
 
+def test_a_part_of_a_word_is_no_name(tmp_path: Path) -> None:
+    """`rue` does not appear in `True`, nor `al` in `total`."""
+    load(tmp_path, '[define]\nrue = "True"\nal = "total + rue_2"\nrue_2 = "2"\n[dealer]\ndraws = "al < 19"\n')
+
+
+def test_a_misspelt_definition_is_recognised(tmp_path: Path) -> None:
+    """An unknown name is compared with all definitions, those too that the text does not use."""
+    with pytest.raises(RulesetError) as caught:
+        load(tmp_path, '[define]\nis_low = "total < 17"\n[dealer]\ndraws = "is_lo"\n')
+    assert caught.value.findings[0].remedy == "did you mean `is_low`?"
+
+
 @pytest.mark.parametrize("name", ["total", "chance", "hands"])
 def test_no_name_has_two_meanings(tmp_path: Path, name: str) -> None:
     """Names of expressions, functions and arguments cannot be defined."""

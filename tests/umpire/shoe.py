@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -21,7 +22,7 @@ class Shoe:
         pack, self.cards = contents(data), tables.shoe(table)
         self.packs = self.cards.total() // pack.total()
         assert self.cards == Counter({card: number * self.packs for card, number in pack.items()})
-        has_suits = pack != contents({}) or "suited" in str(data)
+        has_suits = pack != contents({}) or re.search(r"suited|holds\(.{0,3}[SHCD]['\"]\)", str(data))
         self.endless = pack if has_suits else Counter(range(13))
         """What an infinite shoe deals: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()

@@ -156,7 +156,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
 
     The table may be copied, saved and restored between two calls; the game goes on as if it had not been.
     """
-    return play(program, table, events, False)  # compiled functions know no keywords
+    return play(program, table, events, False)
 
 
 @embedded_function
@@ -166,4 +166,4 @@ def play_games(program: Ints, table: Ints, events: Ints) -> int:
     Only the generators go on from one game to the next. A game of the largest number of hands is cut short;
     if the results of games are wanted, that returns ENOUGH.
     """
-    return play(program, table, events, True)  # as above
+    return play(program, table, events, True)

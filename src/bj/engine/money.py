@@ -134,13 +134,14 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``pay naturals``: every natural that is still open is settled at once."""
     highest = 2 * table[t.TARGET] + 1
+    is_plain = table[t.DISTURBED] == 0
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.VALUE] != highest or class_of(program, table, hand) != p.NATURAL:
             continue  # a look at the class of every hand would cost a fiftieth of all time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
-            settle_hand(program, table, events, hand, outcome_of(program, p.AT_ONCE, dealers), True)
+            settle_hand(program, table, events, hand, outcome_of(program, p.AT_ONCE, dealers), is_plain)
             table[t.LIVE] -= 1
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 

@@ -120,9 +120,8 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
         if reply and not table[t.FAULT]:
             surrender(table, events, hand)
             table[t.LIVE] -= 1
-            settle_hand(
-                program, table, events, hand, outcome_of(program, p.SURRENDERED_EARLY, p.TOTALS), True
-            )
+            outcome = outcome_of(program, p.SURRENDERED_EARLY, p.TOTALS)
+            settle_hand(program, table, events, hand, outcome, False)
         if table[t.FAULT]:
             return p.FAULTY
     table[t.TURN] = 0

@@ -14,8 +14,7 @@ from bj.compiler.variations import Variation
 from bj.engine.driving import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.check import Checked, check
-from bj.ruleset.check.definitions import known_among, meanings
-from bj.ruleset.check.parsed import parse_expression_once
+from bj.ruleset.check.definitions import meanings, parse_defined
 from bj.ruleset.check.text import REMEMBERING, Use, expressions_of, remembered_names
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
@@ -199,8 +198,8 @@ class Workshop:
             numbers += remembered_names(model)
         known = (tuple(numbers), True)
         cards = (model.money.decimals, rank_codes(model.cards))
-        defined = known_among(meanings(model.define, use.place, *known, *cards))
-        return parse_expression_once(text, *known, use.place, use.kind, *cards, defined)
+        found = meanings(model.define, use.place, *known, *cards)
+        return parse_defined(model.define, found, text, *known, use.place, use.kind, *cards)
 
     def move(self, position: Position, here: Yardstick, there: Yardstick) -> Position | None:
         """A position at the beginning of a hand, or of the game, in a game with other changes.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.cards import ANY_OF_RANK, is_wanted, suit_of, wanted_code
+from bj.cards import is_wanted, wanted_code
 from bj.catalogue.limits import HIGHEST_TOTAL
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising
@@ -59,16 +59,13 @@ def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
 
 def _advise_holding(advising: Advising) -> None:
     """Every card that ``holds`` asks for can be dealt."""
-    pack, only_spades = advising.checked.pack, advising.checked.deals_only_spades
-    dealt = {card for card in pack.copies if not only_spades or suit_of(card) == 0}
+    pack = advising.checked.pack
     for path, expression in advising.expressions():
         for node in walk(expression):
             match node:
-                case Call("holds", (Literal(wanted),)) if not any(is_wanted(card, wanted) for card in dealt):
+                case Call("holds", (Literal(wanted),)) if not any(
+                    is_wanted(card, wanted) for card in pack.copies
+                ):
                     code = wanted_code(wanted, pack.codes)
-                    message, remedy = f"the pack has no {code}: no hand ever holds it", REMEDY
-                    if any(is_wanted(card, wanted) for card in pack.copies):
-                        message = f"an infinite shoe deals only spades: no hand ever holds {code}"
-                        alike = f'write `holds("{code[0]}S")`, or remove it'
-                        remedy = alike if wanted < ANY_OF_RANK else "remove it"
-                    advising.note("BJ923", path, message, remedy)
+                    message = f"the pack has no {code}: no hand ever holds it"
+                    advising.note("BJ923", path, message, REMEDY)

@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
 from bj.catalogue.events import EVENTS
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
-from bj.ruleset.expressions.parse import Expression, names_used
+from bj.ruleset.check.definitions import Meanings
+from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
+from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.output import find_key
+from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, pack_of
 from bj.ruleset.templates import Template, fill_in
 from bj.ruleset.toml.gaps import Gaps
@@ -36,12 +40,22 @@ class Checked(NamedTuple):
 
     @property
     def deals_only_spades(self) -> bool:
-        """Whether the suits say nothing: an infinite shoe of the usual pack deals the ranks of spades.
+        """Whether suits say nothing: an infinite shoe of the usual pack deals the ranks of spades.
 
-        Where something is said of hands of one suit it deals all cards.
+        It deals all cards where an expression asks for suits.
         """
         is_plain = self.model.shoe.is_infinite and self.pack.is_usual
-        return is_plain and not any("suited" in names_used(each) for each in self.expressions.values())
+        return is_plain and not any(map(_asks_for_suits, self.expressions.values()))
+
+
+def _asks_for_suits(expression: Expression) -> bool:
+    """Whether the value of an expression depends on the suits of cards."""
+    held = (
+        node.arguments[0] for node in walk(expression) if isinstance(node, Call) and node.function == "holds"
+    )
+    return "suited" in names_used(expression) or any(
+        isinstance(wanted, Literal) and not ANY_OF_RANK <= wanted.value < ANY_OF_SUIT for wanted in held
+    )
 
 
 @dataclass(slots=True)
@@ -55,6 +69,8 @@ class Checking:
     templates: dict[KeyPath, Template] = field(default_factory=dict)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     playing: dict[str, Playing] = field(default_factory=dict)
+    meanings: dict[Place, Meanings] = field(default_factory=dict)
+    """What definitions mean at the places asked for so far."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
         """Note a fault of the kind ``code`` of the value at ``path``, or of its key."""

@@ -9,16 +9,16 @@ from typing import TypeAlias
 
 from bj.errors import TextFaults
 from bj.ruleset.check.parsed import parse_expression_once
-from bj.ruleset.expressions.parse import Expression
+from bj.ruleset.expressions.parse import Expression, Kind
 from bj.ruleset.names import Place
 
-Defined: TypeAlias = tuple[tuple[str, Expression], ...]
-"""Names, and the expressions that they stand for."""
+Meanings: TypeAlias = Mapping[str, Expression | TextFaults]
+"""What each definition means somewhere: an expression, or the faults that it has there."""
 
 
 def names_in(definitions: Mapping[str, str], text: str) -> set[str]:
     """The names among those defined that appear in a text."""
-    return set(re.findall(r"[a-z][a-z0-9_]*", text)) & definitions.keys()
+    return definitions.keys() & re.findall(r"\w+", text) if definitions else set()
 
 
 def find_circle(definitions: Mapping[str, str]) -> Sequence[str]:
@@ -37,6 +37,31 @@ def _in_order(definitions: Mapping[str, str]) -> list[str]:
     return list(TopologicalSorter(uses).static_order())
 
 
+def parse_defined(
+    definitions: Mapping[str, str],
+    found: Meanings,
+    text: str,
+    numbers: tuple[str, ...],
+    are_all: bool,
+    place: Place,
+    expected: Kind | None,
+    decimals: int,
+    ranks: str,
+) -> Expression:
+    """As ``parse_expression_once``, with the definitions that are found to mean something."""
+
+    def parse(among: str) -> Expression:
+        names = sorted(names_in(definitions, among))
+        known = ((name, found.get(name)) for name in names)
+        defined = tuple((name, each) for name, each in known if each and not isinstance(each, TextFaults))
+        return parse_expression_once(text, numbers, are_all, place, expected, decimals, ranks, defined)
+
+    try:
+        return parse(text)
+    except TextFaults:
+        return parse(" ".join(definitions))  # for remedies that know all names
+
+
 def meanings(
     definitions: Mapping[str, str],
     place: Place,
@@ -44,24 +69,17 @@ def meanings(
     are_all: bool,
     decimals: int,
     ranks: str,
-) -> dict[str, Expression | TextFaults]:
+) -> Meanings:
     """What each definition means at a place: an expression, or the faults that it has there.
 
-    The other arguments are those of ``parse_expression_once``. Nothing is defined by names in a circle.
+    The other arguments are those of ``parse_expression_once``. Names in a circle mean nothing.
     """
     found: dict[str, Expression | TextFaults] = {}
     for name in () if find_circle(definitions) else _in_order(definitions):
-        text = definitions[name]
-        used = {other: found[other] for other in sorted(names_in(definitions, text))}
         try:
-            found[name] = parse_expression_once(
-                text, numbers, are_all, place, None, decimals, ranks, known_among(used)
+            found[name] = parse_defined(
+                definitions, found, definitions[name], numbers, are_all, place, None, decimals, ranks
             )
         except TextFaults as faults:
             found[name] = faults
     return found
-
-
-def known_among(found: Mapping[str, Expression | TextFaults]) -> Defined:
-    """Those that mean something."""
-    return tuple((name, meaning) for name, meaning in found.items() if not isinstance(meaning, TextFaults))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from re import fullmatch
+
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.words import shorten
 
@@ -13,7 +15,7 @@ def check_payouts(checking: Checking) -> None:
     is_sure = checking.is_sure("rules", "target")
     target = checking.ruleset.rules.target
     for total in payouts.tied_totals:
-        if not total.isascii() or not total.isdigit() or (is_sure and not 1 <= int(total[:4]) <= target):
+        if not fullmatch("[1-9][0-9]?", total) or (is_sure and int(total) > target):
             message = f"`{shorten(total)}` is not a total with which hands tie"
             remedy = f"write a total up to {target}" if is_sure else "write a total such as `17`"
             checking.fault("BJ205", ("payouts", "tied_totals", total), message, remedy, key=True)

@@ -10,8 +10,8 @@ from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.definitions import Defined, known_among, meanings
-from bj.ruleset.check.parsed import parse_expression_once, parse_template_once
+from bj.ruleset.check.definitions import Meanings, meanings, parse_defined
+from bj.ruleset.check.parsed import parse_template_once
 from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
 from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Reaction, Ruleset
@@ -129,11 +129,13 @@ def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]
     return tuple(numbers), lost is not None and remembered is not None
 
 
-def meanings_at(checking: Checking, place: Place) -> dict[str, Expression | TextFaults]:
+def meanings_at(checking: Checking, place: Place) -> Meanings:
     """What each definition means to an expression at ``place``: an expression, or its faults there."""
-    ruleset = checking.ruleset
-    decimals, ranks = decimals_of(checking), rank_codes(ruleset.cards)
-    return meanings(ruleset.define or {}, place, *numbers_at(checking, place), decimals, ranks)
+    if place not in checking.meanings:
+        definitions, ranks = checking.ruleset.define or {}, rank_codes(checking.ruleset.cards)
+        numbers, decimals = numbers_at(checking, place), decimals_of(checking)
+        checking.meanings[place] = meanings(definitions, place, *numbers, decimals, ranks)
+    return checking.meanings[place]
 
 
 def known_memory(checking: Checking) -> list[str] | None:
@@ -164,25 +166,25 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 @needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are defined there, and is of the right kind."""
-    known: dict[Place, tuple[tuple[str, ...], bool, Defined]] = {}
+    definitions = checking.ruleset.define or {}
+    known: dict[Place, tuple[tuple[str, ...], bool]] = {}
     decimals, ranks = decimals_of(checking), rank_codes(checking.ruleset.cards)
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     for use in expressions_of(checking.ruleset):
         try:
             if use.place not in known:
-                defined = known_among(meanings_at(checking, use.place))
-                known[use.place] = (*numbers_at(checking, use.place), defined)
-            numbers, are_all, defined = known[use.place]
-            expression = parse_expression_once(
-                use.text, numbers, are_all, use.place, use.kind, decimals, ranks, defined
+                known[use.place] = numbers_at(checking, use.place)
+            found = meanings_at(checking, use.place)
+            expression = parse_defined(
+                definitions, found, use.text, *known[use.place], use.place, use.kind, decimals, ranks
             )
             if _knows_functions(checking, use, expression):
                 checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):
-                found = re.search(r"\bcards_left\b", use.text)
+                word = re.search(r"\bcards_left\b", use.text)
                 message = "an infinite shoe has no `cards_left`"
                 remedy = "remove the condition, or give the shoe a number of packs"
-                span = (found.start(), len(found[0])) if found else None
+                span = (word.start(), len(word[0])) if word else None
                 checking.faults.append(Fault("BJ315", use.path, message, remedy, span=span))
         except TextFaults as error:
             error = untold(checking, use.text, error)

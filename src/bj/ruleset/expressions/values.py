@@ -134,7 +134,7 @@ class ValueChecker:
                 wanted = Literal(parse_wanted(node.value, self.ranks), Kind.NUMBER)
                 return Call("holds", (wanted,), Kind.BOOLEAN)
             except ValueError:
-                what = f"there is no card, rank or suit {self.source.excerpt(node)}"
+                what = f"{self.source.excerpt(node)} is not a card, a rank or a suit"
         else:
             what = "`holds` takes a card, a rank or a suit in quotes"
         remedy = f'write a rank of {self.ranks}, a suit of SHCD, or both, as in `holds("7C")`'

@@ -77,7 +77,7 @@ USAGE = {
 
 SAID_HERE = {
     "hard": ("soft", "write `not soft`"),
-    "true_count": ("count", "write `52 * count / cards_left`, rounded by `floor` or `ceil`"),
+    "true_count": ("count", "define it, as `floor(52 * count / cards_left)`, under [define]"),
     "running_count": ("count", "write `count`"),
     "decks_left": ("cards_left", "write `ceil(cards_left / 52)`"),
     "late": ("from_split", "write `surrender = true` for late surrender"),

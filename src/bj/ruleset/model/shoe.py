@@ -51,7 +51,7 @@ class Shoe(Section):
     packs: Annotated[int, Field(ge=1, le=MOST_PACKS)] | Literal["infinite"] = Field(
         default=1,
         description='Packs in the shoe, or `"infinite"`: every card of the pack equally likely at any time; '
-        "of the usual pack, every rank of spades.",
+        "of the usual pack, every rank of spades, unless an expression asks for suits.",
         examples=[1, 6, "infinite"],
     )
     players_per_pack: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = Field(

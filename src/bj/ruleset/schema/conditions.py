@@ -112,7 +112,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Reaction": {"when": _CONDITION},
     "Shoe": {"reshuffle_when": _CONDITION},
     "Bonus": {"when": _CONDITION},
-    "Payouts": {"tied_totals": {"propertyNames": {"pattern": f"^0*{_TOTAL}$"}}},
+    "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
     "Step": {"say": _template(LINE_FIELDS), "while": _CONDITION, "if": _CONDITION},
     "WagerPrompts": _templates(PROMPT_FIELDS["wager"]),
     "ActionPrompts": {**_templates(PROMPT_FIELDS["action"]), "answers": _ANSWERS},

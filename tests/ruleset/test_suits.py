@@ -1,0 +1,32 @@
+"""Which cards an infinite shoe deals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bj.ruleset.load import load_ruleset
+
+
+@pytest.mark.parametrize(
+    ("condition", "deals_only_spades"),
+    [
+        ("total < 12", True),
+        ("holds('7') or holds('10')", True),
+        ("holds('7S')", False),
+        ("holds('S') and total < 12", False),
+        ("suited", False),
+        ("not is_red", False),
+    ],
+)
+def test_all_cards_are_dealt_where_suits_make_a_difference(
+    tmp_path: Path, condition: str, deals_only_spades: bool
+) -> None:
+    """Ranks alone are dealt as spades, as in the game that has no suits."""
+    file = tmp_path / "own.toml"
+    define = '[define]\nis_red = "holds(\'H\') or holds(\'D\')"\n'
+    rules = f'rules = [{{ when = "{condition}", do = "hit" }}, {{ do = "stand" }}]\n'
+    head = '[ruleset]\ntitle = "Own"\nextends = "infinite"\n'
+    file.write_text(f"{head}{define}[strategies.human]\nwager = 5\n{rules}", "utf-8")
+    assert load_ruleset(file).deals_only_spades == deals_only_spades
