@@ -63,7 +63,7 @@ def card_number(rank: int, suit: int) -> int:
 def parse_card(code: str, ranks: str = RANKS) -> int:
     """The number of a card code such as ``7C``, ``TD`` or ``10D``; ``ranks`` are the ruleset's.
 
-    Raises ValueError when there is no such card.
+    Raises ValueError for anything else.
 
     >>> parse_card("7C"), parse_card("xh", RANKS + "X")
     (31, 53)
@@ -77,7 +77,7 @@ def parse_card(code: str, ranks: str = RANKS) -> int:
 def parse_wanted(code: str, ranks: str = RANKS) -> int:
     """What ``holds`` asks for by a card code, or by the code of a rank or a suit alone.
 
-    Raises ValueError when there is no such card, rank or suit.
+    Raises ValueError for anything else.
 
     >>> parse_wanted("7C"), parse_wanted("10"), parse_wanted("s")
     (31, 72, 128)

@@ -105,9 +105,9 @@ class Play:
     code: str
     """What a chart says, such as ``D``."""
     chance: float
-    """How many such decisions there are in a hand on average."""
+    """The number of such decisions in a hand, on average."""
     margin: float
-    """What the best other action costs each time, in initial wagers; 0 if there is no other."""
+    """What the second-best action would cost each time, in initial wagers; 0 where there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Deviation:
     does: str
     best: str
     chance: float
-    """How many such decisions there are in a hand on average."""
+    """The number of such decisions in a hand, on average."""
     cost: float
     """Of all hands together, in initial wagers."""
 

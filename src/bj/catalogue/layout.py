@@ -13,10 +13,10 @@ class Layout:
 
     def __init__(self, size: int = 0) -> None:
         self.size = size
-        """Where the next field begins, and so how many numbers the block has so far."""
+        """The numbers in the block so far: where the next field begins."""
 
     def field(self, count: int = 1) -> int:
-        """Where the next field begins, which has so many numbers."""
+        """The place of the next field, of ``count`` numbers."""
         first = self.size
         self.size += count
         return first

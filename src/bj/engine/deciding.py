@@ -149,7 +149,7 @@ def preference_of(program: Ints, table: Ints, hand: int) -> int:
     """What the owner of ``hand`` prefers to do with it, or UNDECIDED if a person has to be asked.
 
     The first rule of the strategy whose condition holds decides. If none does, the chart decides, which may
-    have rules of its own for a hand. If there is no chart either, the fault is noted.
+    have rules of its own for a hand. Having neither is a fault.
     """
     person = table[hand + t.OWNER]
     rules = table[person + t.RULES]

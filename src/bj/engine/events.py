@@ -24,7 +24,7 @@ def no_record() -> list[int]:
 
 
 def new_record(room: int) -> list[int]:
-    """An empty record that is full after so many numbers."""
+    """An empty record with ``room`` for numbers."""
     size = FIRST_EVENT + room + ROOM
     return [FIRST_EVENT, FIRST_EVENT + room, size - LONGEST_EVENT, *([0] * (size - FIRST_EVENT))]
 

@@ -223,7 +223,7 @@ if COMPILED:
 
     @engine_function
     def is_full(memo: Memo, more: int) -> bool:
-        """Whether there should be more slots before so many ``more`` are used."""
+        """Whether ``more`` entries need a larger memo."""
         result: bool = 2 * (memo[MEMO_USED] + more) > memo[MEMO_SIZE]
         return result
 

@@ -34,7 +34,7 @@ def first_card_up(table: Ints, hand: int) -> int:
 
 @inlined_function
 def has_room(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` has room for all cards of a deal; if not, the fault is noted."""
+    """Whether ``hand`` has room for all cards of a deal; if not, that is a fault."""
     if table[hand + t.CARDS] + program[p.DEALING_ENTRIES] <= MOST_HELD:
         return True
     table[t.FAULT] = p.HAND_FULL

@@ -182,7 +182,7 @@ def run_comparison(contest: Contest, wanted: Wanted, progress: Progress | None =
         found = list_differences(contest, tally, names)
         never = [each.difference.error is None and isinf(each.reduction) for each in found]
         if tally.pairs and never and all(never):
-            return 1.5 / tally.pairs[0][0]  # no stretch was different so far: one in so many may be
+            return 1.5 / tally.pairs[0][0]  # no stretch differed so far, but the next one may
         return largest_error([each.difference for each in found])
 
     if wanted.amount is not None:

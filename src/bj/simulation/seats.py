@@ -30,7 +30,7 @@ def strategies_of(model: Ruleset, values: Mapping[str, Value]) -> list[str]:
 
 
 def spots_of(model: Ruleset, persons: int) -> list[int]:
-    """How many hands each of so many persons is dealt in a round."""
+    """How many hands each of the ``persons`` is dealt in a round."""
     spots = [player.spots for player in model.players]
     return spots + [1] * (persons - len(spots))
 
