@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 
 FACE_BROKEN = "Drivers of the engine know its face alone BROKEN"
-NUMPY_BROKEN = "Only the compiled engine knows numba and numpy BROKEN"
+NUMPY_BROKEN = "Only the compiled engine knows numba, its LLVM and numpy BROKEN"
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:

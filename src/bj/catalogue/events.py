@@ -146,9 +146,7 @@ _LIST = "name cards total"
 _MONEY = "name amount bankroll"
 
 SHUFFLE = _event("shuffle", "The shoe is shuffled", "The shoe is shuffled", roles=_TABLE)
-CUT = _event(
-    "cut", "The shoe is cut and riffled", "{cut} cards are lifted off", "cut", roles=_TABLE
-)
+CUT = _event("cut", "The shoe is cut and riffled", "{cut} cards are lifted off", "cut", roles=_TABLE)
 HAND_BEGINS = _event(
     "hand", "A hand begins", "Hand {hand} bankroll {bankroll}", "hand bankroll name", steps=("announce hand",)
 )

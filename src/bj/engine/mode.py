@@ -66,7 +66,10 @@ class Weights(NamedTuple):
 COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
+    from llvmlite import ir
     from numba import njit, types
+    from numba.core.cgutils import for_range_slice
+    from numba.extending import intrinsic
 
     TYPES = {
         "Ints": types.CPointer(types.int64),
@@ -133,12 +136,33 @@ if COMPILED:
         compiled: F = njit(inline="always", error_model="numpy", _nrt=False)(function)
         return compiled
 
-    @inlined_function
-    def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
-        """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""
-        for i in range(count):
-            table[target + 2 * i] = table[first + i]
-            table[target + 2 * i + 1] = table[second + i]
+    @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
+    def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
+        """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn.
+
+        ``count`` is even: two of each are moved at once. LLVM would move them one by one, as it cannot know
+        that the places do not overlap, and a game that riffles would take a twentieth longer.
+        """
+
+        def write(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            table, target, first, second, count = values
+            two = ir.VectorType(ir.IntType(64), 2)
+
+            def place(at: Any) -> Any:
+                return builder.bitcast(builder.gep(table, [at]), two.as_pointer())
+
+            def store(pair: Any, lane: int, at: Any) -> None:
+                lanes = ir.Constant(ir.VectorType(ir.IntType(32), 2), [lane, lane + 2])
+                builder.store(builder.shuffle_vector(*pair, lanes), place(at), align=8)
+
+            start, step = (ir.Constant(ir.IntType(64), number) for number in (0, 2))
+            with for_range_slice(builder, start, count, step) as (at, _):
+                pair = [builder.load(place(builder.add(side, at)), align=8) for side in (first, second)]
+                goal = builder.add(target, builder.add(at, at))
+                store(pair, 0, goal)
+                store(pair, 1, builder.add(goal, step))
+
+        return types.void(table, target, first, second, count), write
 
     @inlined_function
     def copy(table: Ints, target: int, source: int, count: int) -> None:
