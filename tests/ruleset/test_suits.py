@@ -25,7 +25,7 @@ def test_all_cards_are_dealt_where_suits_make_a_difference(
 ) -> None:
     """Ranks alone are dealt as spades, as in the game that has no suits."""
     file = tmp_path / "own.toml"
-    define = '[define]\nis_red = "holds(\'H\') or holds(\'D\')"\n'
+    define = "[define]\nis_red = \"holds('H') or holds('D')\"\n"
     rules = f'rules = [{{ when = "{condition}", do = "hit" }}, {{ do = "stand" }}]\n'
     head = '[ruleset]\ntitle = "Own"\nextends = "infinite"\n'
     file.write_text(f"{head}{define}[strategies.human]\nwager = 5\n{rules}", "utf-8")
