@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from threading import get_ident
 from typing import Literal, TypeAlias, TypeVar
 
 from bj.analysis.dealing import Deal, Dealer
 from bj.analysis.game import Game
 from bj.analysis.graph import Choice, Graph, Vector, add_up
-from bj.analysis.search import OutOfMemoryError, PlainStore, Progress, Search, StoppedError, Store
+from bj.analysis.search import OutOfMemoryError, PlainStore, Progress, Room, Search, StoppedError, Store
 from bj.engine.searching import MEASURES, End, new_work, places_of
 from bj.errors import GameError
 from bj.extras import lack, missing
@@ -21,14 +21,11 @@ Speed: TypeAlias = Literal["auto", "plain", "compiled"]
 
 T = TypeVar("T")
 
-SHARES = 2
-"""Searches among which the upcards are shared out, however many processors there are: states are counted."""
-
 APART = 1 << 40
 """How far the nodes of two searches are apart."""
 
-MOST_NUMBERS = 1 << 27
-"""Of each sequence of a search: a gigabyte."""
+MOST_NUMBERS = 1 << 29
+"""Of all sequences of all searches: four gigabytes."""
 
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take cards without end, so its exact value cannot be found",
@@ -108,29 +105,31 @@ def explore_game(
 ) -> Explored:
     """Play a hand in all the ways it can go; with ``chosen`` only the best action is known of each decision.
 
-    The upcards are shared out between two searches, which run side by side.
+    Every upcard has a search of its own, and they run side by side.
     Raises UsageError without the extra that the engine needs, and GameError when a rule asks for something
     impossible, when a hand has no end, or when there is too much to remember.
     """
-    side_by_side = Shares(progress)
-    searches = [new_search(game, engine, side_by_side.tell, measures, chosen=chosen) for _ in range(SHARES)]
+    shares = Shares(progress)
+    first = new_search(game, engine, None, measures, chosen=chosen)
+    searches: list[Search] = []
+    groups: dict[int, list[int]] = {}
 
-    def find(number: int) -> tuple[list[Deal], dict[int, int]]:
-        """Every deal, and the nodes of those that a search has to look into."""
-        search = searches[number]
-        deals = Dealer(game, search).deals()
-        return deals, {
-            index: search.find(deal.sights)
-            for index, deal in enumerate(deals)
-            if deal.sights and deal.first.upcard % SHARES == number
-        }
+    def find(number: int, upcard: int) -> tuple[Search, dict[int, int]]:
+        """The nodes of the deals with an upcard, from a search that knows the deals."""
+        search = first.fork(lambda steps: shares.tell(number, steps))
+        searches.append(search)
+        return search, {index: search.find(deals[index].sights) for index in groups[upcard]}
 
     try:
-        shares = side_by_side.run(find, store_of(engine).name == "compiled")
+        deals = Dealer(game, first).deals()
+        for index, deal in enumerate(deals):
+            if deal.sights:
+                groups.setdefault(deal.first.upcard, []).append(index)
+        lowest, highest = sorted(groups)[:-1], sorted(groups)[-1:]
+        parts = shares.run(find, [*highest, *lowest], store_of(engine).name == "compiled")
     except (StoppedError, OutOfMemoryError) as error:
         raise explain_end(game, searches, error) from None
-    parts = [(search, found) for search, (_, found) in zip(searches, shares, strict=True)]
-    return Explored(game, game.view.players, tuple(measures), shares[0][0], parts)
+    return Explored(game, game.view.players, tuple(measures), deals, parts)
 
 
 class Shares:
@@ -141,23 +140,28 @@ class Shares:
         self._steps: dict[int, int] = {}
         self._is_over = False
 
-    def tell(self, steps: int) -> None:
+    def tell(self, number: int, steps: int) -> None:
         """Tell how far all of them are. Raises KeyboardInterrupt where another one has failed."""
         if self._is_over:
             raise KeyboardInterrupt
-        self._steps[get_ident()] = steps
+        self._steps[number] = steps
         if self._progress is not None:
-            self._progress(sum(self._steps.values()))
+            self._progress(sum(list(self._steps.values())))
 
-    def run(self, find: Callable[[int], T], is_free: bool) -> list[T]:  # of Python's lock
-        """What ``find`` gives for every share, in threads of their own if searches are ``free`` to run."""
+    def run(self, find: Callable[[int, int], T], upcards: Sequence[int], is_free: bool) -> list[T]:
+        """What ``find`` gives for every upcard, in threads where searches are free of Python's lock.
+
+        Those that take longest should come first: an ace, which may make a natural, and then low cards.
+        """
+        numbers = range(len(upcards))
         if not is_free:
-            return [find(number) for number in range(SHARES)]
-        with ThreadPoolExecutor(SHARES) as threads:
+            return list(map(find, numbers, upcards))
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
             try:
-                return list(threads.map(find, range(SHARES)))
+                return list(threads.map(find, numbers, upcards))
             except BaseException:
                 self._is_over = True
+                threads.shutdown(cancel_futures=True)
                 raise
 
 
@@ -179,7 +183,7 @@ def new_search(
         decides=game.decides,
         aim=place_of(game, measures, "received") if chosen else -1,
     )
-    return Search(game.program, game.table, head, store_of(engine), MOST_NUMBERS, progress)
+    return Search(game.program, game.table, head, store_of(engine), Room(MOST_NUMBERS), progress)
 
 
 def place_of(game: Game, measures: Sequence[str], measure: str) -> int:

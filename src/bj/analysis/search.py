@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy, deepcopy
 from functools import partial
 from typing import Any, Protocol, TypeAlias
 
@@ -33,7 +34,7 @@ class Store(Protocol):
 
     name: str
     room: int
-    """How much room there is at first."""
+    """How much room sequences have at first."""
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
         """Whole numbers, with so much ``room`` behind them."""
@@ -47,6 +48,9 @@ class Store(Protocol):
     def memo(self, old: Memo | None, more: int) -> Memo:
         """A memo with room for so many ``more`` than the ``old`` one has, and all that is in that."""
 
+    def copied(self, memo: Memo) -> Memo:
+        """Another memo with all that is in one."""
+
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.exploring.serve``."""
 
@@ -58,7 +62,7 @@ class PlainStore:
     """Lists, and the plain engine."""
 
     name = "plain"
-    room = 4 * searching.ROOM
+    room = 0
 
     def ints(self, numbers: Sequence[int], room: int) -> Ints:
         """A list."""
@@ -76,12 +80,29 @@ class PlainStore:
         """A memo that is never full."""
         return old if old is not None else Found()
 
+    def copied(self, memo: Memo) -> Memo:
+        """Another memo with all that is in one."""
+        return deepcopy(memo)
+
     serve = staticmethod(serve)
     weigh = staticmethod(weighing.weigh)
 
 
 class OutOfMemoryError(Exception):
     """A search takes more memory than it may."""
+
+
+class Room:
+    """The numbers that searches may take together."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def take(self, count: int) -> None:
+        """Take room for some numbers. Raises OutOfMemoryError where there is not so much."""
+        self._left -= count
+        if self._left < 0:
+            raise OutOfMemoryError
 
 
 class Search:
@@ -93,11 +114,11 @@ class Search:
         table: Sequence[int],
         head: Sequence[int],
         store: Store,
-        most: int,
+        room: Room,
         progress: Progress | None = None,
     ) -> None:
         self._store = store
-        self._most = most
+        self._room = room
         self._progress = progress
         self.steps = 0
         """How many cards and decisions were played."""
@@ -117,6 +138,27 @@ class Search:
         self._turns: dict[tuple[int, int], Turn] = {}
         self.start = self._serve(Wanted.ENTER)
         """The situation before the first card; those that follow are told apart by all cards of all hands."""
+
+    def fork(self, progress: Progress | None) -> Search:
+        """Another search, which knows all that this one has found so far, and goes on by itself."""
+        other = copy(self)
+        other._progress = progress
+        other._turns = dict(self._turns)
+        space, store = self._space, self._store
+        work, situations, nodes, values = searching.used(space.work)
+        other._space = space._replace(
+            program=store.ints(space.program, 0),
+            table=store.ints(space.table, 0),
+            events=store.ints(space.events, 0),
+            work=store.ints(space.work[:work], store.room),
+            situations=store.ints(space.situations[:situations], store.room),
+            nodes=store.ints(space.nodes[:nodes], store.room),
+            values=store.floats(space.values[:values], store.room),
+            known=store.copied(space.known),
+            memo=store.copied(space.memo),
+        )
+        other._make_room(0)
+        return other
 
     @property
     def states(self) -> int:
@@ -232,9 +274,9 @@ class Search:
         """A sequence with as many numbers as are needed. Raises OutOfMemoryError for too many."""
         if needed <= len(numbers):
             return numbers
-        if needed > self._most:
-            raise OutOfMemoryError
-        return (make or self._store.ints)(numbers, max(needed, min(2 * needed, self._most)) - len(numbers))
+        more = 2 * needed - len(numbers)
+        self._room.take(more)
+        return (make or self._store.ints)(numbers, more)
 
 
 class StoppedError(Exception):

@@ -72,7 +72,7 @@ class CompiledStore:
     """Arrays, and the compiled engine."""
 
     name = "compiled"
-    room = 1 << 24  # only what is used takes memory
+    room = 1 << 22  # only what is used takes memory
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.exploring.serve``."""
@@ -109,6 +109,10 @@ class CompiledStore:
         new = self._empty(size)
         _move(old, new)
         return new
+
+    def copied(self, memo: Any) -> Any:
+        """Another memo with all that is in one."""
+        return memo.copy()
 
     @staticmethod
     def _empty(slots: int) -> Any:
