@@ -12,13 +12,17 @@ from tests.cli.changed_rulesets import Changes, card, changed, difference
 from bj.catalogue.events import FIELDS
 from bj.ruleset.faults.shape import is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets
-from bj.ruleset.model import Ruleset
+from bj.ruleset.model import Power, Reaction, Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 
-RETAKING = "reactions/stop_time/"
+RETAKING = "powers/stop_time/"
 CHART = {"columns": "2 3 4 5 6 7 8 9 T A", "rows": {"hard 4..": "H", "soft 12..": "S"}}
 NO_CUTS: Changes = {"shoe/shuffle/first_cuts": None}
 PUSHING: Changes = {"strategies/simple/reactions": [{"on": "push", "say": "Oh"}]}
+PROUD: Changes = {
+    "powers/proud": {"memory": {"wins": 0}, "on": "hand won", "set": {"wins": "wins + 1"}},
+    "strategies/simple/powers": [{"power": "proud", "with": {"wins": 7}}],
+}
 PAYING: Changes = {
     "strategies/simple/reactions": [{"on": "push", "do": "change bankroll", "amount": 5}],
 }
@@ -66,6 +70,16 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Member.bankroll": ("sos_vs_sc", {}, {"members/kyon/bankroll": 5}),
     "Member.strategy": ("sos_vs_sc", {}, {"members/kyon/strategy": "brave"}),
     "Member.reactions": ("sos_vs_sc", {}, {"members/kyon/reactions": [{"on": "push", "say": "Oh"}]}),
+    "Member.powers": ("sos_vs_sc", {}, {"members/kyon/powers": ["stop_time"]}),
+    "Gift.power": (
+        "sos_vs_sc",
+        {"members/kyon/powers": [{"power": "flee"}]},
+        {"members/kyon/powers/0/power": "farewell"},
+    ),
+    "Gift.with_": ("classic", PROUD, {"strategies/simple/powers/0/with/wins": 2}),
+    "Power.memory": ("classic", PROUD, {"powers/proud/memory/losses": 1}),
+    "Power.reactions": ("classic", PROUD, {"powers/proud/reactions": [{"on": "push", "say": "Oh"}]}),
+    "Reaction.limit": ("sos_vs_sc", {}, {f"{RETAKING}limit": "1 per game"}),
     "Reaction.on": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/on": "push"}),
     "Reaction.as_": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/as": "dealer"}),
     "Reaction.when": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/when": "bankroll > 5"}),
@@ -134,6 +148,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Strategy.chart": ("classic", {}, {"strategies/simple/chart": CHART}),
     "Strategy.memory": ("classic", {}, {"strategies/simple/memory": {"row": 1}}),
     "Strategy.reactions": ("classic", {}, PUSHING),
+    "Strategy.powers": ("sos_vs_sc", {}, {"strategies/brave/powers": ["stop_time"]}),
     "Strategy.count": ("classic", {}, {"strategies/counting/count": {"5": 1}}),
     "Chart.columns": ("classic", {}, {"strategies/simple/chart/columns": "3 2 4 5 6 7 8 9 T A"}),
     "Chart.rows": ("classic", {}, {"strategies/simple/chart/rows/hard 12": "S"}),
@@ -179,6 +194,7 @@ def test_every_key_of_the_language_is_tried() -> None:
         for model in models(Ruleset)
         if model.__name__ not in left_out
         for name, field in model.model_fields.items()
+        if not (issubclass(model, Power) and name in Reaction.model_fields)
         if not is_model(field.annotation)
     }
     assert keys | {"Head.usage"} == RULES.keys() | SAID.keys()

@@ -127,9 +127,7 @@ def test_command_ends_with_an_error_and_no_traceback(tmp_path: Path) -> None:
         [sys.executable, "-m", "bj", "run", str(file), "simple", "sc"], capture_output=True, check=False
     )
     assert done.returncode == 1
-    told = (
-        "the reactions of Kujo Jotaro would go on forever: `retake hand` on `bust` in [reactions.stop_time]"
-    )
+    told = "the reactions of Kujo Jotaro would go on forever: `retake hand` on `bust` in [powers.stop_time]"
     assert done.stderr.decode() == f"error: hand 1: {told}\n"
     assert done.stdout.decode().endswith('Dealer: Kujo Jotaro: "Star Platinum, Za Warudo"\n')
 

@@ -21,7 +21,7 @@ def amount_of(text: str, bankroll: int, wager: int, unit: int) -> int:
     return 1_000_000 * bankroll if "*" in text else int(text) * unit
 
 
-ALWAYS = ["speak", "forfeit round", "change bankroll", "reset count", "remember"]
+ALWAYS = ["speak", "forfeit round", "change bankroll", "reset count"]
 DEEDS = {
     "bust": [*ALWAYS, "retake hand", "retake hand", "void hand", "win hand"],
     "stand": [*ALWAYS, "extra card", "void hand", "win hand"],
@@ -58,7 +58,7 @@ def _reaction(chance: Random, whose: str) -> Data:
     do = chance.choice(DEEDS.get(on, ALWAYS))
     role = chance.choice(["player", "dealer", "both"])
     data: Data = {"on": on, "do": do, "as": role}
-    if do in (*HEARD, "speak") or is_heads(chance):
+    if do in HEARD or is_heads(chance):
         data["say"] = f"{on}, {do}, {role} of {whose}"
     if do == "retake hand" and chance.random() < 0.9:
         data["when"] = f"chance({chance.randint(0, 80)})"  # or most games would be about it
@@ -70,7 +70,7 @@ def _reaction(chance: Random, whose: str) -> Data:
         data["busting_card"] = chance.choice(["shown", "hidden"])
         data["retaken"] = chance.choice(["hidden", "last shown"])
         data["sees"] = chance.choice(["shown", "all"])
-    if do == "remember":
+    if (do == "speak" and "say" not in data) or chance.random() < 0.2:
         names = chance.sample(MEMORY, chance.randint(1, 2))
         data["set"] = {
             name: chance.choice(["0", "bet + 1", "row + hand", "total", "count"]) for name in names

@@ -62,6 +62,8 @@ class Duel(NamedTuple):
     strategy: str = "counting"
     everybody: int = 1
     """How many members a team has; those behind Ann and Bob are called Ann2, Bob2 and so on."""
+    powers: Sequence[Any] = ()
+    """Powers of Ann, which `changes` describe."""
 
 
 @functools.cache
@@ -83,6 +85,7 @@ def data_of(duel: Duel) -> Data:
                 "bankroll": "normal",
                 "strategy": duel.strategy,
                 "reactions": [dict(reaction) for reaction in reactions],
+                "powers": list(duel.powers) if team == "sos" else [],
             }
         data["teams"].append({"id": team, "members": ids, "victory": f"{name} beats all"})
     data["cards"] = {

@@ -86,6 +86,7 @@ ROUND = """
 """
 ESCAPE_AFTER_ROUND = """
 [members.joseph]
+powers = []
 reactions = [
   { on = "round over", as = "player", when = "bankroll < normal // 2", do = "forfeit round" },
   { on = "round over", as = "player", when = "forfeited", say = "Ni Ge Run Da Yo" },
@@ -94,6 +95,7 @@ reactions = [
 """
 ESCAPE_AFTER_HAND = """
 [members.joseph]
+powers = []
 reactions = [
   { on = "hand over", as = "player", when = "bankroll < normal // 2", do = "forfeit round" },
   { on = "round over", as = "player", when = "forfeited", say = "Ni Ge Run Da Yo" },
@@ -114,7 +116,7 @@ def rules_of(edition: Edition) -> str:
         (SHUFFLE_EVERY_ROUND if edition.shuffles_every_round else SHUFFLE_ONCE)
         + ROUND
         + (ESCAPE_AFTER_HAND if edition.escapes_after_hands else ESCAPE_AFTER_ROUND)
-        + '[members.jotaro]\nreactions = [{ on = "bust", say = "Star Platinum, Za Warudo", '
+        + '[members.jotaro]\npowers = []\nreactions = [{ on = "bust", say = "Star Platinum, Za Warudo", '
         + f'do = "retake hand", {settings} }}]\n'
     )
 

@@ -99,13 +99,11 @@ def test_tables_of_the_reference_are_complete() -> None:
 def kind_of(path: KeyPath) -> str:
     """The key at which an expression stands, without the names that its author has chosen."""
     steps = [step for step in path if not isinstance(step, int)]
-    if steps[0] in ("strategies", "members", "procedure", "reactions"):
+    if steps[0] in ("strategies", "members", "procedure", "powers"):
         steps[1] = "LIST" if steps[0] == "procedure" else "NAME"
     if "bonuses" in steps:
         steps[2] = "NAME"
-    return ".".join(
-        steps[: steps.index("memory") + 1 if "memory" in steps else len(steps) - ("set" in steps)]
-    )
+    return ".".join(steps[: len(steps) - (steps[-2] in ("memory", "set", "with"))])
 
 
 def test_places_of_expressions_are_told_truly() -> None:

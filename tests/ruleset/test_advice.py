@@ -44,7 +44,7 @@ CASES = {
     "memory that only feeds itself": (
         "classic",
         '[strategies.simple]\nmemory = { n = 0, m = 0 }\nreactions = [\n'
-        '  { on = "push", do = "remember", set = { n = "n + 1", m = "n" } },\n]\n',
+        '  { on = "push", set = { n = "n + 1", m = "n" } },\n]\n',
         [(2, 19, 1, "BJ904")],
     ),
     "a count that only an heir asks for": (

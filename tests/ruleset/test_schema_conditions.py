@@ -96,12 +96,8 @@ CASES = {
         "on = 'bust', do = 'change bankroll'", "on = 'bust', do = 'change bankroll', amount = 5"
     ),
     "an amount without a deed": react("on = 'bust', say = 'Oh', amount = 5", "on = 'bust', say = 'Oh'"),
-    "remembering nothing": react(
-        "on = 'bust', do = 'remember'", "on = 'bust', do = 'remember', set = { seen = 1 }"
-    ),
-    "remembering an empty table": react(
-        "on = 'bust', do = 'remember', set = {}", "on = 'bust', do = 'remember', set = { seen = 1 }"
-    ),
+    "remembering nothing": react("on = 'bust'", "on = 'bust', set = { seen = 1 }"),
+    "remembering an empty table": react("on = 'bust', set = {}", "on = 'bust', set = { seen = 1 }"),
     "a hand retaken when it stands": react(
         "on = 'stand', do = 'retake hand'", "on = 'bust', do = 'retake hand'"
     ),

@@ -45,7 +45,7 @@ COMMON_READINGS = [
             'Dealer: Joseph Joestar: "Nice!"',
             "The winner is sc.",
         ],
-        '[members.joseph]\nreactions = [{ on = "round over", say = "Nice!" }]',
+        '[members.joseph]\npowers = []\nreactions = [{ on = "round over", say = "Nice!" }]',
     ),
     Reading(
         "Kakyoin eats a cherry in both roles",
@@ -69,7 +69,7 @@ COMMON_READINGS = [
             f"Dealer: {SHOUT}",
             "Dealer: Kujo Jotaro's total is 21",
         ],
-        '[members.jotaro]\nreactions = [{ on = "bust", as = "player", do = "retake hand" }]',
+        '[members.jotaro]\npowers = []\nreactions = [{ on = "bust", as = "player", do = "retake hand" }]',
     ),
     Reading(
         "Jotaro goes on by the drawing rule, and busts and retakes again with as many cards as he then holds",
@@ -84,7 +84,7 @@ COMMON_READINGS = [
             "Player: Kujo Jotaro's total is 20",
             "Dealer: Kyon's total is 17",
         ],
-        "[members.jotaro]\nreactions = []",
+        "[members.jotaro]\npowers = []",
     ),
     Reading(
         "Jotaro's total is announced once, and what he holds at last is compared",
@@ -172,7 +172,8 @@ COMMON_READINGS = [
             'Player: Joseph Joestar: "Nice!"',
             "The winner is sc.",
         ],
-        '[members.joseph]\nreactions = [{ on = "round over", when = "bankroll < 7", do = "forfeit round" }]',
+        "[members.joseph]\npowers = []\n"
+        'reactions = [{ on = "round over", when = "bankroll < 7", do = "forfeit round" }]',
     ),
     Reading(
         "Joseph does not escape when he deals",
@@ -186,7 +187,8 @@ COMMON_READINGS = [
             "Dealer: Joseph Joestar has been kicked out. The winner of this round is Kyon.",
             "The winner is sos.",
         ],
-        '[members.joseph]\nreactions = [{ on = "round over", when = "bankroll < 5", say = "Da Yo" }]',
+        "[members.joseph]\npowers = []\n"
+        'reactions = [{ on = "round over", when = "bankroll < 5", say = "Da Yo" }]',
     ),
     Reading(
         "Haruhi bets twice the minimum on credit, and may end below zero",

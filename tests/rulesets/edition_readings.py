@@ -74,7 +74,7 @@ EDITION_READINGS = [
         f"{TAKES_A_HAND} " * 5,
         ROUND_END,
         ["Player: Joseph Joestar has 5 after 5 hands", ESCAPE, KYON_WINS, "The winner is sos."],
-        '[members.joseph]\nreactions = [{ on = "round won", say = "Nice!" }]',
+        '[members.joseph]\npowers = []\nreactions = [{ on = "round won", say = "Nice!" }]',
     ),
     Reading(
         "Jotaro's busting card is announced, then comes the shout; what he takes is not announced",

@@ -28,7 +28,7 @@ UNATTENDED = {
 }
 HUMAN = "human:Ann:100"
 QUOTE = '"'
-WON = 'reactions = ["flee"'
+WON = 'reactions = [{ on = "round won", say = "Nice!"'
 KICK_OUT = '{ step = "kick out'
 
 
@@ -99,7 +99,7 @@ def test_words_of_a_reaction_are_found() -> None:
     told = blamed("sos_vs_sc_revised", words, arguments="5 1 simple sc", cards="TS TH 7S 9C")
     assert told == [
         f"made by [output] says ({place('sos_vs_sc', 'says', QUOTE)}), with the words of "
-        f"[members.joseph] reactions[2].say ({place('sos_vs_sc', WON, words)})",
+        f"[members.joseph] reactions[0].say ({place('sos_vs_sc', WON, words)})",
         f"hand 1 of round 1, the step `kick out player` ({place('sos_vs_sc', KICK_OUT)})",
     ]
 

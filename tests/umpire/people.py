@@ -152,12 +152,16 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         own = strategies[strategy]
         return own.get(key, trait(own["extends"], key) if "extends" in own else None)
 
-    def person(role: str, strategy: str, own: list[Data | str], spots: int = 1) -> Person:
+    def person(role: str, strategy: str, member: Data, spots: int = 1) -> Person:
         """Somebody who plays by a strategy and reacts in ways of their own; dealers have no strategy."""
         name = str(values.get(strategy, strategy))
-        learned = list(trait(name, "reactions") or []) if role == "player" else []
-        by_name: Data = data.get("reactions", {})
-        all_of_them = [by_name[each] if isinstance(each, str) else each for each in (*learned, *own)]
+        all_of_them: list[Data] = []
+        learned = {key: trait(name, key) for key in ("reactions", "powers")} if role == "player" else {}
+        for owner in (learned, member):
+            all_of_them += owner.get("reactions") or []
+            for entry in owner.get("powers") or []:
+                power = data["powers"][entry if isinstance(entry, str) else entry["power"]]
+                all_of_them += [power] * ("on" in power) + power.get("reactions", [])
         count = (trait(name, "count") or {}) if role == "player" else {}
         by_rank = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
         mine = [reaction for reaction in all_of_them if reaction.get("as", "both") in ("both", role)]
@@ -184,11 +188,11 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         for team in data["teams"]:
             for member in map(data["members"].get, team["members"]):
                 role = "dealer" if team["id"] == dealing else "player"
-                people.append(person(role, member["strategy"], member.get("reactions", [])))
+                people.append(person(role, member["strategy"], member))
     else:
         seated = [(player["strategy"], player.get("spots", 1)) for player in data.get("players", [])]
         seated += [(seat[0], 1) for seat in values.get("players", ())]  # type: ignore[union-attr, index]
-        people = [*(person("player", strategy, [], spots) for strategy, spots in seated)]
-        people.append(person("dealer", "", []))
+        people = [*(person("player", strategy, {}, spots) for strategy, spots in seated)]
+        people.append(person("dealer", "", {}))
     players, dealers = ([each for each in people if each.role == role] for role in ("player", "dealer"))
     return Company(people, players, dealers, "tournament" in data)

@@ -14,7 +14,7 @@ from bj.ruleset.expressions.tree import Call, Compare, Expression, Literal, Name
 from bj.ruleset.model.strategies import owner_of
 from bj.simulation.seats import strategies_of
 
-ASKED = ("wager", "rules", "reactions", "insurance")
+ASKED = ("wager", "rules", "reactions", "powers", "insurance")
 """What a strategy is asked during a hand, besides its chart."""
 
 TWO = 3
@@ -30,7 +30,7 @@ def asked_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tu
     model = checked.model
     playing = [name for name in strategies_of(model, values) if name]
     own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
-    sections = ("shoe", "procedure", "reactions", "rules", "payouts")
+    sections = ("shoe", "procedure", "powers", "rules", "payouts")
     for path, expression in checked.expressions.items():
         if path[:3] in own or (path[0] in sections and path[-1] not in ("while", "minimum_wager")):
             yield path, expression

@@ -31,8 +31,8 @@ SECTIONS: Mapping[KeyPath, str] = {
 """The sections of which every key is shown, with their titles."""
 
 SHOWN: Mapping[str, str] = {
-    "members": "the members of the teams, and their reactions",
-    "reactions": "reactions by name: one key of each can be changed alone",
+    "members": "the members of the teams, their reactions and powers",
+    "powers": "powers by name: one key of each can be changed alone",
 }
 """The sections of which every table is shown, with their titles."""
 
@@ -111,9 +111,9 @@ def _keys(base: Base, path: KeyPath, changes: Mapping[KeyPath, Any]) -> Iterator
 
 
 def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
-    """Every strategy: its wager, rules, reactions and chart; what is not changed is a comment."""
+    """Every strategy: its wager, rules, reactions, powers and chart; what is not changed is a comment."""
     for name, strategy in base.data["strategies"].items():
-        entries = {key: strategy[key] for key in ("wager", "rules", "reactions") if key in strategy}
+        entries = {key: strategy[key] for key in ("wager", "rules", "reactions", "powers") if key in strategy}
         if entries:
             yield ""
             yield from _switched_off(("strategies", name), entries)
@@ -132,7 +132,7 @@ def _strategies(base: Base, changes: Mapping[KeyPath, Any]) -> Iterator[str]:
 
 
 def _members(base: Base) -> Iterator[str]:
-    """Every member of a team with strategy and reactions, and the reactions that have names."""
+    """Every member of a team, and the powers."""
     for section, title in SHOWN.items():
         entries = base.data.get(section, {})
         if entries:

@@ -35,8 +35,8 @@ MOST_HANDS = 128
 MOST_SPOTS = 7
 """Hands that one player is dealt."""
 
-MOST_REMEMBERED = 6
-"""Numbers that the strategies of a ruleset remember."""
+MOST_REMEMBERED = 16
+"""Numbers that the strategies and powers of a ruleset remember, with one for each limit."""
 
 MOST_REACTIONS = 32
 """Of a strategy, and of a member: what both say together fits into the codes of one person's events."""

@@ -113,7 +113,7 @@ PUSH = _occasion(
 
 _ENDING = ("bust", "stand")
 
-SPEAK = _effect("speak", "only the words are said")
+SPEAK = _effect("speak", "nothing but `say` and `set`")
 RETAKE = _effect(
     "retake hand",
     "the cards of a hand that busts are laid aside and as many new ones are taken; again if they bust too, "
@@ -153,8 +153,8 @@ CHANGE_BANKROLL = _effect(
     "change bankroll", "the house pays `amount`, or collects it when it is negative", keys=("amount",)
 )
 RESET_COUNT = _effect("reset count", "the running count goes back to 0", "begins to count anew")
-REMEMBER = _effect("remember", "what the strategy remembers takes the values of `set`", keys=("set",))
-"""The last effect: REMEMBER + n sets the cell n of a person's memory."""
+REMEMBER = _effects.field()
+"""Behind all effects: REMEMBER + n sets the cell n of a person's memory, as `set` says with any effect."""
 
 ON_HAND = sum(1 << effect.number for effect in EFFECTS.values() if effect.on)
 """The bits of the effects on the hand in play; of several on one occasion, the last one counts."""

@@ -17,7 +17,11 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath, UsageError
+from bj.ruleset.check.text import limit_name
+from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
 from bj.ruleset.model import Reaction
+from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
+from bj.ruleset.names import Place
 from bj.ruleset.start import within_bounds
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
@@ -66,13 +70,14 @@ class Seating:
         for index, team in enumerate(self.writer.model.teams):
             for name in team.members:
                 member, path = self.writer.model.members[name], ("members", name)
-                own = list(self.writer.model.reactions_in((*path, "reactions"), member.reactions))
+                own = list(self.writer.model.reactions_of((*path, "reactions"), member))
                 if index == dealing:
                     block = self._new_dealer(table, member.name)
                     self._add_reactions(table, block, own)
                 else:
                     bankroll = self.writer.start_value((*path, "bankroll"))
                     block = self._new_player(table, member.name, member.strategy, bankroll, own)
+                self._give(table, block, (*path, "powers"), member.powers)
                 blocks[index].append(block)
         players, dealers = blocks[1 - dealing], blocks[dealing]
         table[t.TEAM] = 1 - dealing
@@ -206,22 +211,32 @@ class Seating:
         for remembered in strategy.memory or {}:
             cell = block + t.MEMORY + self.writer.memory.index(remembered)
             table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))
-        if strategy.reactions:
-            place = self.strategies.path_of(name, "reactions")
-            own = [*self.writer.model.reactions_in(place, strategy.reactions), *own]
-        self._add_reactions(table, block, own)
+        learned = self.writer.model.reactions_of(self.strategies.path_of(name, "reactions"), strategy)
+        self._add_reactions(table, block, [*learned, *own])
+        self._give(table, block, self.strategies.path_of(name, "powers"), strategy.powers)
         return block
+
+    def _give(self, table: list[int], block: int, path: KeyPath, powers: Sequence[Gift | str] | None) -> None:
+        """Let a person remember what the powers of the list at ``path`` do, from their start values."""
+        for index, gift in enumerate(map(gift_of, powers or ())):
+            for name in self.writer.model.powers[gift.power].memory:
+                given: KeyPath = (*path, index, "with", name)
+                place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
+                cell = block + t.MEMORY + self.writer.memory.index(name)
+                table[cell] = self.writer.start_value(place)
 
     def _add_reactions(self, table: list[int], block: int, reactions: Reactions) -> None:
         """Put the reactions of a person into the program, and collect their phrases."""
-        listed: list[int] = []
-        described: dict[int, str] = {}
         role = role_of(table, block)
+        mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
+        listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
+        described: dict[int, str] = {}
         for path, reaction in reactions:
             numbers = self._reaction(path, reaction)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
-                described[len(listed)] = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                described |= {len(listed) + at: words for at in range(0, len(numbers), p.REACTION_SIZE)}
                 listed += numbers
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         if listed:
@@ -243,13 +258,37 @@ class Seating:
         elif reaction.amount is not None:
             operand = self.writer.formula((*path, "amount"))
         occasion = x.OCCASIONS[reaction.on].number
-        when = self.writer.formula((*path, "when")) if reaction.when is not None else 0
-        does = x.SPEAK if reaction.do == "remember" else x.EFFECTS[reaction.do].number
-        numbers = [occasion, when, says, does, operand]
+        numbers = [occasion, self._when(path, reaction), says, x.EFFECTS[reaction.do].number, operand]
         for name in reaction.set:
-            does = x.REMEMBER + self.writer.memory.index(name)
-            numbers += [occasion, p.AS_BEFORE, -1, does, self.writer.formula((*path, "set", name))]
+            numbers += self._remember(occasion, name, self.writer.formula((*path, "set", name)), p.AS_BEFORE)
+        if reaction.limit is not None:
+            count = limit_name(path)
+            more = Arithmetic("+", Name(count, Kind.NUMBER), Literal(1, Kind.NUMBER), Kind.NUMBER)
+            formula = self.writer.write(more, Place.REACTION)
+            numbers += self._remember(occasion, count, formula, p.AS_BEFORE)
         return numbers
+
+    def _when(self, path: KeyPath, reaction: Reaction) -> int:
+        """The formula for the condition of a reaction and its limit, 0 for none."""
+        if reaction.limit is None:
+            return self.writer.formula((*path, "when")) if reaction.when is not None else 0
+        most = Literal(int(reaction.limit.split()[0]), Kind.NUMBER)
+        condition: Expression = Compare("<", Name(limit_name(path), Kind.NUMBER), most)
+        if reaction.when is not None:
+            condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
+        return self.writer.write(condition, Place.REACTION)
+
+    def _begin_limit(self, path: KeyPath, reaction: Reaction) -> list[int]:
+        """The numbers of a reaction with which the period of a limit begins, none if it is the whole game."""
+        occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
+        if not occasion:
+            return []
+        nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
+        return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing)
+
+    def _remember(self, occasion: int, name: str, formula: int, when: int = 0) -> list[int]:
+        """The numbers of a reaction that remembers something."""
+        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula]
 
 
 def role_of(table: list[int], block: int) -> str:

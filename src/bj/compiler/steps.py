@@ -10,6 +10,7 @@ from bj.catalogue.steps import STEPS
 from bj.engine import program as p
 from bj.errors import KeyPath
 from bj.ruleset.model import Ruleset, Step
+from bj.ruleset.model.reactions import PERIODS
 
 SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if step.speaks)))
 """The operations that do nothing but record events."""
@@ -64,7 +65,9 @@ class _Assembler:
         self.lines: list[KeyPath] = []
         self.here: KeyPath = ()
         self.places: list[KeyPath] = []
-        self.occasions = {reaction.on for _, reaction in model.all_reactions()}
+        reactions = [reaction for _, reaction in model.all_reactions()]
+        self.occasions = {reaction.on for reaction in reactions}
+        self.occasions |= {PERIODS[reaction.limit.split()[-1]] for reaction in reactions if reaction.limit}
 
     def add_game(self) -> tuple[int, int]:
         """Add the whole game; return the numbers of the first steps that leave it and that lack cards.

@@ -11,7 +11,7 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.check.text import REMEMBERING, expressions_of, remembered_names
+from bj.ruleset.check.text import REMEMBERING, expressions_of, limited_names, remembered_names
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
@@ -58,7 +58,7 @@ class ProgramWriter:
         """The number of smallest units in one unit of money."""
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         """The arguments that expressions can name."""
-        self.memory = remembered_names(self.model)
+        self.memory = [*remembered_names(self.model), *limited_names(self.model)]
         """The memories of players, in the order of their cells."""
         self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""

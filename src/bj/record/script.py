@@ -96,8 +96,8 @@ class Script(dict[int, Entry]):
         model, words = self.checked.model, self.phrases[event.person][event.phrase]
         found: list[tuple[bool, KeyPath]] = [
             (place[0] != "members" or model.members[str(place[1])].name != event.name, (*path, "say"))
-            for place, entries in model.lists_of_reactions()
-            for path, reaction in model.reactions_in(place, entries)
+            for place, holder in model.holders()
+            for path, reaction in model.reactions_of((*place, "reactions"), holder)
             if reaction.say == words
         ]
         return tuple(path for _, path in sorted(found, key=lambda item: item[0])[:1])

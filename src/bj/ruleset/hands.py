@@ -32,7 +32,7 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     takes_any = any(
         reaction.do in ("retake hand", "extra card") and reaction.as_ != "player"
         for member in model.members.values()
-        for _, reaction in model.reactions_in((), member.reactions)
+        for _, reaction in model.reactions_of((), member)
     )
 
     def goes_on(soft: bool, total: int) -> bool:

@@ -107,7 +107,7 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
             "shuffle", ("shoe", "reshuffle_when"), "a shuffle that should not be, or none where one should"
         )
     if keys & {"player_says", "dealer_says"}:
-        return Blame("power", ("reactions",), "somebody reacts who should not, or does not")
+        return Blame("power", ("powers",), "somebody reacts who should not, or does not")
     name, is_dealer = event.name, event.key.startswith(f"{DEALER}_")
     if {without_role(key) for key in keys} <= DECISIONS | set(OUTCOMES):
         if is_dealer and told.key.startswith(f"{DEALER}_"):

@@ -14,11 +14,10 @@ from bj.compiler.variations import Variation
 from bj.engine.driving import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.check import Checked, check
-from bj.ruleset.check.definitions import meanings, parse_defined
-from bj.ruleset.check.text import REMEMBERING, Use, expressions_of, remembered_names
+from bj.ruleset.check.checked import Checking
+from bj.ruleset.check.text import Use, expressions_of, find_amounts, kind_needed, parse_use
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
-from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
@@ -81,6 +80,7 @@ class Workshop:
         self._compiled: dict[frozenset[str], tuple[Checked, Compiled] | None] = {}
         self._yardsticks: dict[frozenset[Change], Yardstick | None] = {}
         self._uses: dict[KeyPath, Use] = {}
+        self._checking = Checking(assignment.rules.checked.model)
         self._languages: dict[str, Language] = {}
         self._moves: dict[tuple[int, int], list[tuple[int, int, int]] | None] = {}
 
@@ -189,17 +189,11 @@ class Workshop:
 
     def _parse(self, path: KeyPath, text: str) -> Expression:
         """The expression that another text at a place means. Raises TextFaults and LookupError."""
-        model = self.assignment.rules.checked.model
         if not self._uses:
-            self._uses |= {use.path: use for use in expressions_of(model)}
-        use = self._uses[path]
-        numbers = [each.name for each in model.command_line if each.type == "integer"]
-        if use.place in REMEMBERING:
-            numbers += remembered_names(model)
-        known = (tuple(numbers), True)
-        cards = (model.money.decimals, rank_codes(model.cards))
-        found = meanings(model.define, use.place, *known, *cards)
-        return parse_defined(model.define, found, text, *known, use.place, use.kind, *cards)
+            self._uses |= {use.path: use for use in expressions_of(self._checking.ruleset)}
+            find_amounts(self._checking)
+        use = self._uses[path]._replace(text=text)
+        return parse_use(self._checking, use, kind_needed(self._checking, use))
 
     def move(self, position: Position, here: Yardstick, there: Yardstick) -> Position | None:
         """A position at the beginning of a hand, or of the game, in a game with other changes.

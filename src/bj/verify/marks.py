@@ -38,7 +38,7 @@ CRITERIA: Mapping[str, Criterion] = {
     "shuffle": _criterion("shuffle", "shoe", "shuffle"),
     "wager": _criterion("wager", "", "player_bets"),
     "count": _criterion("count", "", "player_bets"),
-    "power": _criterion("power", "reactions", "player_says dealer_says"),
+    "power": _criterion("power", "powers", "player_says dealer_says"),
     "tournament": _criterion("", "procedure.round teams members", "player_kicked_out dealer_kicked_out"),
     "order": _criterion("order,ending,missing line,extra line,bankroll", "procedure", ""),
     "wording": _criterion("wording,number,prompt", "output prompts", ""),

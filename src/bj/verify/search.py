@@ -187,14 +187,14 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_people(scene)]
         yield [*decides_freely(scene)]
     if "says" in keys:
-        yield [*other_people(scene), *other_formulas(scene, "reactions")]
+        yield [*other_people(scene), *other_formulas(scene, "powers")]
     if keys & {"shuffle", "cut"}:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
     if "natural" not in keys:
         yield [*natural_goes_on(scene)]
     yield [*other_money(scene), *other_outcomes(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
-        yield [*other_steps(scene), *other_formulas(scene, "procedure", "reactions"), *other_people(scene)]
+        yield [*other_steps(scene), *other_formulas(scene, "procedure", "powers"), *other_people(scene)]
     yield [*missing_line(scene), *wrong_number(scene), *moved_line(scene), *extra_line(scene)]
     yield [*other_steps(scene), *other_house_rules(scene)]
     if keys & {"dealt"}:

@@ -33,6 +33,9 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "rules.minimum_wager",
         "rules.maximum_wager",
         "strategies.NAME.memory",
+        "powers.NAME.memory",
+        "strategies.NAME.powers.with",
+        "members.NAME.powers.with",
     ),
     Place.TABLE: ("shoe.reshuffle_when", "procedure.LIST.while", "procedure.LIST.if"),
     Place.WAGER: ("strategies.NAME.wager",),
@@ -40,7 +43,12 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.RULE: (*(f"rules.{key}" for key in ALLOWANCES), "payouts.bonuses.NAME.when"),
     Place.REACTION: tuple(
         f"{section}.{key}"
-        for section in ("reactions.NAME", "strategies.NAME.reactions", "members.NAME.reactions")
+        for section in (
+            "powers.NAME",
+            "powers.NAME.reactions",
+            "strategies.NAME.reactions",
+            "members.NAME.reactions",
+        )
         for key in ("when", "amount", "set")
     ),
     Place.DEALER: ("dealer.draws",),
@@ -48,7 +56,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
 """The keys of the expressions of each place."""
 
 KNOW_MEMORY = (Place.WAGER, Place.ACTION, Place.REACTION)
-"""The places that know the memories of strategies."""
+"""The places that know what is remembered."""
 
 OPERATORS: Mapping[str, str] = {
     "a + b": "sum",

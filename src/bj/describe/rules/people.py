@@ -8,7 +8,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.describe.rules.layout import enumerate_words, runs
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
-from bj.describe.rules.reactions import describe_reactions
+from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import evaluate_expression, names_used
 from bj.ruleset.names import Place
@@ -129,7 +129,8 @@ def describe_teams(checked: Checked) -> Iterator[Section]:
     for team in model.teams:
         for name in team.members:
             member = model.members[name]
-            listed = model.reactions_in(("members", name, "reactions"), member.reactions)
+            listed = model.reactions_of(("members", name, "reactions"), member)
             reactions = describe_reactions(checked, listed)
+            memory = describe_memory(checked, ("members", name, "powers"), member.powers)
             if reactions.items:
-                yield Section(member.name, [reactions], f"member {name}")
+                yield Section(member.name, [*memory, reactions], f"member {name}")

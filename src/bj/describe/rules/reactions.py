@@ -1,4 +1,4 @@
-"""Reactions in words."""
+"""Reactions and powers in words."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.describe.rules.layout import quote
-from bj.describe.rules.parts import Listing
+from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Reaction
+from bj.ruleset.model.reactions import Gift, gift_of
 from bj.ruleset.names import Place
 
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
@@ -33,11 +34,26 @@ def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reac
     return Listing("reactions", "", [_describe(phrases, path, reaction) for path, reaction in reactions])
 
 
+def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
+    """What the powers in the list at ``path`` remember, each with its start value."""
+    phrases = Phrases(checked)
+    for index, gift in enumerate(map(gift_of, entries)):
+        given: KeyPath = (*path, index, "with")
+        usual: KeyPath = ("powers", gift.power, "memory")
+        for name, text in (checked.model.powers[gift.power].memory | gift.with_).items():
+            place = (*(given if name in gift.with_ else usual), name)
+            start = phrases.tell(place, text, Place.START)
+            yield Fact(f"memory {gift.power} {name}", f"Remembers `{name}`, at first {{}}.", start)
+
+
 def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """One reaction."""
     condition = ""
     if reaction.when is not None:
         condition = f", if {phrases.tell((*path, 'when'), reaction.when, Place.REACTION)}"
+    if reaction.limit is not None:
+        number, _, period = reaction.limit.partition(" per ")
+        condition += f", at most {'once' if number == '1' else f'{number} times'} per {period}"
     deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
     deeds += _do(phrases, path, reaction)
     return f"{OCCASIONS[reaction.on].told}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."

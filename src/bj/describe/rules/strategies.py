@@ -8,7 +8,7 @@ from bj.describe.rules.charts import Chart
 from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
-from bj.describe.rules.reactions import describe_reactions
+from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
@@ -22,9 +22,10 @@ def describe_strategies(checked: Checked) -> Iterator[Section]:
     for name, strategy in checked.strategies.items():
         parts = [*_describe_wager(checked, name, strategy), *_describe_memory(checked, name, strategy)]
         parts += _describe_play(checked, name, strategy)
-        if strategy.reactions:
-            path = _path_of(checked, name, "reactions")
-            reactions = describe_reactions(checked, checked.model.reactions_in(path, strategy.reactions))
+        parts += describe_memory(checked, _path_of(checked, name, "powers"), strategy.powers or ())
+        path = _path_of(checked, name, "reactions")
+        reactions = describe_reactions(checked, checked.model.reactions_of(path, strategy))
+        if reactions.items:
             parts.append(Listing("reactions", "Reacts:", reactions.items))
         yield Section(f"Strategy {name}", parts)
 

@@ -46,19 +46,19 @@ WARNINGS = frozenset(
 """Advice on what may well be intended; the rest is about rules that contradict one another."""
 
 EXPRESSIONS = frozenset(
-    ("define", "dealer", "members", "players", "procedure", "reactions", "rules", "shoe", "strategies")
+    ("define", "dealer", "members", "players", "procedure", "powers", "rules", "shoe", "strategies")
 )
 """The sections in which arguments are used."""
 
 ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_arguments: EXPRESSIONS | {"arguments", "tournament"},
-    advise_unused: frozenset(("define", "strategies", "members", "prompts", "example", "reactions")),
-    advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "reactions")),
-    advise_cards: frozenset(("cards", "members", "procedure", "reactions", "strategies")),
-    advise_reactions: frozenset(("members", "strategies", "reactions")),
+    advise_unused: frozenset(("define", "strategies", "members", "prompts", "example", "powers")),
+    advise_unreachable: frozenset(("strategies", "members", "procedure", "rules", "powers")),
+    advise_cards: frozenset(("cards", "members", "procedure", "powers", "strategies")),
+    advise_reactions: frozenset(("members", "strategies", "powers")),
     advise_output: frozenset(("output", "procedure")),
     advise_money: frozenset(("payouts", "procedure")),
-    advise_endless: frozenset(("procedure", "members", "strategies", "tournament", "reactions")),
+    advise_endless: frozenset(("procedure", "members", "strategies", "tournament", "powers")),
     advise_ranges: frozenset(("arguments", "shoe")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }

@@ -11,6 +11,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import Call, Expression, names_used, uses_chance
 from bj.ruleset.expressions.tree import once_per_tree, walk
 from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
+from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
 
 
@@ -52,9 +53,9 @@ class Advising:
         """The expressions of a strategy, also in the reactions that it names, each with its key."""
         for path, expression in self.expressions("strategies", name):
             yield str(path[2]), path, expression
-        for entry in self.model.strategies[name].reactions or []:
-            for path, expression in self.expressions("reactions", entry) if isinstance(entry, str) else ():
-                yield "reactions", path, expression
+        for entry in self.model.strategies[name].powers or []:
+            for path, expression in self.expressions("powers", gift_of(entry).power):
+                yield "powers", path, expression
 
     def names(self, *start: str | int) -> frozenset[str]:
         """The names that expressions at and below ``start`` use."""
@@ -80,10 +81,9 @@ class Advising:
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
         """Who has the reaction at ``path``: members and strategies, by their places."""
-        if path[0] != "reactions":
+        if path[0] != "powers":
             return frozenset({path[:2]})
-        lists = self.model.lists_of_reactions()
-        return frozenset(place[:2] for place, entries in lists if path[1] in entries)
+        return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
         """The roles in which somebody may have a reaction: strategies belong to players, members do both."""

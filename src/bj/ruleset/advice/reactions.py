@@ -15,8 +15,8 @@ def advise_reactions(advising: Advising) -> None:
         roles = advising.roles_of(path, reaction)
         needed = OCCASIONS[reaction.on].steps
         if not advising.owners(path):
-            message = f"nobody has the reaction `{path[1]}`"
-            remedy = "name it in the `reactions` of a member or a strategy, or remove it"
+            message = f"nobody has the power `{path[1]}`"
+            remedy = "name it in the `powers` of a member or a strategy, or remove it"
             advising.note("BJ910", path, message, remedy, key=True)
         elif not roles:
             message = "nobody has this reaction: strategies belong to players"

@@ -134,7 +134,7 @@ def _advise_counts(advising: Advising) -> None:
     """Who counts uses the count, and who uses it counts."""
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
-    others = frozenset().union(*map(advising.names, ("members", "procedure", "reactions", "shoe")))
+    others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
     for name, strategy in strategies.items():
         heirs = [heir for heir, line in lineages.items() if strategy.count and name in line]
         kin = {relative for heir in heirs for relative in lineages[heir]}

@@ -18,7 +18,7 @@ from bj.ruleset.check.shoe import check_shoe
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.teams import check_teams
-from bj.ruleset.check.text import check_expressions, check_templates
+from bj.ruleset.check.text import check_expressions, check_templates, find_amounts
 from bj.ruleset.check.usage import check_usage
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.gaps import Gaps
@@ -37,6 +37,7 @@ CHECKS = (
     check_memory,
     check_lines,
     check_procedure,
+    find_amounts,
     check_expressions,
     check_start_values,
     check_draws,

@@ -71,6 +71,8 @@ class Checking:
     playing: dict[str, Playing] = field(default_factory=dict)
     meanings: dict[Place, Meanings] = field(default_factory=dict)
     """What definitions mean at the places asked for so far."""
+    amounts: set[str] = field(default_factory=set)
+    """What is remembered as an amount of money; all other memories are numbers."""
 
     def fault(self, code: str, path: KeyPath, message: str, remedy: str, *, key: bool = False) -> None:
         """Note a fault of the kind ``code`` of the value at ``path``, or of its key."""

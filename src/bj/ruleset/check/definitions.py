@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TypeAlias
 
 from bj.errors import TextFaults
-from bj.ruleset.check.parsed import parse_expression_once
+from bj.ruleset.check.parsed import Known, parse_expression_once
 from bj.ruleset.expressions.parse import Expression, Kind
 from bj.ruleset.names import Place
 
@@ -41,7 +41,7 @@ def parse_defined(
     definitions: Mapping[str, str],
     found: Meanings,
     text: str,
-    numbers: tuple[str, ...],
+    known: Known,
     are_all: bool,
     place: Place,
     expected: Kind | None,
@@ -52,9 +52,9 @@ def parse_defined(
 
     def parse(among: str) -> Expression:
         names = sorted(names_in(definitions, among))
-        known = ((name, found.get(name)) for name in names)
-        defined = tuple((name, each) for name, each in known if each and not isinstance(each, TextFaults))
-        return parse_expression_once(text, numbers, are_all, place, expected, decimals, ranks, defined)
+        meant = ((name, found.get(name)) for name in names)
+        defined = tuple((name, each) for name, each in meant if each and not isinstance(each, TextFaults))
+        return parse_expression_once(text, known, are_all, place, expected, decimals, ranks, defined)
 
     try:
         return parse(text)
@@ -65,7 +65,7 @@ def parse_defined(
 def meanings(
     definitions: Mapping[str, str],
     place: Place,
-    numbers: tuple[str, ...],
+    known: Known,
     are_all: bool,
     decimals: int,
     ranks: str,
@@ -78,7 +78,7 @@ def meanings(
     for name in () if find_circle(definitions) else _in_order(definitions):
         try:
             found[name] = parse_defined(
-                definitions, found, definitions[name], numbers, are_all, place, None, decimals, ranks
+                definitions, found, definitions[name], known, are_all, place, None, decimals, ranks
             )
         except TextFaults as faults:
             found[name] = faults

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 
 from bj.catalogue.limits import MOST_REMEMBERED
 from bj.errors import KeyPath
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import known_memory, remembered_names
+from bj.ruleset.check.text import known_memory, limited_names, remembered_names
 from bj.ruleset.model import Reaction
 from bj.ruleset.names import NAMES
 from bj.ruleset.words import shorten, suggest
@@ -21,21 +21,25 @@ TAKEN = RESERVED.union(*NAMES.values())
 
 @needs("strategies")
 def check_memory(checking: Checking) -> None:
-    """Every name that a reaction sets is a memory of some strategy, and there are not too many of them."""
+    """Every name that a reaction sets is a memory of something, and there are not too many of them."""
     ruleset = checking.ruleset
-    names = remembered_names(ruleset)
-    if len(names) > MOST_REMEMBERED:
-        last = next(name for name in reversed(ruleset.strategies) if ruleset.strategies[name].memory)
+    names, limits = remembered_names(ruleset), len(limited_names(ruleset))
+    remembering: list[tuple[KeyPath, Mapping[str, str]]] = [
+        *((("strategies", name, "memory"), each.memory or {}) for name, each in ruleset.strategies.items()),
+        *((("powers", name, "memory"), each.memory) for name, each in (ruleset.powers or {}).items()),
+    ]
+    if len(names) + limits > MOST_REMEMBERED:
         message = (
-            f"the strategies remember {len(names)} different names; at most {MOST_REMEMBERED} are possible"
+            f"there are {len(names)} names to remember and {limits} limits; "
+            f"at most {MOST_REMEMBERED} of both are possible"
         )
-        path: KeyPath = ("strategies", last, "memory")
-        checking.fault("BJ624", path, message, "share names between strategies", key=True)
+        places = [path for path, memory in remembering if memory]
+        places += [(*path, "limit") for path, each in ruleset.all_reactions() if each.limit is not None]
+        checking.fault("BJ624", places[-1], message, "share names, or leave some out", key=True)
     arguments = {argument.name for argument in ruleset.command_line if argument.type == "integer"}
-    for name, strategy in ruleset.strategies.items():
-        for remembered in strategy.memory or {}:
-            where: KeyPath = ("strategies", name, "memory", remembered)
-            check_name(checking, where, remembered, arguments, "remember it under another name")
+    for path, memory in remembering:
+        for remembered in memory:
+            check_name(checking, (*path, remembered), remembered, arguments, "remember it under another name")
     for place, reaction in ruleset.all_reactions():
         _check_remembering(checking, place, reaction, names)
 
@@ -49,18 +53,15 @@ def check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str]
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
-    """A reaction that remembers something says what, and some strategy has a memory for it."""
+    """Some strategy or power has a memory for what a reaction remembers."""
     if not checking.is_sure(*path):
         return
-    if reaction.do == "remember" and not reaction.set:
-        checking.fault(
-            "BJ211", (*path, "do"), "this does not say what to remember", 'add `set = { NAME = "…" }`'
-        )
     known = known_memory(checking)
     for name in reaction.set:
         if known is not None and name not in known:
-            message = f"no strategy remembers `{shorten(name)}`"
-            remedy = suggest(name, names) if names else "add `memory` to the strategy"
+            message = f"nobody remembers `{shorten(name)}`"
+            where = "power" if path[0] == "powers" else "strategy"
+            remedy = suggest(name, names) if names else f"add `memory = {{ {name} = 0 }}` to the {where}"
             checking.fault("BJ623", (*path, "set", name), message, remedy, key=True)
 
 

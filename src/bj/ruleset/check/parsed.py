@@ -6,6 +6,7 @@ What comes of parsing never changes, so all of them can share it. A faulty text 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from bj.ruleset.expressions.parse import Expression, Kind, parse_expression
 from bj.ruleset.names import NAMES, Place
@@ -15,6 +16,10 @@ KEPT = 4096
 """How many texts of a kind are kept."""
 
 parse_template_once = lru_cache(KEPT)(parse_template)
+
+
+Known: TypeAlias = tuple[tuple[str, Kind], ...]
+"""Names of a ruleset's own that expressions can use, and the kinds of what they stand for."""
 
 
 class AnyNumber(dict[str, Kind | Expression]):
@@ -30,7 +35,7 @@ class AnyNumber(dict[str, Kind | Expression]):
 @lru_cache(KEPT)
 def parse_expression_once(
     text: str,
-    numbers: tuple[str, ...],
+    known: Known,
     are_all: bool,
     place: Place,
     expected: Kind | None,
@@ -38,9 +43,9 @@ def parse_expression_once(
     ranks: str,
     defined: tuple[tuple[str, Expression], ...] = (),
 ) -> Expression:
-    """As ``parse_expression``, with ``numbers`` among the names of a place; others too unless ``are_all``.
+    """As ``parse_expression``, with those ``known`` among the names; others too unless ``are_all``.
 
     Those ``defined`` stand for expressions.
     """
-    names = {**dict.fromkeys(numbers, Kind.NUMBER), **dict(defined), **NAMES[place]}
+    names = {**dict(known), **dict(defined), **NAMES[place]}
     return parse_expression(text, names if are_all else AnyNumber(names), expected, decimals, ranks)

@@ -1,39 +1,61 @@
-"""Checks of reactions: what members of teams and players of strategies say and do."""
+"""Checks of reactions and powers: what members of teams and players of strategies say and do."""
 
 from __future__ import annotations
 
 from bj.catalogue.reactions import EFFECT_OF, EFFECTS
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.model import Reaction
+from bj.ruleset.model import Power, Reaction
+from bj.ruleset.model.reactions import Gift
 from bj.ruleset.words import shorten, suggest
+
+OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
+"""The keys of a power that are of no use without an occasion: attributes of a model, with their keys."""
 
 
 @needs()
 def check_reactions(checking: Checking) -> None:
-    """Every reaction says or does something and has the keys for it, and every name in a list is known."""
+    """Every reaction says or does something and has the keys for it, and every power given is known."""
     for path, reaction in checking.ruleset.all_reactions():
         if checking.is_sure(*path):
             _check_effect(checking, path, reaction)
             _check_keys(checking, path, reaction)
-    for path, entries in checking.ruleset.lists_of_reactions():
-        for index, entry in enumerate(entries):
-            if isinstance(entry, str):
-                _check_name(checking, (*path, index), entry)
+    for name, power in (checking.ruleset.powers or {}).items():
+        if checking.is_sure("powers", name):
+            _check_power(checking, ("powers", name), power)
+    for path, gift in checking.ruleset.gifts():
+        _check_gift(checking, path, gift)
 
 
-def _check_name(checking: Checking, path: KeyPath, name: str) -> None:
-    """The name is that of a reaction in ``[reactions]``."""
-    known = checking.ruleset.reactions or {}
-    if name not in known and not checking.gaps.may_hold(("reactions", name)):
-        message = f"no reaction is called `{shorten(name)}`"
-        remedy = suggest(name, known) if known else f'add `[reactions.{name}]` with `on = "…"`'
-        checking.fault("BJ625", path, message, remedy)
+def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
+    """A power has an occasion, or reactions with occasions; what is only for the former needs one."""
+    if power.on is None:
+        given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
+        if given or not power.reactions:
+            message = f"`{given[0]}` has no effect without `on`" if given else "this power has no occasion"
+            checking.fault("BJ211", path, message, 'add `on = "…"`, or `reactions` that have one', key=True)
+
+
+def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
+    """The power is one of ``[powers]``, and remembers what it is given start values for."""
+    known = checking.ruleset.powers or {}
+    if gift.power not in known:
+        if not checking.gaps.may_hold(("powers", gift.power)):
+            message = f"no power is called `{shorten(gift.power)}`"
+            remedy = suggest(gift.power, known) if known else f'add `[powers.{gift.power}]` with `on = "…"`'
+            checking.fault("BJ625", path, message, remedy)
+        return
+    memory = known[gift.power].memory
+    for name in gift.with_:
+        if name not in memory and checking.is_sure("powers", gift.power, "memory"):
+            message = f"the power `{gift.power}` does not remember `{shorten(name)}`"
+            remedy = suggest(name, memory) if memory else f"add `memory = {{ {name} = 0 }}` to the power"
+            checking.fault("BJ623", (*path, "with", name), message, remedy, key=True)
 
 
 def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """The effect is possible on this occasion, and has the keys that it needs."""
-    if reaction.do == "speak" and reaction.say is None:
+    if reaction.do == "speak" and reaction.say is None and not reaction.set:
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
     if reaction.do == "change bankroll" and reaction.amount is None:
         checking.fault("BJ211", (*path, "do"), "this does not say by how much", 'add `amount = "…"`')

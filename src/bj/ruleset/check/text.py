@@ -11,7 +11,7 @@ from bj.catalogue.limits import MOST_DECIMALS
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import Meanings, meanings, parse_defined
-from bj.ruleset.check.parsed import parse_template_once
+from bj.ruleset.check.parsed import Known, parse_template_once
 from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
 from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Reaction, Ruleset
@@ -62,6 +62,12 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
             yield Use(("strategies", name, "memory", remembered), start, Place.START, Kind.NUMBER)
         for index, rule in enumerate(strategy.rules or []):
             yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
+    for name, power in (ruleset.powers or {}).items():
+        for remembered, start in power.memory.items():
+            yield Use(("powers", name, "memory", remembered), start, Place.START, Kind.NUMBER)
+    for path, gift in ruleset.gifts():
+        for remembered, start in gift.with_.items():
+            yield Use((*path, "with", remembered), start, Place.START, Kind.NUMBER)
     for path, reaction in ruleset.all_reactions():
         yield from _of_reaction(path, reaction)
     for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
@@ -81,9 +87,19 @@ def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:
-    """What the players of all strategies remember, in alphabetical order."""
-    strategies = (ruleset.strategies or {}).values()
-    return sorted({name for strategy in strategies for name in strategy.memory or {}})
+    """What the players of all strategies and the powers remember, in alphabetical order."""
+    names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
+    return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
+
+
+def limit_name(path: KeyPath) -> str:
+    """What the number is called that counts how often the limited reaction at ``path`` has happened."""
+    return f"limit of {'.'.join(map(str, path))}"
+
+
+def limited_names(ruleset: Ruleset) -> list[str]:
+    """What the numbers are called that count for limits, in the order of the reactions."""
+    return [limit_name(path) for path, reaction in ruleset.all_reactions() if reaction.limit is not None]
 
 
 class Line(NamedTuple):
@@ -117,35 +133,72 @@ def templates_of(ruleset: Ruleset) -> Iterator[Line]:
                 yield Line(("prompts", name, key), text, texts[key])
 
 
-def numbers_at(checking: Checking, place: Place) -> tuple[tuple[str, ...], bool]:
-    """The arguments and memories that an expression at ``place`` can name, and whether all of them are known.
+def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
+    """The arguments and memories that an expression at ``place`` can name, and whether these are all.
 
     Those of faulty arguments are among them.
     """
     numbers = [each.name for each in checking.ruleset.command_line if each.type == "integer"]
     lost = checking.gaps.keys(("arguments",))
     remembered = known_memory(checking) if place in REMEMBERING else []
-    numbers += [*(remembered or ()), *sorted(lost or ())]
-    return tuple(numbers), lost is not None and remembered is not None
+    known = dict.fromkeys((*numbers, *(remembered or ()), *sorted(lost or ())), Kind.NUMBER)
+    known |= dict.fromkeys(checking.amounts & known.keys(), Kind.MONEY)
+    return tuple(known.items()), lost is not None and remembered is not None
 
 
 def meanings_at(checking: Checking, place: Place) -> Meanings:
     """What each definition means to an expression at ``place``: an expression, or its faults there."""
     if place not in checking.meanings:
         definitions, ranks = checking.ruleset.define or {}, rank_codes(checking.ruleset.cards)
-        numbers, decimals = numbers_at(checking, place), decimals_of(checking)
-        checking.meanings[place] = meanings(definitions, place, *numbers, decimals, ranks)
+        known, decimals = known_at(checking, place), decimals_of(checking)
+        checking.meanings[place] = meanings(definitions, place, *known, decimals, ranks)
     return checking.meanings[place]
 
 
+def is_memory(path: KeyPath) -> bool:
+    """Whether the expression at ``path`` is the value of something remembered."""
+    return len(path) > 2 and path[-2] in ("memory", "set", "with")
+
+
+@needs()
+def find_amounts(checking: Checking) -> None:
+    """Note what is remembered as an amount of money: whatever starts as one, or ever becomes one."""
+    uses = [use for use in expressions_of(checking.ruleset) if is_memory(use.path)]
+    before = -1
+    while before < len(checking.amounts):
+        before = len(checking.amounts)
+        checking.meanings.clear()  # they depend on it
+        for use in uses:
+            try:
+                if parse_use(checking, use, None).kind == Kind.MONEY:
+                    checking.amounts.add(str(use.path[-1]))
+            except TextFaults:
+                continue  # noted by check_expressions
+
+
+def kind_needed(checking: Checking, use: Use) -> Kind:
+    """The kind that an expression has to be of."""
+    return Kind.MONEY if is_memory(use.path) and use.path[-1] in checking.amounts else use.kind
+
+
+def parse_use(checking: Checking, use: Use, expected: Kind | None) -> Expression:
+    """The expression ``use``, which has to be of the ``expected`` kind. Raises TextFaults."""
+    ruleset, found = checking.ruleset, meanings_at(checking, use.place)
+    known, are_all = known_at(checking, use.place)
+    decimals, ranks = decimals_of(checking), rank_codes(ruleset.cards)
+    definitions = ruleset.define or {}
+    return parse_defined(definitions, found, use.text, known, are_all, use.place, expected, decimals, ranks)
+
+
 def known_memory(checking: Checking) -> list[str] | None:
-    """What the players of all strategies remember, faulty names included; None when it is not known."""
+    """What all strategies and powers remember, faulty names included; None when it is not known."""
     names = remembered_names(checking.ruleset)
-    if not checking.is_sure("strategies"):
+    if not checking.is_sure("strategies") or not checking.is_sure("powers"):
         return None
-    for name in checking.ruleset.strategies or {}:
-        path = ("strategies", name, "memory")
-        lost = checking.gaps.keys(path)
+    remembering = [("strategies", name) for name in checking.ruleset.strategies or {}]
+    remembering += [("powers", name) for name in checking.ruleset.powers or {}]
+    for place in remembering:
+        lost = checking.gaps.keys((*place, "memory"))
         if lost is None:
             return None
         names += sorted(lost)
@@ -166,18 +219,10 @@ def read_use(checking: Checking, use: Use) -> Expression | None:
 @needs()
 def check_expressions(checking: Checking) -> None:
     """Every expression parses, uses names that are defined there, and is of the right kind."""
-    definitions = checking.ruleset.define or {}
-    known: dict[Place, tuple[tuple[str, ...], bool]] = {}
-    decimals, ranks = decimals_of(checking), rank_codes(checking.ruleset.cards)
     is_infinite = checking.ruleset.shoe is not None and checking.ruleset.shoe.is_infinite
     for use in expressions_of(checking.ruleset):
         try:
-            if use.place not in known:
-                known[use.place] = numbers_at(checking, use.place)
-            found = meanings_at(checking, use.place)
-            expression = parse_defined(
-                definitions, found, use.text, *known[use.place], use.place, use.kind, decimals, ranks
-            )
+            expression = parse_use(checking, use, kind_needed(checking, use))
             if _knows_functions(checking, use, expression):
                 checking.expressions[use.path] = expression
             if is_infinite and "cards_left" in names_used(expression):

@@ -5,7 +5,7 @@ from bj.ruleset.model.cards import Cards, Rank
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure, Step
 from bj.ruleset.model.prompts import Prompts
-from bj.ruleset.model.reactions import Reaction
+from bj.ruleset.model.reactions import Power, Reaction
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Example, Head, Ruleset
@@ -26,6 +26,7 @@ __all__ = [
     "Parameter",
     "Payouts",
     "Player",
+    "Power",
     "Procedure",
     "Prompts",
     "Rank",

@@ -1,14 +1,14 @@
-"""Reactions: what somebody at the table says and does on an occasion."""
+"""Reactions and powers: what somebody at the table says and does on an occasion."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag
+from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
 from pydantic_core import PydanticCustomError
 
-from bj.catalogue.limits import MOST_REACTIONS
+from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
 
@@ -21,6 +21,12 @@ else:
 
 Role = Literal["player", "dealer", "both"]
 
+PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
+"""The periods of limits, each with the occasion on which a new one begins, if there is one."""
+
+Limit = Annotated[str, StringConstraints(pattern=rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$")]
+"""How often something happens at most: a number, and the period that it is for."""
+
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
     "dealer": "only when dealing",
@@ -30,11 +36,7 @@ ROLES: Mapping[str, str] = {
 
 
 class Reaction(Section):
-    """What somebody says and does on an occasion.
-
-    It stands in a list of ``reactions``, or under a name in ``[reactions]``: then any list can name it, and a
-    ruleset that extends this one can change single keys of it.
-    """
+    """What somebody says and does on an occasion."""
 
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
     as_: Role = Field(
@@ -56,11 +58,16 @@ class Reaction(Section):
     do: Effect = Field(
         default="speak",
         description="What happens besides the words.",
-        examples=["retake hand", "remember"],
+        examples=["retake hand", "win hand"],
+    )
+    limit: Limit | None = Field(
+        default=None,
+        description="How often this happens at most, such as `1 per game`, for each who has it.",
+        examples=["1 per hand", "3 per round", "1 per game"],
     )
     set: dict[Identifier, Formula] = Field(
         default={},
-        description="For `remember`: new values of what the strategy remembers.",
+        description="New values of what is remembered, in their order.",
         examples=[{"bet": "2 * bet", "row": 0}],
     )
     amount: Formula | None = Field(
@@ -85,24 +92,67 @@ class Reaction(Section):
     )
 
 
+class Power(Reaction):
+    """What somebody can do, written once, and given to members and strategies by its name.
+
+    With ``on`` it is a reaction; ``reactions`` are more of them, which share its ``memory``. A ruleset that
+    extends this one can change single keys of it.
+    """
+
+    on: Occasion | None = Field(  # type: ignore[assignment]  # what is no reaction itself has no occasion
+        default=None, description="The occasion, unless `reactions` have one each.", examples=["bust"]
+    )
+    memory: dict[Identifier, Formula] = Field(
+        default={},
+        description="Numbers that whoever has the power remembers, with their start values; `with` gives "
+        "somebody other ones. Who has two powers with the same name in `memory` remembers one number.",
+        examples=[{"lost": 0}, {"share": 10}],
+    )
+    reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(
+        default=[],
+        description="What it does on more than one occasion, in order.",
+        examples=[[{"on": "hand lost", "set": {"lost": "lost + 1"}}]],
+    )
+
+
+class Gift(Section):
+    """A power that somebody has, with start values of its memory."""
+
+    power: Identifier = Field(description="Its name in [powers].", examples=["vampire"])
+    with_: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] = Field(
+        default={},
+        alias="with",
+        description="Start values of its `memory`, in place of its own.",
+        examples=[{"share": 20}],
+    )
+
+
 def _form_of(entry: Any) -> str:
-    """The form of a reaction in a list: its name, or a table."""
+    """The form of a power in a list: its name, or a table."""
     return "a name" if isinstance(entry, str) else "a table"
 
 
 def _name_or_table(entry: Any) -> Any:
     """Refuse anything else."""
-    if isinstance(entry, str | dict | Reaction):
+    if isinstance(entry, str | dict | Gift):
         return entry
-    remedy = 'write `{ on = "bust", say = "…" }`, or a name in quotes'
-    raise PydanticCustomError("reaction_type", "should be a reaction, or the name of one", {"remedy": remedy})
+    remedy = 'write the name of a power in quotes, or `{ power = "…", with = { … } }`'
+    raise PydanticCustomError("power_type", "should be the name of a power", {"remedy": remedy})
 
 
 Entry: TypeAlias = Annotated[
-    Annotated[Reaction, Tag("a table")] | Annotated[Identifier, Tag("a name")],
+    Annotated[Gift, Tag("a table")] | Annotated[Identifier, Tag("a name")],
     Discriminator(_form_of),
     BeforeValidator(_name_or_table),
 ]
 
-Reactions: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
-"""Reactions of somebody, in order: tables, or names of reactions that stand in ``[reactions]``."""
+Reactions: TypeAlias = Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)]
+"""Reactions of somebody, in order."""
+
+Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
+"""Powers of somebody, in order: names in ``[powers]``, or tables with start values."""
+
+
+def gift_of(entry: Gift | str) -> Gift:
+    """An entry of a list of powers with its start values, none for a name alone."""
+    return Gift.model_construct(power=entry, with_={}) if isinstance(entry, str) else entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from typing import Annotated, Any
@@ -17,7 +17,7 @@ from bj.ruleset.model.cards import Cards
 from bj.ruleset.model.output import Output
 from bj.ruleset.model.procedure import Procedure
 from bj.ruleset.model.prompts import Prompts
-from bj.ruleset.model.reactions import Reaction
+from bj.ruleset.model.reactions import Gift, Power, Reaction, gift_of
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
@@ -129,9 +129,9 @@ class Ruleset(Section):
         description="The strategies by name.",
         examples=[{"simple": {"wager": "minimum", "chart": {"rows": ROWS}}}, {"human": {}}],
     )
-    reactions: Annotated[dict[Identifier, Reaction], Field(max_length=200)] = Field(
+    powers: Annotated[dict[Identifier, Power], Field(max_length=200)] = Field(
         default={},
-        description="Reactions by name, which lists of `reactions` can name.",
+        description="The powers by name.",
         examples=[{"second_chance": {"on": "bust", "say": "One more time!", "do": "retake hand"}}],
     )
     tournament: Tournament | None = Field(
@@ -191,34 +191,38 @@ class Ruleset(Section):
             for name, optional in words.items()
         )
 
-    def reactions_in(
-        self, path: KeyPath, entries: Sequence[Reaction | str] | None
-    ) -> Iterator[tuple[KeyPath, Reaction]]:
-        """The reactions of the list at ``path``, each with the place where it is written.
+    def of_power(self, name: str) -> Iterator[tuple[KeyPath, Reaction]]:
+        """The reactions of a power, each with its place; none of an unknown one."""
+        power = (self.powers or {}).get(name)
+        if power is not None and power.on is not None:
+            yield ("powers", name), power
+        for index, reaction in enumerate(power.reactions if power else ()):
+            yield ("powers", name, "reactions", index), reaction
 
-        Unknown names are skipped.
-        """
-        for index, entry in enumerate(entries or ()):
-            if not isinstance(entry, str):
-                yield (*path, index), entry
-            elif entry in (self.reactions or {}):
-                yield ("reactions", entry), self.reactions[entry]
-
-    def lists_of_reactions(self) -> Iterator[tuple[KeyPath, Sequence[Reaction | str]]]:
-        """The reactions that every member and strategy lists, with the place of the list.
-
-        Missing sections are skipped.
-        """
+    def holders(self) -> Iterator[tuple[KeyPath, Member | Strategy]]:
+        """Members and strategies, who can have reactions and powers; missing sections are skipped."""
         for name, member in (self.members or {}).items():
-            yield ("members", name, "reactions"), member.reactions
+            yield ("members", name), member
         for name, strategy in (self.strategies or {}).items():
-            yield ("strategies", name, "reactions"), strategy.reactions or []
+            yield ("strategies", name), strategy
+
+    def gifts(self) -> Iterator[tuple[KeyPath, Gift]]:
+        """Every power that somebody has, with the place where it is given."""
+        for path, holder in self.holders():
+            for index, entry in enumerate(holder.powers or ()):
+                yield (*path, "powers", index), gift_of(entry)
+
+    def reactions_of(self, path: KeyPath, holder: Member | Strategy) -> Iterator[tuple[KeyPath, Reaction]]:
+        """What somebody says and does, each with its place; ``path`` is that of the list of reactions."""
+        for index, reaction in enumerate(holder.reactions or ()):
+            yield (*path, index), reaction
+        for entry in holder.powers or ():
+            yield from self.of_power(gift_of(entry).power)
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
         """Every reaction with its place, once; missing sections are skipped."""
-        for name, reaction in (self.reactions or {}).items():
-            yield ("reactions", name), reaction
-        for path, entries in self.lists_of_reactions():
-            for index, entry in enumerate(entries):
-                if not isinstance(entry, str):
-                    yield (*path, index), entry
+        for name in self.powers or {}:
+            yield from self.of_power(name)
+        for path, holder in self.holders():
+            for index, reaction in enumerate(holder.reactions or ()):
+                yield (*path, "reactions", index), reaction

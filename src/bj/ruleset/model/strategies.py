@@ -10,7 +10,7 @@ from pydantic import Field
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_REMEMBERED
 from bj.ruleset.model.base import ActionName, Formula, Identifier, Section
-from bj.ruleset.model.reactions import Reactions
+from bj.ruleset.model.reactions import Powers, Reactions
 
 ROWS: Mapping[str, Any] = {
     "hard ..11": "H",
@@ -94,9 +94,14 @@ class Strategy(Section):
     )
     reactions: Reactions | None = Field(
         default=None,
-        description="What a player of this strategy says and does on occasions, in order; a name stands for "
-        "one of [reactions].",
-        examples=[[{"on": "hand lost", "do": "remember", "set": {"bet": "2 * bet"}}]],
+        description="What a player of this strategy says and does on occasions, in order.",
+        examples=[[{"on": "hand lost", "set": {"bet": "2 * bet"}}]],
+    )
+    powers: Powers | None = Field(
+        default=None,
+        description="The powers of a player of this strategy: names in [powers], or tables that also give "
+        "start values.",
+        examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
     )
     count: dict[str, Annotated[int, Field(ge=-20, le=20)]] | None = Field(
         default=None,

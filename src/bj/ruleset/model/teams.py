@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
-from bj.ruleset.model.reactions import Reactions
+from bj.ruleset.model.reactions import Powers, Reactions
 
 
 class Member(Section):
@@ -24,9 +24,13 @@ class Member(Section):
     )
     reactions: Reactions = Field(
         default=[],
-        description="What the member says and does on occasions, in order; a name stands for one of "
-        "[reactions].",
-        examples=[["second_chance", {"on": "round won", "say": "Well played."}]],
+        description="What the member says and does on occasions, in order.",
+        examples=[[{"on": "round won", "say": "Well played."}]],
+    )
+    powers: Powers = Field(
+        default=[],
+        description="The powers of the member: names in [powers], or tables that also give start values.",
+        examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
     )
 
 

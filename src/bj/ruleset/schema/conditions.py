@@ -15,6 +15,7 @@ from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
 from bj.catalogue.reactions import EFFECTS
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
+from bj.ruleset.check.reactions import OF_REACTIONS
 from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
 from bj.ruleset.model.procedure import LISTS
@@ -26,9 +27,6 @@ Schema: TypeAlias = dict[str, Any]
 
 CARD_FIELDS: Mapping[str, tuple[str, ...]] = {"name": ("rank", "suit"), "listed": ("card", "rank", "suit")}
 """The fields of the names of cards."""
-
-NAMED = "Named"
-"""The prefix of definitions of tables by name, where others of their kind stand in lists."""
 
 _WIDTH = f"(:[<>^]?([1-9]|[1-{LARGEST_WIDTH // 10 - 1}][0-9]|{LARGEST_WIDTH}))?"
 _TOTAL = "(0?[0-9]|[12][0-9]|3[01])"
@@ -110,6 +108,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Dealer": {"draws": _CONDITION},
     "Rule": {"when": _CONDITION},
     "Reaction": {"when": _CONDITION},
+    "Power": {"when": _CONDITION, "memory": {"propertyNames": _NEW_NAME}},
     "Shoe": {"reshuffle_when": _CONDITION},
     "Bonus": {"when": _CONDITION},
     "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
@@ -195,9 +194,10 @@ def _arguments() -> Iterator[Schema]:
 
 def _reactions() -> Iterator[Schema]:
     """What each effect needs, and on which occasions it is possible."""
-    yield when({"properties": {"do": {"const": "speak"}}}, having("say"))
+    says, remembers = having("say"), having("set", {"minProperties": 1})
+    speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
+    yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})
     yield when(having("do", {"const": "change bankroll"}), having("amount"))
-    yield when(having("do", {"const": "remember"}), having("set", {"minProperties": 1}))
     for effect in EFFECTS.values():
         here = having("do", {"const": effect.name})
         if effect.on:
@@ -247,7 +247,11 @@ CONDITIONS: Mapping[str, Schema] = {
 _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "value"]})}
 
 WHOLE: Mapping[str, Schema] = {
-    f"{NAMED}Reaction": CONDITIONS["Reaction"],
+    "Power": {
+        "allOf": list(_reactions()),
+        "anyOf": [open_table(having(key)) for key in ("on", "reactions")],
+        "dependentRequired": {key: ["on"] for key in OF_REACTIONS.values()},
+    },
     "Argument": when(having("type", {"enum": ["choice", "players"]}), {"required": ["choices"]}),
     "Head": {"properties": {"without": {"maxItems": 0}}},
     "Cards": {"properties": {"ranks": open_table({"patternProperties": _OWN_RANKS})}},

@@ -19,7 +19,6 @@ from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.schema.conditions import (
     CONDITIONS,
     DEFINITIONS,
-    NAMED,
     VALUES,
     WHOLE,
     Schema,
@@ -64,7 +63,6 @@ def make_schema() -> Schema:
     for name, keys in VALUES.items():
         for key, value in keys.items():
             _add((definitions[name] if name else root)["properties"][key], value)
-    _name_apart("Reaction", root["properties"]["reactions"], definitions)
     whole = _needs(root, definitions)
     for name in {"", *definitions} - set(_in_lists([root, *definitions.values()])):
         (definitions[name] if name else root).pop("required", None)
@@ -159,12 +157,6 @@ def _in_lists(schemas: list[Schema]) -> Iterator[str]:
 def _copies(name: str, definitions: Mapping[str, Schema]) -> list[str]:
     """The definitions derived from one."""
     return [name] if name in definitions else [f"{place.title()}{name}" for place in LISTS]
-
-
-def _name_apart(kind: str, named: Schema, definitions: dict[str, Schema]) -> None:
-    """Add a definition for tables of a kind that have names: they may be inherited in part."""
-    definitions[f"{NAMED}{kind}"] = copy.deepcopy(definitions[kind])
-    named["additionalProperties"] = {"$ref": f"#/$defs/{NAMED}{kind}"}
 
 
 def _split_steps(definitions: dict[str, Schema]) -> None:

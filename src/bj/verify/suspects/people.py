@@ -82,24 +82,24 @@ def _other_teams(base: Data) -> Iterator[Change]:
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
-    """Reactions that are missing, or come on another occasion."""
-    places: list[KeyPath] = [("reactions", name) for name in look(base, ("reactions",)) or {}]
+    """Reactions and powers that are missing, or come on another occasion."""
+    places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
     for section in ("members", "strategies"):
         for name in look(base, (section,)) or {}:
-            listed = look(base, (section, name, "reactions")) or []
-            path: KeyPath = (section, name, "reactions")
-            for index, reaction in enumerate(listed):
-                rule = ("reactions", reaction) if isinstance(reaction, str) else path
-                yield Change(
-                    f"without {path} {index}",
-                    "power",
-                    rule,
-                    "somebody does not react",
-                    data=_dropping(path, index),
-                    remembers="game",
-                )
-                if isinstance(reaction, dict):
-                    places.append((*path, index))
+            for key in ("reactions", "powers"):
+                path: KeyPath = (section, name, key)
+                for index, entry in enumerate(look(base, path) or []):
+                    rule = ("powers", entry) if isinstance(entry, str) else path
+                    yield Change(
+                        f"without {path} {index}",
+                        "power",
+                        rule,
+                        "somebody does not react",
+                        data=_dropping(path, index),
+                        remembers="game",
+                    )
+                    if key == "reactions":
+                        places.append((*path, index))
     for place in places:
         for key, values in POWERS.items():
             for value in values:

@@ -1,4 +1,4 @@
-"""Reactions that stand below names of their own: written once, had by several, changed key by key."""
+"""Powers: written once, had by several, changed key by key."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ def compiled(checked: Checked, dealers: str) -> Compiled:
 
 
 def written_out(name: str) -> Checked:
-    """A shipped ruleset with every reaction where it is named."""
+    """A shipped ruleset with every power where it is named."""
     data = data_of(name, {})
-    named: dict[str, Any] = data.pop("reactions")
+    named: dict[str, Any] = data.pop("powers")
     for member in data["members"].values():
-        entries = member.get("reactions", [])
-        member["reactions"] = [named.get(entry) if isinstance(entry, str) else entry for entry in entries]
+        member["reactions"] = [*member.get("reactions", []), *map(named.get, member.pop("powers", []))]
     checked, faults = check(Ruleset.model_validate(data))
     assert checked is not None, faults
     return checked
@@ -51,11 +50,11 @@ def test_a_name_is_as_good_as_the_reaction_itself(name: str, dealers: str) -> No
 def test_an_overlay_changes_one_key_of_one_reaction(tmp_path: Path) -> None:
     """What an overlay says of a reaction counts for everybody who has it, and nothing else changes."""
     file = tmp_path / "overlay.toml"
-    text = '[ruleset]\ntitle = "T"\nextends = "sos_vs_sc"\n[reactions.stop_time]\nsay = "Ora!"\n'
-    file.write_text(f'{text}[members.avdol]\nreactions = ["stop_time"]\n', "utf-8")
+    text = '[ruleset]\ntitle = "T"\nextends = "sos_vs_sc"\n[powers.stop_time]\nsay = "Ora!"\n'
+    file.write_text(f'{text}[members.avdol]\npowers = ["stop_time"]\n', "utf-8")
     model, parent = load_ruleset(file).model, changed("sos_vs_sc", {}).model
-    assert model.reactions["stop_time"] == parent.reactions["stop_time"].model_copy(update={"say": "Ora!"})
-    assert model.reactions.keys() == parent.reactions.keys()
+    assert model.powers["stop_time"] == parent.powers["stop_time"].model_copy(update={"say": "Ora!"})
+    assert model.powers.keys() == parent.powers.keys()
     text = card(load_ruleset(file))
     assert text.count('When their hand busts: says "Ora!"; lays the hand aside') == 2
 
@@ -73,8 +72,8 @@ def test_words_are_traced_to_the_named_reaction() -> None:
     game = compiled(checked, "sos")
     person = game.persons.index("Joseph Joestar")
     places: dict[str, KeyPath] = {
-        "Ni Ge Run Da Yo": ("reactions", "farewell", "say"),
-        "Nice!": ("members", "joseph", "reactions", 2, "say"),
+        "Ni Ge Run Da Yo": ("powers", "farewell", "say"),
+        "Nice!": ("members", "joseph", "reactions", 0, "say"),
     }
     for words, place in places.items():
         event = Event("player_says", person, "Joseph Joestar", phrase=game.phrases[person].index(words))
