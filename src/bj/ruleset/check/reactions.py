@@ -24,7 +24,8 @@ def check_reactions(checking: Checking) -> None:
         if checking.is_sure("powers", name):
             _check_power(checking, ("powers", name), power)
     for path, gift in checking.ruleset.gifts():
-        _check_gift(checking, path, gift)
+        if checking.is_sure(*path):
+            _check_gift(checking, path, gift)
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:

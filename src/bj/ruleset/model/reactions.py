@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
+from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
@@ -24,7 +25,20 @@ Role = Literal["player", "dealer", "both"]
 PERIODS: Mapping[str, str] = {"hand": "hand begins", "round": "round begins", "game": ""}
 """The periods of limits, each with the occasion on which a new one begins, if there is one."""
 
-Limit = Annotated[str, StringConstraints(pattern=rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$")]
+_LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
+
+
+def _number_per_period(value: Any) -> Any:
+    """Refuse anything else."""
+    if isinstance(value, str) and re.search(_LIMIT, value):
+        return value
+    remedy = 'write a number per hand, round or game, such as `limit = "1 per game"`'
+    raise PydanticCustomError("limit_type", "is not a limit", {"remedy": remedy})
+
+
+Limit = Annotated[
+    str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
+]
 """How often something happens at most: a number, and the period that it is for."""
 
 ROLES: Mapping[str, str] = {
