@@ -6,6 +6,7 @@ real courses.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -30,6 +31,10 @@ class Mutant(NamedTuple):
     """Texts that are replaced."""
     rules: tuple[str, ...]
     """The rules that may be named, by the beginnings of their paths."""
+    kind: str = ""
+    """The kind of the finding, if there is only one that it may be."""
+    shows: str = ""
+    """What matches the lines of the transcript in which the mistake shows, if their number is known."""
 
 
 COURSES, TOURNAMENT = "courses", "tournament"
@@ -40,7 +45,8 @@ def _read() -> Iterator[Mutant]:
     for each in tomli.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["mutants"]:
         old, new = each["old"], each["new"]
         changes = zip(old, new, strict=True) if isinstance(old, list) else [(old, new)]
-        yield Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()))
+        more = each.get("kind", ""), each.get("shows", "")
+        yield Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()), *more)
 
 
 MUTANTS = tuple(_read())
@@ -126,6 +132,12 @@ def first_difference(right: str, wrong: str) -> int:
         (index for index, (one, other) in enumerate(pairs) if one != other), min(len(ours), len(theirs))
     )
     return 0 if right == wrong else at + 1
+
+
+def hand_of(right: str, line: int) -> int:
+    """The number of the hand that a line belongs to, 0 before the first one."""
+    headings = re.findall(r"^(?:# )?(?:Hand|Trick) (\d+) bankroll", "\n".join(right.split("\n")[:line]), re.M)
+    return int(headings[-1]) if headings else 0
 
 
 def may_be(rule: str, rules: Sequence[str]) -> bool:

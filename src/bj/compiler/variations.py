@@ -6,7 +6,7 @@ changes the program and the table of a game in place, copies that belong to nobo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from bj.catalogue.actions import HIT, STAND
@@ -128,16 +128,15 @@ def round_payouts(how: str) -> Variation:
     return change
 
 
-def settle_as(key: str, other: str) -> Variation:
-    """A house that takes the outcomes that one event tells for those of another one, with its payout."""
-    kind, other_kind = EVENTS[key].kind, EVENTS[other].kind
+def settle_as(others: Mapping[str, str]) -> Variation:
+    """A house that takes the outcomes that some events tell for those of others, with their payouts."""
+    kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
         known = {program[outcome + p.OUTCOME_EVENT]: outcome for outcome in _outcomes(program)}
-        cells = range(p.OUTCOMES, p.OUTCOMES + p.CLASSES * p.CLASSES)
-        for cell in cells if other_kind in known else ():
-            if program[cell] and program[program[cell] + p.OUTCOME_EVENT] == kind:
-                program[cell] = known[other_kind]
+        for cell in range(p.OUTCOMES, p.OUTCOMES + p.CLASSES * p.CLASSES):
+            kind = program[program[cell] + p.OUTCOME_EVENT] if program[cell] else 0
+            program[cell] = known.get(kinds.get(kind, 0), program[cell])
 
     return change
 

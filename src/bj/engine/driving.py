@@ -100,11 +100,11 @@ def correct_count(table: Ints, person: int, difference: int) -> None:
     table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT] += difference
 
 
-def uncount(program: Ints, table: Ints, person: int, card: int) -> None:
-    """Undo the counting of a card by ``person``."""
+def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
+    """Let ``person`` count a card so many times more; -1 undoes it."""
     block = t.PERSONS + person * t.PERSON_SIZE
     if table[block + t.TAGS]:
-        table[block + t.COUNT] -= program[table[block + t.TAGS] + program[p.RANK_OF + card]]
+        table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
 
 
 def correct_upcard(program: Ints, table: Ints, card: int) -> None:

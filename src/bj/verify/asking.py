@@ -32,6 +32,12 @@ class Reader:
         """The table."""
         return View(self.program, self.position.table)
 
+    @property
+    def money(self) -> tuple[int, ...]:
+        """The bankrolls of the players."""
+        view = self.view
+        return tuple(view.bankroll(person) for person in view.players)
+
     def differs(
         self, event: Event | None, expected: str, done: Sequence[Event] = (), fault: str = ""
     ) -> Halt:

@@ -63,6 +63,8 @@ class Change:
     """The event since which its effects matter; empty for the beginning of the hand."""
     once: bool = field(default=False, compare=False)
     """Whether it is made in one hand only."""
+    correct: Callable[[list[int]], None] | None = field(default=None, compare=False)
+    """Corrects the table at the beginning of that hand."""
     group: str = field(default="", compare=False)
     """What is the same mistake in other places, in place of the rule."""
 

@@ -39,6 +39,8 @@ class Examination:
         self.findings: dict[tuple[str, str], Finding] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
         """The finding of each change."""
+        self.counted: set[tuple[str, int]] = set()
+        """Changes that show in hands, with where these begin in the transcript."""
         self.hands = 0
         self.happened: set[str] = set()
         """The kinds of events that have happened in whole hands."""
@@ -63,9 +65,10 @@ class Examination:
                     self.is_complete = halt.at >= self.text.end
                     return
                 continue
-            self._count(begin, halt)
+            self._count(begin, replay, halt)
             events = read(replay.position.recorded, self.yardstick.compiled.persons)
             self.happened.update(event.key for event in events)
+            self.hands = replay.position.hands
             if halt.why == "over":
                 return
             self._go_on(replay.position)
@@ -82,7 +85,6 @@ class Examination:
         shuffle = self.marks.shuffle if before.shuffles == now.shuffles else self.marks.hand
         self.marks = replace(self.marks, shuffle=shuffle, previous=self.marks.hand, hand=position)
         self.last = tuple(read(position.recorded, self.yardstick.compiled.persons))
-        self.hands += 1
 
     def _drop_what_was_once(self) -> None:
         """Go on without the changes that were for the last hand only."""
@@ -131,7 +133,8 @@ class Examination:
         """Go on with an explanation."""
         added = explanation.added
         if added is not None:
-            key = self._note(scene, added.kind, added.rule, added.message, group=added.group)
+            times = int(added.correct is not None)  # such a hand cannot be compared with one without it
+            key = self._note(scene, added.kind, added.rule, added.message, group=added.group, times=times)
             self.found_by[added.name] = key
         self._change(explanation.changes, explanation.yardstick, explanation.position)
 
@@ -159,7 +162,7 @@ class Examination:
         )
         return key
 
-    def _count(self, begin: Position, halt: Halt) -> None:
+    def _count(self, begin: Position, replay: Replay, halt: Halt) -> None:
         """Count which changes show in a hand: without them it would be another one."""
         for change in self.changes:
             rest = tuple(each for each in self.changes if each != change)
@@ -167,7 +170,10 @@ class Examination:
             position = None if without is None else self.workshop.move(begin, self.yardstick, without)
             if without is None or position is None:
                 continue
-            other = Replay(without, self.text, position, self.workshop.assignment.answers).next_hand()
-            if other.at != halt.at or other.why != halt.why:
+            other = Replay(without, self.text, position, self.workshop.assignment.answers)
+            end = other.next_hand()
+            is_other = (end.at, end.why, other.money) != (halt.at, halt.why, replay.money)
+            if is_other and (change.name, begin.at) not in self.counted:
+                self.counted.add((change.name, begin.at))
                 key = self.found_by[change.name]
                 self.findings[key] = self.findings[key].repeated(1)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from bj.engine.driving import correct_count, correct_upcard, move_in_shoe, renew_shoe, uncount
+from bj.engine.driving import (
+    correct_bankroll,
+    correct_count,
+    correct_upcard,
+    count_card,
+    move_in_shoe,
+    renew_shoe,
+)
 from bj.engine.view import View
 from bj.record.events import Event, read
+from bj.verify.chance import events_from
+from bj.verify.position import Before, Position
+from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 NEW_ORDER = "new order"
@@ -17,29 +26,51 @@ NEW_ORDER = "new order"
 NO_RESET = "no reset"
 """The next card after a shuffle is at the place in the shoe where it was before."""
 
-COUNTS = {
-    "dealer's cards": "the dealer's cards are not counted",
-    "hole card": "the hole card is not counted",
-    "upcard": "the dealer's upcard is not counted",
-    "dealer's draws": "cards that the dealer draws are not counted",
-    "own cards": "the player's own cards are not counted",
-    "own draws": "cards that the player draws are not counted",
-    "first cards": "the player's first cards are not counted",
-    "count kept": "the count does not begin anew after a shuffle",
+CARDS_COUNTED = {
+    "dealer's cards": "the dealer's cards are",
+    "hole card": "the hole card is",
+    "upcard": "the dealer's upcard is",
+    "dealer's draws": "cards that the dealer draws are",
+    "own cards": "the player's own cards are",
+    "own draws": "cards that the player draws are",
+    "first cards": "the player's first cards are",
 }
-"""What a player who counts may miss."""
+"""Cards that a player who counts may miss, or count twice."""
 
+COUNT_KEPT = "count kept"
+
+TWICE = "twice: "
+"""Stands before those of CARDS_COUNTED that are counted twice."""
+
+COUNTS = {
+    **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
+    COUNT_KEPT: "the count does not begin anew after a shuffle",
+    **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
+}
+"""What a player who counts may get wrong."""
 
 PEEKS = "hole card seen"
 """The players look at the hole card instead of the upcard."""
 
-NO_TRACE = frozenset(("dealer's cards", "hole card"))
-"""Hooks for which the hole card is not counted."""
+OUTCOMES: dict[str, str] = {
+    "player_natural": "natural",
+    "naturals_push": "natural",
+    "player_wins": "win",
+    "won_by_bust": "win",
+    "dealer_wins": "win",
+    "lost_by_bust": "win",
+    "dealer_natural": "natural",
+    "push": "tie",
+}
+"""The key of [payouts] for each event that settles a hand."""
+
+AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
+"""Hands with an outcome are paid as the next bankroll in the transcript says."""
 
 
 def watches_steps(yardstick: Yardstick) -> bool:
     """Whether something happens after single steps."""
-    return not yardstick.hooks.isdisjoint((*COUNTS, PEEKS, NO_RESET))
+    return not yardstick.hooks.isdisjoint((*COUNTS, PEEKS, NO_RESET, *AS_TOLD.values()))
 
 
 def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int]) -> None:
@@ -50,46 +81,61 @@ def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int]) 
             renew_shoe(table, yardstick.compiled.table)
 
 
-class Before(NamedTuple):
-    """What was so before a step."""
-
-    seen: int = 0
-    """How much of the record of the hand there was."""
-    counts: tuple[int, ...] = ()
-    """What everybody had counted."""
-    dealt: int = 0
-    """How many cards of the shoe had been dealt."""
-
-
-def after_step(yardstick: Yardstick, table: list[int], hand: Sequence[int], last: Before) -> Before:
-    """Let happen what happens after a step, in which the record of the ``hand`` has grown."""
+def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
+    """Let happen what happens after a step, in which the record of the hand has grown."""
+    table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(yardstick.compiled.persons)
     hooks, compiled = yardstick.hooks, yardstick.compiled
     before = list(read(hand[:seen], compiled.persons))
     dealt = Counter(event.key for event in before)
     view = View(compiled.program, table)
     for event in read(hand[seen:], compiled.persons):
-        if event.key == "shuffle" and "count kept" in hooks:
+        if event.key == "shuffle" and COUNT_KEPT in hooks:
             for person in view.players:
                 correct_count(table, person, counts[person])
         if event.key == "shuffle" and NO_RESET in hooks:
             move_in_shoe(table, last.dealt)
-        if event.card is not None and _is_missed(event, hooks, dealt[event.key]):
-            for person in view.players:
-                uncount(compiled.program, table, person, event.card)
+        if event.card is not None:
+            _miscount(yardstick, table, event, dealt[event.key])
         if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
+        if AS_TOLD.get(event.key) in hooks:
+            _pay_as_told(yardstick, position, text, event)
         dealt[event.key] += 1
     persons = range(len(yardstick.compiled.persons))
     return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left)
 
 
-def _is_missed(event: Event, hooks: Collection[str], before: int) -> bool:
-    """Whether nobody counts the card of an event, of whose kind there were so many in the hand."""
+def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
+    """Count the card of an event as wrong as it is counted; ``before`` of its kind came in the hand."""
+    program = yardstick.compiled.program
+    cards = frozenset(_groups_of(event, before))
+    for person in View(program, table).players if event.card is not None and cards else ():
+        if not cards.isdisjoint(yardstick.hooks):
+            count_card(program, table, person, event.card or 0, -1)
+        elif any(f"{TWICE}{each}" in yardstick.hooks for each in cards):
+            count_card(program, table, person, event.card or 0, 1)
+
+
+def _groups_of(event: Event, before: int) -> Iterator[str]:
+    """Which of CARDS_COUNTED the card of an event is one of."""
     if event.key == "hole_card":
-        return not NO_TRACE.isdisjoint(hooks)
+        yield from ("dealer's cards", "hole card")
     if event.key == "player_dealt":
-        return "own cards" in hooks or ("own draws" if before > 1 else "first cards") in hooks
+        yield from ("own cards", "own draws" if before > 1 else "first cards")
     if event.key == "dealer_dealt":
-        return "dealer's cards" in hooks or ("dealer's draws" if before else "upcard") in hooks
-    return False
+        yield from ("dealer's cards", "dealer's draws" if before else "upcard")
+
+
+def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> None:
+    """Give the player of an outcome the bankroll that the transcript tells next."""
+    players = View(yardstick.compiled.program, position.table).players
+    player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
+    if player is None:
+        return
+    for event in events_from(yardstick, text, position.at):
+        if event.person in (player, None) and event.bankroll is not None and event.key not in OUTCOMES:
+            correct_bankroll(position.table, player, event.bankroll)
+            return
+        if event.card is not None or (event.key in OUTCOMES and event.person != outcome.person):
+            return

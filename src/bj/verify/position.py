@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bj.record.events import Event, read
-from bj.verify.hooks import Before
+
+
+class Before(NamedTuple):
+    """What was so before a step."""
+
+    seen: int = 0
+    """How much of the record of the hand there was."""
+    counts: tuple[int, ...] = ()
+    """What everybody had counted."""
+    dealt: int = 0
+    """How many cards of the shoe had been dealt."""
 
 
 @dataclass(slots=True)
@@ -21,6 +31,8 @@ class Position:
     """How many answers of a file were used up."""
     recorded: list[int] = field(default_factory=list)
     """What has been recorded since the hand began."""
+    hands: int = 0
+    """How many hands have begun."""
     is_left: bool = False
     """Whether the game was left in the middle."""
     is_new: bool = True

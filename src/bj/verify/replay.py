@@ -41,8 +41,6 @@ class Replay(Reader):
         self.tries = 0
         self.happened: set[str] = set()
         """The kinds of events that have happened in whole hands."""
-        self.hands = 0
-        """How many hands ``play_out`` has played."""
         self.furthest: Halt | None = None
         self.watches = watches_steps(yardstick)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
@@ -65,7 +63,7 @@ class Replay(Reader):
 
     def play_out(self, until: int | None = None) -> Halt:
         """Play until the game is over, a line differs, or the transcript is right up to a character."""
-        for self.hands in range(MOST_HANDS):
+        for _ in range(MOST_HANDS):
             halt = self.next_hand()
             if until is None:
                 persons = self.yardstick.compiled.persons
@@ -111,11 +109,12 @@ class Replay(Reader):
         """Whether the step after which the engine has paused was the beginning of a hand."""
         position, view = self.position, self.view
         if self.watches:
-            position.last = after_step(self.yardstick, position.table, position.recorded, position.last)
+            position.last = after_step(self.yardstick, position, self.text)
         hand = view.round_number, view.hand_number
         if hand == position.hand or not hand[1]:
             return False
         position.hand = hand
+        position.hands += 1
         return True
 
     def _compare(self, numbers: Sequence[int]) -> Halt | None:

@@ -82,6 +82,7 @@ def _corrected(yardstick: Yardstick, blind: Position, start: int, hand: Event) -
         position.at = start
         position.recorded.clear()
         if hand.hand is not None:
+            position.hands += max(hand.hand - view.hand_number, 0)
             correct_hand(position.table, hand.hand)
             position.hand = view.round_number, hand.hand
         if hand.bankroll is not None and view.players:
@@ -104,6 +105,7 @@ def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
         take_events(events)
         if status == Stop.PAUSED and (view.round_number, view.hand_number) != begin.hand and view.hand_number:
             position.hand = view.round_number, view.hand_number
+            position.hands += 1
             return position
         if status == Stop.CHANCE:
             _give_any(yardstick, view, position.table)

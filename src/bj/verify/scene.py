@@ -112,6 +112,12 @@ class Scene:
         )
 
     @property
+    def is_poor(self) -> bool:
+        """Whether the line tells a wager above the bankroll that was told last."""
+        told = [event.bankroll for event in self.halt.before if event.bankroll is not None]
+        return bool(told) and self.told is not None and (self.told.wager or 0) > told[-1]
+
+    @property
     def aces(self) -> int:
         """How many aces the hand has that the difference is about."""
         person = None if self.expected is None else self.expected.person

@@ -12,7 +12,7 @@ from bj.verify.scene import Scene
 from bj.verify.suspects.cards import other_card_names
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
-from bj.verify.suspects.formulas import other_formulas
+from bj.verify.suspects.formulas import other_formulas, other_limits
 from bj.verify.suspects.money import other_money, other_outcomes
 from bj.verify.suspects.people import other_counts, other_people
 from bj.verify.suspects.procedure import natural_goes_on, other_house_rules, other_packs, other_steps
@@ -133,7 +133,7 @@ class Search:
             marks = [self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand]
         found: Explanation | None = None
         for mark in marks:
-            fit, position = self._play(yardstick, mark, once=added is not None and added.once)
+            fit, position = self._play(yardstick, mark, added)
             if position is not None and fit > (found.fit if found is not None else self.scene.halt.at):
                 found = Explanation(fit, added, changes, yardstick, position)
             if fit == WHOLE or (found is not None and mark is self.marks.hand):
@@ -141,15 +141,17 @@ class Search:
         return found
 
     def _play(
-        self, yardstick: Yardstick, mark: Position, *, once: bool = False
+        self, yardstick: Yardstick, mark: Position, added: Change | None = None
     ) -> tuple[int, Position | None]:
         """How far a game fits from a mark on, and where it begins there."""
         position = self.workshop.move(mark, self.scene.yardstick, yardstick)
         if position is None:
             return 0, None
+        if added is not None and added.correct is not None:
+            added.correct(position.table)
         answers = self.workshop.assignment.answers
         replay = Replay(yardstick, self.scene.text, position.copy(), answers)
-        if once:
+        if added is not None and added.once:
             halt = replay.next_hand()
             back = self.workshop.move(replay.position, yardstick, self.scene.yardstick)
             if halt.why != "hand" or back is None:
@@ -183,7 +185,9 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         if _wagers_apart(scene):
             yield [*formulas, *usual, *others]
         else:
-            yield [*usual, *formulas, *others] if len(scene.wagers) == 1 else [*usual, *others, *formulas]
+            limits = other_formulas(scene, "strategies", texts=other_limits)
+            rest = [*formulas, *others] if len(scene.wagers) == 1 else [*others, *formulas]
+            yield [*dict.fromkeys([*limits, *usual, *rest])]
         yield [*other_people(scene)]
         yield [*decides_freely(scene)]
     if "says" in keys:

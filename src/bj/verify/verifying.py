@@ -37,7 +37,7 @@ class Verifier:
         text = Text(content)
         replay, is_right = self._play(text)
         findings: list[Finding] = []
-        hands, happened, is_complete = replay.hands, replay.happened, True
+        hands, happened, is_complete = replay.position.hands, replay.happened, True
         if not is_right:
             examination = Examination(self.workshop, self.book, text)
             examination.run()

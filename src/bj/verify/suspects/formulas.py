@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import product
 
-from bj.verify.changes import Change, look
+from bj.verify.changes import Change, Data, look, put
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -19,6 +20,7 @@ OTHER_COMPARISONS = {
     "==": ("!=", ">=", "<="),
     "!=": ("==",),
 }
+LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
 JOINT = re.compile(r" (and|or) ")
 
 KINDS = {
@@ -58,6 +60,18 @@ def other_texts(text: str) -> Iterator[str]:
     yield from ("False", "True") if COMPARISON.search(text) and " if " not in text else ()
 
 
+def other_limits(text: str) -> Iterator[str]:
+    """The formulas that compare something with a number one higher or lower.
+
+    >>> list(other_limits("2 * a if count >= 2 else a"))
+    ['2 * a if count >= 1 else a', '2 * a if count >= 3 else a']
+    """
+    for match in LIMIT.finditer(text):
+        for number in (int(match[1]) - 1, int(match[1]) + 1):
+            if number >= 0:
+                yield f"{text[: match.start(1)]}{number}{text[match.end(1) :]}"
+
+
 def _parts(text: str) -> Iterator[str]:
     """A choice without one of its branches, or a condition without one of its parts."""
     choice = re.fullmatch(r"(.+) if (.+) else (.+)", text)
@@ -73,18 +87,29 @@ def _parts(text: str) -> Iterator[str]:
         yield " ".join(rest)
 
 
-def other_formulas(scene: Scene, *sections: str) -> Iterator[Change]:
+def other_formulas(
+    scene: Scene, *sections: str, texts: Callable[[str], Iterator[str]] = other_texts
+) -> Iterator[Change]:
     """The formulas of some sections, each a little different; what the dealer draws to is a chart."""
     for path in sorted(scene.book.rules.checked.expressions, key=str):
         text = look(scene.workshop.base, path)
         if path[0] not in sections or path == ("dealer", "draws") or text is None:
             continue
-        for other in dict.fromkeys(other_texts(str(text))):
+        lends = path[-1] == "while" or (path[-1] == "wager" and scene.is_poor)
+        lends = lends and not look(scene.workshop.base, ("rules", "credit"))
+        for other, data in product(
+            dict.fromkeys(texts(str(text))), (None, _give_credit) if lends else (None,)
+        ):
             yield Change(
-                f"{path} = {other}",
+                f"{path} = {other}" + (" on credit" if data else ""),
                 KINDS.get(str(path[-1]), "condition"),
                 path,
                 f"`{dotted(path)}` is not followed",
+                data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",
             )
+
+
+def _give_credit(data: Data) -> None:
+    put(data, ("rules", "credit"), True)

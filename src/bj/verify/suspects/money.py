@@ -7,42 +7,33 @@ from fractions import Fraction
 
 from bj.compiler.variations import pay, round_payouts, settle_as
 from bj.errors import KeyPath
-from bj.verify.changes import Change
+from bj.verify.changes import Change, Draft
+from bj.verify.hooks import AS_TOLD, OUTCOMES
 from bj.verify.scene import Scene
-
-PAYOUTS: dict[str, str] = {
-    "player_natural": "natural",
-    "naturals_push": "natural",
-    "player_wins": "win",
-    "won_by_bust": "win",
-    "dealer_wins": "win",
-    "lost_by_bust": "win",
-    "dealer_natural": "natural",
-    "push": "tie",
-}
-"""The key of [payouts] for each event that settles a hand."""
+from bj.verify.suspects.texts import other_names
 
 TOGETHER = (("player_wins", "won_by_bust"), ("dealer_wins", "lost_by_bust"))
 """Events of which a program may pay both wrong."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
-OTHER_OUTCOMES = (
-    ("push", "player_wins"),
-    ("push", "dealer_wins"),
-    ("player_wins", "push"),
-    ("dealer_wins", "push"),
-    ("player_wins", "dealer_wins"),
-    ("dealer_wins", "player_wins"),
+OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
+    {"push": "player_wins"},
+    {"push": "dealer_wins"},
+    {"player_wins": "push"},
+    {"dealer_wins": "push"},
+    {"player_wins": "dealer_wins"},
+    {"dealer_wins": "player_wins"},
+    {"player_wins": "dealer_wins", "dealer_wins": "player_wins"},
 )
 
 
 def other_money(scene: Scene) -> Iterator[Change]:
     """The last hand has been paid otherwise."""
-    last = next((event for event in reversed(scene.before) if event.key in PAYOUTS), None)
+    last = next((event for event in reversed(scene.before) if event.key in OUTCOMES), None)
     if last is None:
         return
-    rule: KeyPath = ("payouts", PAYOUTS[last.key])
+    rule: KeyPath = ("payouts", OUTCOMES[last.key])
     if last.key in ("player_natural", "player_wins", "won_by_bust"):
         for how in ("up", "nearest", "down"):
             yield Change(
@@ -53,7 +44,7 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 vary=round_payouts(how),
             )
     message = "the bankroll stays as it is"
-    yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(PAYOUTS, 0))
+    yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
     for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
         for keys in ((last.key,), *(group for group in TOGETHER if last.key in group)):
             yield Change(
@@ -63,6 +54,12 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 "a hand is paid otherwise",
                 vary=pay(keys, ratio.numerator, ratio.denominator),
             )
+
+    def pay_as_told(draft: Draft) -> None:
+        draft.hooks.add(AS_TOLD[last.key])
+
+    message = "a hand is paid otherwise"
+    yield Change(AS_TOLD[last.key], "payout", rule, message, draft=pay_as_told)
 
 
 def _learned(scene: Scene) -> Iterator[Fraction]:
@@ -77,8 +74,7 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     """A tie is none, or somebody else has won."""
     if not scene.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
-    for key, other in OTHER_OUTCOMES:
-        rule: KeyPath = ("payouts", "tie" if "push" in (key, other) else "win")
-        yield Change(
-            f"settle {key} as {other}", "outcome", rule, "another outcome", vary=settle_as(key, other)
-        )
+    for others in OTHER_OUTCOMES:
+        rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
+        yield Change(f"settle {others}", "outcome", rule, "another outcome", vary=settle_as(others))
+    yield from other_names(scene)

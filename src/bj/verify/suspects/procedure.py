@@ -34,7 +34,12 @@ def other_steps(scene: Scene) -> Iterator[Change]:
                 if place not in (index, index + 1) and abs(place - index) <= 3:
                     said = f"the step `{_name(step)}` comes too {'early' if place < index else 'late'}"
                     yield _steps(name, f"{index} to {place}", what, said, _moving(name, index, place))
-    for name, inserted in (("hand", "shuffle"), ("round", "shuffle"), ("hand", "announce standings")):
+    for name, inserted in (
+        ("hand", "shuffle"),
+        ("round", "shuffle"),
+        ("game", "shuffle"),
+        ("hand", "announce standings"),
+    ):
         steps = look(scene.workshop.base, ("procedure", name)) or []
         for index in range(len(steps) + 1) if steps else ():
             what = KINDS.get(inserted, "order")

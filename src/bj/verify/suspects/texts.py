@@ -8,6 +8,7 @@ from bj.catalogue.events import EVENTS
 from bj.ruleset.templates import Template
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
+from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import differing, pattern
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
@@ -41,6 +42,16 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             draft=_saying(event.key, template),
             group=edit,
         )
+
+
+def other_names(scene: Scene) -> Iterator[Change]:
+    """An outcome is told in the words of another one, and nothing comes of it."""
+    event, told = scene.expected, scene.told
+    said = scene.yardstick.checked.said
+    if event is None or told is None or not {event.key, told.key} <= OUTCOMES.keys() & said.keys():
+        return
+    name, message = f"{event.key} as {told.key}", "an outcome is told in the words of another one"
+    yield Change(name, WORDING, scene.book.output(event), message, draft=_saying(event.key, said[told.key]))
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
