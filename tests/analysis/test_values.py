@@ -17,8 +17,6 @@ from bj.simulation.simulation import has_fast
 
 ODDS = Path(__file__).parents[2] / "rulesets" / "odds"
 
-FINITE = ("simple_fresh_pack", "fresh_pack_like_dealer")
-
 KNOWN: Mapping[str, tuple[float, float | None]] = {
     "infinite": (-2.4208121954, 98.4043),
     "infinite_double": (-1.1676893517, None),
@@ -26,7 +24,6 @@ KNOWN: Mapping[str, tuple[float, float | None]] = {
     "infinite_like_dealer": (-5.674630, None),
     "simple_infinite": (-1.760273, None),
     "simple_fresh_pack": (-1.359245, None),
-    "fresh_pack_like_dealer": (-5.684556, None),
 }
 """Values and standard deviations per initial wager in percent, to their last published digit."""
 

@@ -57,8 +57,9 @@ def agree(edition: str, arguments: Arguments) -> None:
 
 
 SIZES = [
-    *itertools.product((1, 2, 4, 5, 9, 10, 13, 15, 20, 27, 50, 100, 333), (1, 2, 3, 10, 40)),
-    *itertools.product((1, 7, 999, 1000), (200, 1000)),
+    *itertools.product((1, 2, 4, 5, 10, 13, 20, 27, 100, 333), (1, 2, 3, 10, 40)),
+    *itertools.product((1, 7, 1000), (200,)),
+    (999, 1000),
     *((18, 12), (28, 8), (31, 20)),  # in the first edition Joseph escapes with money left
     *((10_000, 2), (3, 10_000)),
 ]

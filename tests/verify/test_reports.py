@@ -8,11 +8,19 @@ import json
 import os
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from junitparser import JUnitXml
 from tests.oracle import courses
 from tests.session.starting import start
+
+from bj.cli.assigning import read_assignment
+from bj.cli.verify import FormatName, render
+from bj.verify.findings import Report
+from bj.verify.formats.reveal import reveal
+from bj.verify.many import verify_all
+from bj.verify.marks import mark
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 WRONG = (
@@ -65,18 +73,24 @@ def test_json_has_an_object_for_every_transcript(folder: Path) -> None:
     assert text[int(column) - 1 :].startswith('"# Push"')
 
 
-@pytest.mark.parametrize(
-    "output_format", ["full", "concise", "json", "junit", "github", "check50", "gradescope"]
-)
-def test_the_rule_alone_gives_no_line_away(folder: Path, output_format: str) -> None:
+@pytest.fixture(scope="module")
+def report() -> Report:
+    """What is found in the wrong transcript."""
+    assignment = read_assignment("classic", "100 5 20 counting", [], "", 0, None, "")
+    (found,) = verify_all(assignment, [], [("bob.txt", WRONG.encode())])
+    return found
+
+
+@pytest.mark.parametrize("output_format", get_args(FormatName))
+def test_the_rule_alone_gives_no_line_away(report: Report, output_format: FormatName) -> None:
     """With ``--reveal rule``, no line of the right transcript is in any report."""
-    printed = bj(str(folder / "bob.txt"), "--reveal", "rule", "--output-format", output_format).stdout
-    assert "output.push" in printed
-    assert [
-        line for line in set(RIGHT.splitlines()) if line in printed or line.removeprefix("# ") in printed
-    ] == []
-    full = bj(str(folder / "bob.txt"), "--output-format", output_format).stdout
-    assert output_format == "concise" or "# Push" in full
+    shown, full = (
+        render([reveal(report, how)], [mark(report, {})], output_format, "classic", is_file=True)
+        for how in ("rule", "diff")
+    )
+    assert ("output.push" in shown) == (output_format != "classroom50")
+    assert [line for line in set(RIGHT.split("\n")) if line and line.removeprefix("# ") in shown] == []
+    assert output_format in ("concise", "classroom50") or "# Push" in full
 
 
 def test_no_rule_is_given_away_either(folder: Path) -> None:

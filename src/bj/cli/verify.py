@@ -153,7 +153,7 @@ def _publish(
     """Write the report to stdout, or to a file."""
     from bj.cli.write import write_file
 
-    rendered = _render(reports, marks, output_format, slug, is_file=bool(output_file))
+    rendered = render(reports, marks, output_format, slug, is_file=bool(output_file))
     if output_file:
         write_file(output_file, f"{rendered}\n" if rendered else "")
     elif output_format == "github" and rendered:
@@ -164,7 +164,7 @@ def _publish(
         print(rendered)
 
 
-def _render(
+def render(
     reports: list[Report], marks: list[list[Mark]], output_format: FormatName, slug: str, *, is_file: bool
 ) -> str:
     """The report in a format."""
