@@ -81,6 +81,15 @@ def report() -> Report:
     return found
 
 
+def test_what_is_printed_wrong_once_is_named_as_such(report: Report) -> None:
+    """A card, a number and a text, of which nothing comes, are a finding each with its count."""
+    assert [(each.kind, each.rule, each.times) for each in report.findings] == [
+        ("card", "output.hole_card", 2),
+        ("number", "output.hand", 1),
+        ("wording", "output.push", 1),
+    ]
+
+
 @pytest.mark.parametrize("output_format", get_args(FormatName))
 def test_the_rule_alone_gives_no_line_away(report: Report, output_format: FormatName) -> None:
     """With ``--reveal rule``, no line of the right transcript is in any report."""

@@ -19,10 +19,11 @@ from bj.verify.suspects.procedure import natural_goes_on, other_house_rules, oth
 from bj.verify.suspects.texts import (
     blank_lines,
     extra_line,
+    misprint,
+    misprinted_card,
     missing_line,
     moved_line,
     other_wording,
-    wrong_number,
 )
 from bj.verify.yardstick import Yardstick
 
@@ -166,7 +167,7 @@ class Search:
 def stages(scene: Scene) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
-    yield [*other_card_names(scene), *other_wording(scene), *blank_lines(scene)]
+    yield [*misprinted_card(scene), *other_card_names(scene), *other_wording(scene), *blank_lines(scene)]
     if "natural" in keys:
         yield [*natural_goes_on(scene)]
     yield [
@@ -199,7 +200,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     yield [*other_money(scene), *other_outcomes(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "powers"), *other_people(scene)]
-    yield [*missing_line(scene), *wrong_number(scene), *moved_line(scene), *extra_line(scene)]
+    yield [*missing_line(scene), *misprint(scene), *moved_line(scene), *extra_line(scene)]
     yield [*other_steps(scene), *other_house_rules(scene)]
     if keys & {"dealt"}:
         yield [*other_packs(scene)]

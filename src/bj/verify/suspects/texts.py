@@ -1,8 +1,8 @@
-"""Other texts: lines worded differently, missing, added or moved, and numbers that are printed wrong."""
+"""Other texts: lines worded differently, missing, added or moved, and misprints."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bj.catalogue.events import EVENTS
 from bj.ruleset.templates import Template
@@ -13,6 +13,9 @@ from bj.verify.matching import differing, pattern
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import edit_of, is_like, learn_template
+
+NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
+"""The fields of events that are numbers."""
 
 
 def other_wording(scene: Scene) -> Iterator[Change]:
@@ -144,23 +147,38 @@ def moved_line(scene: Scene) -> Iterator[Change]:
     yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
 
 
-def wrong_number(scene: Scene) -> Iterator[Change]:
+def misprint(scene: Scene) -> Iterator[Change]:
     """A number is printed wrong, and nothing comes of it."""
+    event, wrong = scene.expected, _misprinted(scene)
+    if event is None or not wrong or not NUMBERS.issuperset(wrong):
+        return
+    rule = ("cards", "ranks") if wrong == ["total"] else scene.book.output(event)
+    kind, message = "total" if wrong == ["total"] else "number", "a number is printed wrong"
+    yield Change(f"misprint {event.key} {wrong}", kind, rule, message, draft=_loosening(event.key, wrong))
+
+
+def misprinted_card(scene: Scene) -> Iterator[Change]:
+    """A card is printed wrong in one hand, and nothing comes of it."""
+    event, wrong = scene.expected, _misprinted(scene)
+    if event is not None and wrong == ["card"]:
+        rule, message = scene.book.output(event), "another card is printed than the one dealt"
+        change = _loosening(event.key, wrong)
+        yield Change(f"misprint {event.key} card", "card", rule, message, draft=change, once=True)
+
+
+def _misprinted(scene: Scene) -> list[str]:
+    """The fields of the expected event of which the line tells something else; none if it tells another."""
     event, told = scene.expected, scene.told
     if event is None or told is None or told.key != event.key or told.person not in (None, event.person):
-        return
-    wrong = differing(event, told)
-    numbers = {"total", "amount", "wager", "bankroll", "hand"}
-    if not wrong or not numbers.issuperset(wrong):
-        return
-    key = event.key
+        return []
+    return differing(event, told)
 
+
+def _loosening(key: str, fields: Sequence[str]) -> Callable[[Draft], None]:
     def change(draft: Draft) -> None:
-        draft.loose.update((key, field) for field in wrong)
+        draft.loose.update((key, field) for field in fields)
 
-    rule = ("cards", "ranks") if wrong == ["total"] else scene.book.output(event)
-    kind = "total" if wrong == ["total"] else "number"
-    yield Change(f"misprint {key} {wrong}", kind, rule, "a number is printed wrong", draft=change)
+    return change
 
 
 def _saying(key: str, template: Template | None) -> Callable[[Draft], None]:
