@@ -66,8 +66,8 @@ class _Situation:
     @cached_property
     def is_hidden(self) -> bool:
         """Whether the observer does not see the next card."""
-        chance, observer = self._view.chance, self._game.observer
-        return chance is not None and chance.is_hidden and observer not in (None, chance.person)
+        chance = self._view.chance
+        return chance is not None and chance.is_hidden and not self._game.sees_hidden(chance.person)
 
     @cached_property
     def look(self) -> Look:
@@ -76,7 +76,7 @@ class _Situation:
         looks = []
         for person in (*view.players, view.dealer):
             kinds = [
-                -1 if held.is_hidden and person != game.observer else game.kind_of[held.card]
+                -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
                 for hand in view.hands(person)
                 for held in hand.cards
             ]

@@ -88,6 +88,10 @@ class Game:
         """Whether the shoe has no end."""
         return is_endless(self.compiled.program)
 
+    def sees_hidden(self, person: int | None) -> bool:
+        """Whether cards of ``person`` that lie face down are known: where nobody decides, all cards are."""
+        return self.observer in (None, person)
+
     def explain(self, status: int, table: list[int]) -> str:
         """Why the engine cannot go on."""
         view = View(self.program, table)

@@ -1,0 +1,155 @@
+"""Odd rulesets at random: other packs, targets and payouts, bonuses, powers, one seat or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import tomli_w
+
+RANKS = "23456789TJQKA"
+
+HEAD: dict[str, Any] = {
+    "ruleset": {
+        "title": "An odd game",
+        "extends": "casino",
+        "usage": "hands",
+        "without": ["strategies", "prompts", "shoe"],
+    },
+    "arguments": {"hands": {"between": [1, 1_000_000], "default": 1000}},
+    "example": {"arguments": "5"},
+    "money": {"decimals": 2},
+}
+
+
+def odd_ruleset(seed: int, *, small: bool) -> dict[str, Any]:
+    """A ruleset whose hands do not depend on each other.
+
+    A ``small`` one has so few cards of so few ranks that every order of them can be dealt.
+    """
+    luck = Random(seed)  # noqa: S311  # only what is played depends on it
+    seats = luck.choice((1, 1, 1, 2))
+    ranks = luck.sample(RANKS[3:], 4 - seats) if small else luck.sample(RANKS, 8 - 2 * seats)
+    target = luck.choice((21, 21, 20, 22, 24))
+    pack = dict.fromkeys(RANKS, 0) | {rank: luck.randint(1, 2 if small else 4) for rank in ranks}
+    is_endless = not small and (seats > 1 or luck.random() < 0.4)
+    powers = list(_powers(luck, target)) if luck.random() < 0.4 else []
+    shoe: dict[str, Any] = {"packs": "infinite"} if is_endless else {"packs": 1, "reshuffle_when": "True"}
+    game = {
+        **HEAD,
+        "cards": {"pack": pack},
+        "shoe": {**shoe, "shuffle": {"seed": "random"}},
+        "players": [
+            {"name": f"Player {seat}", "bankroll": 10_000_000, "strategy": f"odd_{seat}"}
+            for seat in range(1, seats + 1)
+        ],
+        "dealer": {
+            "draws": luck.choice(
+                (f"total < {target - 4}", f"total < {target - 3} or soft and total == {target - 3}")
+            )
+        },
+        "rules": {
+            **_rules(luck),
+            "target": target,
+            "split": "pair and split_hands < 2" if seats == 1 and not powers else False,
+        },
+        "payouts": {**_payouts(luck, target), "bonuses": dict(_bonuses(luck, target))},
+        "strategies": {f"odd_{seat}": _strategy(luck, target, powers) for seat in range(1, seats + 1)},
+    }
+    if is_endless:
+        game["procedure"] = {"game": {"without": ["shuffle"]}, "hand": {"without": ["reshuffle"]}}
+    return game
+
+
+def write_odd(file: Path, seed: int, *, small: bool) -> None:
+    """Write an odd ruleset into a file."""
+    file.write_text(tomli_w.dumps(odd_ruleset(seed, small=small)), encoding="utf-8")
+
+
+def describe_odd(seed: int) -> str:
+    """What is odd about a ruleset that is not small, in a few words."""
+    game = odd_ruleset(seed, small=False)
+    first = game["strategies"]["odd_1"]
+    parts = [
+        "infinite"
+        if game["shoe"]["packs"] == "infinite"
+        else f"{4 * sum(game['cards']['pack'].values())} cards",
+        f"target {game['rules']['target']}",
+        *(key for key in game["rules"] if key not in ("credit", "minimum_wager", "target", "split")),
+        *("splits" for _ in range(bool(game["rules"]["split"]))),
+        *(key for key in game["payouts"] if key != "bonuses"),
+        *(f"bonus {name}" for name in game["payouts"]["bonuses"]),
+        *(f"{power['do']} on {power['on']}" for power in first.get("reactions", ())),
+        *("two seats" for _ in game["players"][1:]),
+    ]
+    return ", ".join(part.replace("_", " ") for part in parts)
+
+
+def _rules(luck: Random) -> dict[str, Any]:
+    """Rules of the house, each as it is not usual."""
+    odd: dict[str, Any] = {
+        "dealer_natural": False,
+        "stand_on_target": True,
+        "original_bets_only": True,
+        "double": luck.choice((True, False, "doubled == 0 and cards <= 3", "cards == 2 and not soft")),
+        "surrender": luck.choice((True, "cards <= 3 and not from_split")),
+        "insurance": luck.choice((False, "upcard >= 10")),
+        "peek": luck.choice((False, "upcard == 11")),
+    }
+    return {"credit": True, "minimum_wager": 60} | {key: odd[key] for key in odd if luck.random() < 0.4}
+
+
+def _payouts(luck: Random, target: int) -> dict[str, Any]:
+    """What hands bring."""
+    odd: dict[str, Any] = {
+        "win": luck.choice(("1:1", "6:5")),
+        "natural": luck.choice(("2:1", "6:5", "1:1")),
+        "tie": luck.choice(("lose", "win")),
+        "dealer_bust_push": target + 1,
+        "tied_totals": {str(target - 4): "lose", str(target): "win"},
+        "surrender": luck.choice(("1:3", "3:4")),
+    }
+    return {key: odd[key] for key in odd if luck.random() < 0.4}
+
+
+def _bonuses(luck: Random, target: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Hands that bring more."""
+    odd: dict[str, dict[str, Any]] = {
+        "charlie": {"when": f"cards >= {luck.choice((4, 5))}", "pays": "1:1", "at_once": True},
+        "alike": {"when": "same_rank and cards >= 3", "pays": "5:1"},
+        "exact": {"when": f"total == {target} and cards == 3", "pays": "3:2"},
+        "named": {"when": "holds('7') and holds('A')", "pays": "2:1"},
+        "high": {"when": "total >= 18 and upcard == 10", "pays": "6:5"},
+    }
+    for name, bonus in odd.items():
+        if luck.random() < 0.3:
+            yield name, bonus
+
+
+def _powers(luck: Random, target: int) -> Iterator[dict[str, Any]]:
+    """What the player can do besides playing."""
+    yield luck.choice(
+        (
+            {"on": "stand", "do": "void hand", "when": f"total <= {target - 5} and upcard >= 10"},
+            {"on": "stand", "do": "extra card", "when": f"total <= {target - 7} and cards <= 4"},
+            {"on": "bust", "do": "void hand", "when": "cards >= 4"},
+            {"on": "bust", "do": "win hand", "when": "upcard == 5"},
+        )
+    )
+
+
+def _strategy(luck: Random, target: int, powers: list[dict[str, Any]]) -> dict[str, Any]:
+    """A player who does anything that may be done, and stands in the end."""
+    stand = target - luck.randint(4, 8)
+    rules = [
+        {"when": f"pair and upcard <= {luck.randint(5, 11)}", "do": "split"},
+        {"when": f"total == {target - luck.randint(5, 7)} and upcard >= 9", "do": "surrender"},
+        {"when": f"total >= {target - 12} and total <= {target - 10} and cards <= 3", "do": "double"},
+        {"when": f"soft and total < {stand + 2} and cards < 6", "do": "hit"},
+        {"when": f"total < {stand} and upcard >= {luck.randint(2, 7)} or total < {stand - 3}", "do": "hit"},
+        {"do": "stand"},
+    ]
+    strategy: dict[str, Any] = {"wager": "minimum", "rules": rules, "insurance": "total < 15"}
+    return strategy | ({"reactions": powers} if powers else {})
