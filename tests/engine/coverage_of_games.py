@@ -36,6 +36,8 @@ STEPS = {
     "offer insurance": "player_insures",
     "offer surrender": "player_surrenders (?:collected )?lost_by_surrender",
     "peek": "dealer_peeks",
+    "take side bets": "side_bet",
+    "settle side bets": "_dealt (?:upcard )?side_bet_",
     "show hands": "player_table_hand",
     "show players": "upcard (?:player_table_hand |dealer_table_hand )*player_hand",
 }
@@ -46,6 +48,7 @@ QUESTIONS = {
     p.ASK_AGAIN: "again",
     p.ASK_INSURANCE: "insurance",
     p.ASK_SURRENDER: "surrender",
+    p.ASK_SIDE_BET: "side bet",
 }
 SPOKEN = re.compile(
     f"^<(player|dealer)_says> .* ({'|'.join(OCCASIONS)}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE

@@ -54,7 +54,7 @@ def _any_step(chance: Random, names: list[str]) -> str | Data:
 
 def _any_hand(chance: Random, has_shoe: bool) -> list[str | Data]:
     """Steps of a hand in nearly any order."""
-    names = HAND + SAID + [*OFFERS] + (["shuffle"] if has_shoe else [])
+    names = HAND + SAID + [*OFFERS, "take side bets", "settle side bets"] + (["shuffle"] if has_shoe else [])
     steps: list[str | Data] = list(HAND)
     if is_heads(chance):
         steps[2:2] = chance.sample(OFFERS, 3)

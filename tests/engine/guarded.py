@@ -30,7 +30,7 @@ Block = tuple[int, int]
 MOST_LOOKS = 8_000
 """How often a game looks beyond the fixed places of its table before it is left."""
 
-FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS, t.INSURANCE)
+FIELDS_OF_PROGRAM = (t.WAGER_FORMULA, t.CHART, t.RULES, t.TAGS, t.REACTIONS, t.INSURANCE, t.SIDE_WISHES)
 LISTS_OF_PROGRAM = (p.FIRST_SET_CUT,)
 
 
@@ -140,6 +140,7 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
         *(compiled.table[at + t.FIRST_HAND] for at in blocks),
         *compiled.table[t.DEALT : t.DEALT + compiled.table[t.DEALT_HANDS]],
         *range(spare, end, t.HAND_SIZE),
+        *filter(None, [compiled.table[t.SIDE_HAND]]),
     ]
     for at in blocks:
         for field in FIELDS_OF_PROGRAM:
@@ -170,6 +171,8 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     if spare:
         lead(table, t.FIRST_SPARE, (spare, end))
         lead(table, t.SPARE_HAND, (spare, end))
+    for register, room in _side_bets(compiled).items():
+        lead(table, register, room)
     lead_to_person(t.DEALER)
     lead_to_hand(t.DEALER_HAND)
     for register, left in ((t.ROSTER, t.PLAYERS_LEFT), (t.DEALER_ROSTER, t.DEALERS_LEFT)):
@@ -180,10 +183,10 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
                 lead_to_person(at)
     if shoe:
         spare = compiled.table[t.SPARE]
-        room = 2 * size if spare else size
-        lead(table, t.SHOE, (shoe, shoe + room))
+        length = 2 * size if spare else size
+        lead(table, t.SHOE, (shoe, shoe + length))
         if spare:
-            lead(table, t.SPARE, (spare, spare + room))
+            lead(table, t.SPARE, (spare, spare + length))
     for cell in LISTS_OF_PROGRAM:
         lead(program, cell, _block_of(starts, compiled.program[cell], len(compiled.program)))
     if compiled.program[p.TALLIES]:
@@ -193,12 +196,19 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     return program, table
 
 
+def _side_bets(compiled: Compiled) -> dict[int, Block]:
+    """The registers of side bets, each with its block."""
+    first, hand = compiled.table[t.SIDE_BETS], compiled.table[t.SIDE_HAND]
+    end = compiled.table[t.SIDE_BETS_END]
+    return {t.SIDE_BETS: (first, end), t.SIDE_HAND: (hand, hand + t.HAND_SIZE)} if first else {}
+
+
 def _lead_to_tallies(
     compiled: Compiled, table: Memory, room: Block, lead: Any, blocks: Sequence[int]
 ) -> None:
     """Let what stands in the tallies lead to tallies, and to bankrolls."""
     head = room[0]
-    for cell in (y.FIRST_PERSON, y.BANKROLLS):
+    for cell in (y.FIRST_PERSON, y.BANKROLLS, y.SIDE_BETS):
         lead(table, head + cell, room)
     for index, block in enumerate(blocks):
         lead(table, compiled.table[head + y.BANKROLLS] + index, (block, block + t.PERSON_SIZE))

@@ -54,7 +54,18 @@ def facts_of(
         "dealer_total": dealer_total,
         "dealer_soft": dealer_soft,
         "holds": held.__contains__,
-        "first": counts[0][1],
+        "dealer_cards": len(shown),
+        "same_colour": len({suit_of(card) % 2 for card in cards}) == 1,
+        "straight": len(cards) >= 3
+        and any(
+            {rank - low for rank in held_ranks} == {*range(len(cards))}
+            for held_ranks in (ranks, [-1 if rank == 12 else rank for rank in ranks])
+            for low in range(-1, 12)
+        )
+        and max(ranks) <= 12,
+        "rank_matches": ranks[1:].count(ranks[0]) if ranks else 0,
+        "card_matches": list(cards[1:]).count(cards[0]) if ranks else 0,
+        "first": counts[0][1] if counts else 0,
         "pair": len(cards) == 2 and counts[0] == counts[1],
         "same_rank": len(set(ranks)) == 1,
         "suited": len({suit_of(card) for card in cards}) == 1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.engine.variant_parts import RANKS, Data, is_heads, ratio
+from tests.engine.variant_side_bets import with_side_bets
 
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.rules import ALLOWANCES
@@ -134,8 +135,8 @@ def _play_more(chance: Random, strategy: Data, codes: list[str]) -> None:
 def with_options(chance: Random, data: Data, *, any_spots: bool = False) -> None:
     """Give a ruleset the rules of some casino.
 
-    Events do not say which of several spots is insured or given up before anybody acts: only with
-    ``any_spots`` somebody with several spots is offered that.
+    Events do not say which of several spots is insured, given up before anybody acts, or has a side bet: only
+    with ``any_spots`` somebody with several spots is offered that.
     """
     target = data["rules"]["target"]
     allowed = {key: _allowance(chance, key) for key in ALLOWANCES}
@@ -157,3 +158,6 @@ def with_options(chance: Random, data: Data, *, any_spots: bool = False) -> None
             data["rules"] |= {"insurance": False, "early_surrender": False}
         for player in data["players"]:
             player["spots"] = chance.randint(1, 3)
+    has_spots = any(player.get("spots", 1) > 1 for player in data["players"])
+    if is_heads(chance) and (any_spots or not has_spots):
+        with_side_bets(chance, data)

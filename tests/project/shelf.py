@@ -19,8 +19,8 @@ HEAD = """# Tables of casinos and variants
 
 <!-- written by tests/project/shelf.py -->
 
-Each of them is a small file in `rulesets/casino` or `rulesets/variants`, which extends [`casino`](casino.md)
-or another table.
+Each of them is a small file in `rulesets/casino`, `rulesets/side_bets` or
+`rulesets/variants`, which extends [`casino`](casino.md) or another table.
 `bj run casino/reno` plays at one, `bj simulate casino/reno 1000 100 basic` says what it costs, and
 `bj diff casino casino/reno` how it differs. `basic` is the basic strategy of that very table. The house edge
 is what was published for it, of the first wager. A *fresh shoe* is shuffled before every hand; a cut card

@@ -103,6 +103,8 @@ def kind_of(path: KeyPath) -> str:
         steps[1] = "LIST" if steps[0] == "procedure" else "NAME"
     if "bonuses" in steps:
         steps[2] = "NAME"
+    if "side_bets" in steps:
+        steps[steps.index("side_bets") + 1] = "NAME"
     return ".".join(steps[: len(steps) - (steps[-2] in ("memory", "set", "with"))])
 
 
@@ -113,7 +115,7 @@ def test_places_of_expressions_are_told_truly() -> None:
     assert {place for _, place in uses} == set(Place)
     for key, place in uses:
         assert key in PLACES[place]
-    known = {key.rpartition(".")[2] for keys in PLACES.values() for key in keys}
+    known = {key.removesuffix(".NAME").rpartition(".")[2] for keys in PLACES.values() for key in keys}
     assert known == {name for name, field in KEYS.values() if is_expression(field)}
 
 

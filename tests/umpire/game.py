@@ -15,6 +15,7 @@ from bj.arguments import Value
 from bj.cards import rank_of
 from bj.compiler.compile import Compiled
 from bj.engine import program as p
+from bj.engine import table as t
 from bj.record.events import HIDDEN, Event
 
 LARGEST_SAID = p.VALUES // 2 - 1  # totals beyond are not told apart
@@ -58,6 +59,8 @@ class Game:
         self.seating = Seating(data, values, self.company)
         self.shoe = Shoe(data, values, compiled.table)
         self.unit = 10 ** data.get("money", {}).get("decimals", 0)
+        self.minimum = compiled.table[t.MINIMUM_WAGER]
+        self.maximum = compiled.table[t.MAXIMUM_WAGER]
         self.hands: list[Hand] = []
         """The players' hands on the table, in the order in which they are played."""
         self.is_open = False
@@ -149,12 +152,20 @@ class Game:
             for hand in self.hands
             if hand.owner is person and hand.result != "settled"
         ]
-        return person.bankroll - sum(at_stake)
+        return person.bankroll - sum(at_stake) - self.open_stakes(person)
+
+    def open_stakes(self, person: Person | None = None) -> int:
+        """What ``person``, or everybody, has staked on side bets that are open."""
+        raise NotImplementedError
+
+    def is_bet_on_dealer(self) -> bool:
+        """Whether a side bet waits for cards of the dealer."""
+        raise NotImplementedError
 
     def is_dealer_needed(self) -> bool:
         """Whether a wager waits for the dealer's cards, or any is open and the house always plays."""
         results = [hand.result for hand in self.hands]
-        if "stands" in results or any(hand.insured for hand in self.hands):
+        if "stands" in results or any(hand.insured for hand in self.hands) or self.is_bet_on_dealer():
             return True
         if "given up" in results and self.may_take_all():
             return True

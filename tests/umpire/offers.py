@@ -80,6 +80,7 @@ class Offers(Powers):
             self.take_step("settle")
             assert not self.waiting_hands()
             assert self.dealer_hand.result or self.dealer_hand.settles or not self.is_dealer_needed()
+            assert not self.open_stakes(), "side bets are not settled"
             insured = [hand for hand in self.hands if hand.insured]
             assert insured, "nothing is insured"
             hand = insured[0]
@@ -91,8 +92,12 @@ class Offers(Powers):
         self.seating.dealer.bankroll -= amount
         assert (event.amount, event.bankroll) == (abs(amount), person.bankroll)
         hand.insured, hand.insurance_paid = 0, amount
-        if all(each.result == "settled" and not each.insured for each in self.hands):
+        if not self.is_anything_open():
             self.end_hand()
+
+    def is_anything_open(self) -> bool:
+        """Whether a hand, insurance or a side bet has still to be settled."""
+        raise NotImplementedError
 
     def end_hand(self) -> None:
         """All hands of the table are settled."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tests.umpire.game import LARGEST_SAID, Due
-from tests.umpire.offers import Offers
 from tests.umpire.people import Hand, Person
+from tests.umpire.side_bets import SideBets
 
 from bj.catalogue.limits import MOST_SPLIT
 from bj.record.events import Event
 
 
-class Play(Offers):
+class Play(SideBets):
     """What happens between the last wager and the settling."""
 
     # --- cards ---------------------------------------------------------------------------------------------

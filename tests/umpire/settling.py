@@ -80,7 +80,7 @@ class Settling(Play):
         if amount and not is_by_power and event.key != "player_bonus" and says_money:
             self.due = Due(("paid" if amount > 0 else "collected",), hand.owner)
         self.compared = None if is_by_power else hand
-        if len(unsettled) == 1 and not any(each.insured for each in self.hands):
+        if not self.is_anything_open():
             self.end_hand()
 
     def _meant(self, person: Person, event: Event, unsettled: list[people.Hand]) -> tuple[people.Hand, bool]:
@@ -118,6 +118,7 @@ class Settling(Play):
         """Hands are compared with the dealer's, this one first."""
         assert not self.waiting_hands()
         assert not any(each.insured for each in self.hands), "insurance is not settled"
+        assert not self.open_stakes(), "side bets are not settled"
         assert self.is_settling or self.dealer_hand.result or not self.is_dealer_needed()
         self.is_settling = True
 

@@ -12,6 +12,9 @@ from tests.umpire.people import Data
 
 from bj.arguments import Value
 
+SUITS_MATTER = re.compile(r"suited|same_colour|card_matches|holds\(.{0,3}[SHCD]['\"]\)")
+"""Conditions that tell suits apart."""
+
 
 class Shoe:
     """The shoe of one game; an infinite one has no packs."""
@@ -22,7 +25,7 @@ class Shoe:
         pack, self.cards = contents(data), tables.shoe(table)
         self.packs = self.cards.total() // pack.total()
         assert self.cards == Counter({card: number * self.packs for card, number in pack.items()})
-        has_suits = pack != contents({}) or re.search(r"suited|holds\(.{0,3}[SHCD]['\"]\)", str(data))
+        has_suits = pack != contents({}) or SUITS_MATTER.search(str(data))
         self.endless = pack if has_suits else Counter(range(13))
         """What an infinite shoe deals: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()

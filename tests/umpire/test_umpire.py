@@ -108,7 +108,7 @@ def is_free(event: Event, behind: Event | None, change: str, game: Played) -> bo
         is_last_of_game = behind is None and not game.is_over
         return is_last_of_game or event.phrase is not None or event.winner is not None or event.key == LINE
     if change == "hand changed":
-        return "round" in game.variant.data["procedure"] and (event.hand == 1 or behind is None)
+        return "round" in game.variant.data["procedure"] and (event.hand in (0, 1) or behind is None)
     if change != "swapped" or behind is None:
         return False
     is_insurance = behind.key.startswith("insurance_")  # of a hand that a power of the dealer's makes void

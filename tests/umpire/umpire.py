@@ -19,7 +19,6 @@ from tests.umpire.settling import Settling
 
 from bj.arguments import Value
 from bj.compiler.compile import Compiled
-from bj.engine import table as t
 from bj.engine.view import View
 from bj.record.events import LINE, VICTORY, Event
 
@@ -40,8 +39,6 @@ class Umpire(Settling):
         for index, person in enumerate(self.people):
             person.bankroll = start.bankroll(index)
         self.money = sum(person.bankroll for person in self.people)
-        self.minimum = start.minimum_wager
-        self.maximum = compiled.table[t.MAXIMUM_WAGER]
         self.has_rounds = "round" in data["procedure"]
         self.numbers = {0}
         """What the number of the last hand may be: a round of which nothing is said begins anew."""
@@ -149,7 +146,8 @@ class Umpire(Settling):
         assert self.was_due or event.key not in ONLY_WHEN_DUE
         assert not self.shoe.cuts or event.key == "cut"
         assert not self.roll or event.key in ROLL_CALLS
-        assert not self.dealing or event.key in DEALS | {"shuffle", "cards_used_up"}
+        is_before_deal = event.key == "side_bet" and not any(hand.cards for hand in self.hands)
+        assert not self.dealing or event.key in DEALS | {"shuffle", "cards_used_up"} or is_before_deal
         if event.phrase is None:
             self.said = None
         if event.phrase is None and event.key not in ("paid", "collected"):
@@ -204,6 +202,9 @@ class Umpire(Settling):
             back = (hand.paid if hand.result == "settled" else 0) + hand.insurance_paid
             hand.owner.bankroll -= back
             self.seating.dealer.bankroll += back
+        for bet in self.bets:
+            bet.hand.owner.bankroll -= bet.paid
+            self.seating.dealer.bankroll += bet.paid
         self._clear()
 
     def _clear(self) -> None:
@@ -213,7 +214,7 @@ class Umpire(Settling):
         self.hands = []
         self.is_open = self.is_settling = self.has_begun = False
         self.will_peek = self.has_peeked = False
-        self.insured = []
+        self.insured, self.bets = [], []
         self.leaving = self.given_early = self.named = None
         self.dealing = []
 
@@ -354,6 +355,8 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "player_leaves": Umpire._leave_table,
     "player_insures": Umpire.insure,
     **dict.fromkeys(("insurance_won", "insurance_lost"), Umpire.settle_insurance),
+    "side_bet": Umpire.make_side_bet,
+    **dict.fromkeys(("side_bet_won", "side_bet_push", "side_bet_lost"), Umpire.settle_side_bet),
     "dealer_peeks": Umpire.peeks,
     "player_surrenders": Umpire.surrender,
     "player_splits": Umpire.split,

@@ -114,8 +114,9 @@ def make_game(
     With ``fresh`` every hand is dealt from a fresh shoe, also where the rules say something else. A game
     to be ``solved`` asks its only player instead of a strategy. Cards that were ``seen`` before are not in
     the shoe. Raises UsageError where hands depend on each other, and GameError when a rule asks for
-    something impossible.
+    something impossible. Side bets are left out.
     """
+    checked = without_side_bets(checked)
     refuse_history(checked, values, fresh=fresh)
     rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
@@ -152,6 +153,12 @@ def make_game(
         reads_of(checked, values),
         can_be_apart(checked, values, table),
     )
+
+
+def without_side_bets(checked: Checked) -> Checked:
+    """The same game without side bets: what they bring is no part of the value of a hand."""
+    kept = {path: each for path, each in checked.expressions.items() if path[0] != "side_bets"}
+    return checked._replace(model=checked.model.model_copy(update={"side_bets": {}}), expressions=kept)
 
 
 def without_seen(kinds: Sequence[Cards], seen: Sequence[int]) -> tuple[Cards, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bj.arguments import Value
 from bj.catalogue.limits import MOST_HELD
+from bj.catalogue.names import BY_RANK, BY_SUIT
 from bj.compiler.folding import fold
 from bj.engine.searching import Reads
 from bj.errors import KeyPath
@@ -53,7 +54,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     names = [
         set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
     ]
-    whole, part = ({"same_rank", "suited", "holds"} & found for found in names)
+    whole, part = ((BY_RANK | BY_SUIT | {"holds"}) & found for found in names)
     first, first_of_part = ("first" in found for found in names)
     pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
     number = max((_cards_read(each) for each in asked), default=TWO)
@@ -93,7 +94,7 @@ def first_compared(asked: Sequence[Expression]) -> tuple[int, ...]:
 def tells_ranks_apart(checked: Checked, values: Mapping[str, Value]) -> tuple[bool, bool]:
     """Whether rules tell ranks apart that count alike, and whether they tell suits apart."""
     names: set[str] = set().union(*(names_of(each) for _, each in asked_in_hands(checked, values)))
-    return "same_rank" in names, "suited" in names
+    return bool(BY_RANK & names), bool(BY_SUIT & names)
 
 
 def _cards_read(expression: Expression) -> int:

@@ -144,6 +144,7 @@ _DEALER = (DEALER,)
 _CARD = "name card rank suit"
 _LIST = "name cards total"
 _MONEY = "name amount bankroll"
+_BET = "name bet amount bankroll"
 
 SHUFFLE = _event("shuffle", "The shoe is shuffled", "The shoe is shuffled", roles=_TABLE)
 CUT = _event("cut", "The shoe is cut and riffled", "{cut} cards are lifted off", "cut", roles=_TABLE)
@@ -318,6 +319,34 @@ INSURANCE_LOST = _event(
     _MONEY,
     steps=("offer insurance",),
     rule="insurance",
+)
+SIDE_BET = _event(
+    "side_bet",
+    "A player makes a side bet",
+    "{name} bets {amount} on {bet}",
+    _BET,
+    steps=("take side bets",),
+)
+SIDE_BET_WON = _event(
+    "side_bet_won",
+    "A side bet wins",
+    "{name} wins {amount} with {bet}",
+    _BET,
+    steps=("take side bets",),
+)
+SIDE_BET_PUSHED = _event(
+    "side_bet_push",
+    "A side bet neither wins nor loses",
+    "Push on {bet}",
+    _BET,
+    steps=("take side bets",),
+)
+SIDE_BET_LOST = _event(
+    "side_bet_lost",
+    "A side bet is lost",
+    "{name} loses {amount} with {bet}",
+    _BET,
+    steps=("take side bets",),
 )
 PEEKS = _event(
     "dealer_peeks",

@@ -47,6 +47,7 @@ _field("part", "the number of the hand among those into which a hand was split, 
 _field("cut", "how many cards the cut has lifted off")
 _field("winner", "who has won the round", in_code=True)
 _field("words", "what is said", in_code=True)
+_field("bet", "the name of the side bet", in_code=True)
 
 # --- of questions ----------------------------------------------------------------------------------------
 

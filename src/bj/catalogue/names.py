@@ -81,7 +81,7 @@ _name(
     starts_at_0=True,
     changes_in_hand=True,
 )
-_name("minimum", "money", _TABLE, "smallest wager", "the minimum")
+_name("minimum", "money", (*_TABLE, "rule"), "smallest wager", "the minimum")
 _name(
     "round",
     "number",
@@ -147,6 +147,15 @@ _name(
     changes_in_hand=True,
 )
 _name(
+    "dealer_cards",
+    "number",
+    _RULE,
+    "the dealer's cards that lie face up",
+    "the number of the dealer's cards",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
     "dealer_soft",
     "boolean",
     _RULE,
@@ -192,6 +201,42 @@ _name(
     changes_in_hand=True,
 )
 _name(
+    "same_colour",
+    "boolean",
+    _RULE,
+    "whether all cards of the hand are of the same colour: hearts and diamonds, or spades and clubs",
+    "all cards are of one colour",
+    "the cards are of both colours",
+    changes_in_hand=True,
+)
+_name(
+    "straight",
+    "boolean",
+    _RULE,
+    "whether the cards of the hand, three or more, follow each other in rank; an ace is low or high",
+    "the cards are a straight",
+    "the cards are not a straight",
+    changes_in_hand=True,
+)
+_name(
+    "rank_matches",
+    "number",
+    _RULE,
+    "how many cards of the hand have the rank of the first card, which is not among them",
+    "the number of cards that match the first one in rank",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "card_matches",
+    "number",
+    _RULE,
+    "how many cards of the hand have both the rank and the suit of the first card, which is not among them",
+    "the number of cards that match the first one in rank and suit",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
     "first",
     "number",
     _RULE,
@@ -227,3 +272,9 @@ _name(
     is_count=True,
     changes_in_hand=True,
 )
+
+BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
+"""The names that tell ranks apart which count alike."""
+
+BY_SUIT = frozenset(("suited", "same_colour", "card_matches"))
+"""The names that tell suits apart."""

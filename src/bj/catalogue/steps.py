@@ -83,6 +83,15 @@ TAKE_WAGERS = _step(
     only_in="hand",
     once=True,
 )
+TAKE_SIDE_BETS = _step(
+    "take side bets",
+    "every player in turn may make the bets of [side_bets] that are offered",
+    after=("take wagers",),
+    only_in="hand",
+    once=True,
+    told_by=("side_bet",),
+    untold="who makes a side bet",
+)
 DEAL = _step(
     "deal",
     "the first cards are dealt {deal}",
@@ -125,6 +134,15 @@ PAY_NATURALS = _step(
     once=True,
     told_by=("player_natural", "paid"),
     untold="that a natural is paid",
+)
+SETTLE_SIDE_BETS = _step(
+    "settle side bets",
+    "side bets on cards that are on the table are paid or collected; `settle` does so with all others",
+    after=("deal", "take side bets"),
+    only_in="hand",
+    once=True,
+    told_by=("side_bet_won", "side_bet_lost"),
+    untold="how side bets end",
 )
 PLAYERS_ACT = _step(
     "players act",

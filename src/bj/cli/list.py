@@ -36,7 +36,12 @@ def render_list(width: int) -> str:
         lines += wrap(command, width, margin, margin + "  ")
         paragraphs.append("\n".join(lines))
     margin = _margin(shelf)
-    lines = wrap("Tables of casinos and variants, with the arguments of the ruleset `casino`:", width, "", "")
+    lines = wrap(
+        "Tables of casinos, side bets and variants, with the arguments of the ruleset `casino`:",
+        width,
+        "",
+        "",
+    )
     for name, path in shelf.items():
         summary = load_ruleset(path).model.ruleset.summary
         if 2 * len(margin) > width:

@@ -130,7 +130,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         if asides.gives_hints(view):
             conversation.hint = partial(hint, plan, compiled, view)
         try:
-            answer = yield from Questions(conversation, compiled.persons, compiled.decimals).ask(view)
+            answer = yield from Questions(conversation, compiled).ask(view)
             if coach is not None:
                 coach.note(view, answer)
             return answer

@@ -11,6 +11,7 @@ from bj.catalogue.rules import CREDIT
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating, role_of
 from bj.compiler.settling import add_settling
+from bj.compiler.side_bets import add_side_bets
 from bj.compiler.steps import assemble
 from bj.compiler.tallies import add_tallies
 from bj.compiler.writing import ProgramWriter
@@ -21,6 +22,7 @@ from bj.engine.driving import deal_by_hand
 from bj.engine.shoe import EQUAL_RANKS
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
+from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.room import packs_for
 from bj.ruleset.start import MAXIMUM
 
@@ -38,6 +40,8 @@ class Compiled(NamedTuple):
     """The words of each of them, in the order of their reactions."""
     lines: tuple[KeyPath, ...]
     """The places of the lines that steps print, by their numbers."""
+    bets: tuple[str, ...]
+    """The names of the side bets, in their order."""
     decimals: int
     """Decimals of an amount of money: it is counted in units of which 10**decimals make one."""
     deck: tuple[int, ...]
@@ -74,6 +78,7 @@ def compile_ruleset(
     program = writer.program
     fill_head(writer, tallied=tallied)
     add_settling(writer)
+    add_side_bets(writer)
     lines = assemble(program, checked.model, writer.formula, tallied=tallied)
     seating = Seating(writer, tallied=tallied)
     table = make_table(writer, seating)
@@ -89,6 +94,7 @@ def compile_ruleset(
         tuple(role_of(table, block) for block in seating.blocks),
         tuple(tuple(said) for said in seating.phrases),
         tuple(lines),
+        tuple(name_of(key, bet) for key, bet in checked.model.side_bets.items()),
         checked.model.money.decimals,
         deck_of(checked, cards),
         tuple(cards),

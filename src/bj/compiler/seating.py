@@ -19,7 +19,7 @@ from bj.engine import table as t
 from bj.errors import KeyPath, UsageError
 from bj.ruleset.check.text import limit_name
 from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
-from bj.ruleset.model import Reaction
+from bj.ruleset.model import Reaction, Strategy
 from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
 from bj.ruleset.names import Place
 from bj.ruleset.start import within_bounds
@@ -109,6 +109,12 @@ class Seating:
             spare = min((MOST_SPLIT - 1) * len(dealt), MOST_HANDS - len(dealt))
             table += [0] * (t.HAND_SIZE * spare)
             table[t.SPARE_END] = len(table)
+        bets = len(self.writer.model.side_bets)
+        if bets:
+            table[t.SIDE_HAND] = self._lay_hand(table, self.blocks[0])
+            table[t.SIDE_BETS] = len(table)
+            table += [0] * (t.SIDE_BET_SIZE * bets * len(dealt))
+            table[t.SIDE_BETS_END] = len(table)
 
     def _lay_hand(self, table: list[int], block: int) -> int:
         """A hand of the person whose block it is, at the end of ``table``."""
@@ -201,6 +207,7 @@ class Seating:
             table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
         if strategy.insurance is not None:
             table[block + t.INSURANCE] = self.writer.formula(self.strategies.path_of(name, "insurance"))
+        table[block + t.SIDE_WISHES] = self._side_wishes(name, strategy)
         if self.tallied:
             table[block + t.CHART] = self.strategies.decisions(name, strategy)
         if not table[block + t.CHART]:
@@ -224,6 +231,14 @@ class Seating:
                 place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
                 cell = block + t.MEMORY + self.writer.memory.index(name)
                 table[cell] = self.writer.start_value(place)
+
+    def _side_wishes(self, name: str, strategy: Strategy) -> int:
+        """The index of the conditions of a strategy under which each side bet is made; 0 for none."""
+        wishes, path = strategy.side_bets or {}, self.strategies.path_of(name, "side_bets")
+        numbers = [
+            self.writer.formula((*path, bet)) if bet in wishes else 0 for bet in self.writer.model.side_bets
+        ]
+        return self.writer.place(numbers) if any(numbers) else 0
 
     def _add_reactions(self, table: list[int], block: int, reactions: Reactions) -> None:
         """Put the reactions of a person into the program, and collect their phrases."""

@@ -38,7 +38,7 @@ def add_settling(writer: ProgramWriter) -> None:
     program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = [*classes, *of_two_cards]
     outcomes = Outcomes(writer)
     program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
-    program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = _ratio(writer.model.payouts.insurance)
+    program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = ratio_of(writer.model.payouts.insurance)
     program[p.SURRENDER_WAITS] = _upcards_of_naturals(writer) if outcomes.has_dealer_natural else 0
     program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
     dealers = [p.BEYOND, p.PUSHES, p.NATURAL, *range(p.TOTALS, p.TOTALS + target + 1)]
@@ -65,7 +65,7 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
     numbers: list[int] = []
     for name, bonus in writer.model.payouts.bonuses.items():
         if bonus.at_once == at_once:
-            numbers += [writer.formula(("payouts", "bonuses", name, "when")), *_ratio(bonus.pays)]
+            numbers += [writer.formula(("payouts", "bonuses", name, "when")), *ratio_of(bonus.pays)]
     return writer.place([*numbers, 0]) if numbers else 0
 
 
@@ -78,9 +78,9 @@ class Outcomes:
         self.target = rules.target
         self.has_dealer_natural = rules.has(h.DEALER_NATURAL)
         self.stake_beaten = t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER
-        self.win, self.natural = _ratio(payouts.win), _ratio(payouts.natural)
+        self.win, self.natural = ratio_of(payouts.win), ratio_of(payouts.natural)
         self.payouts = payouts
-        lost, out_of = _ratio(payouts.surrender)
+        lost, out_of = ratio_of(payouts.surrender)
         self.given_up: Ratio = (-lost, out_of)
         self._places: dict[tuple[int, ...], int] = {}
 
@@ -150,7 +150,7 @@ class Outcomes:
         return self.target if class_ == p.NATURAL else class_ - p.TOTALS
 
 
-def _ratio(text: str) -> Ratio:
+def ratio_of(text: str) -> Ratio:
     """A payout such as ``3:2``."""
     numerator, denominator = (int(part) for part in text.split(":"))
     divisor = gcd(numerator, denominator)

@@ -18,6 +18,9 @@ SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if st
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
 """The last steps of a program in which a hand starts again when the cards run out."""
 
+THE_LAST = 1
+"""The operand of the step that settles all side bets that are still open, right before the hands."""
+
 NO_TARGET = -1  # of a step that goes nowhere, and of the jump to the first step of this hand
 
 
@@ -65,6 +68,7 @@ class _Assembler:
         self.lines: list[KeyPath] = []
         self.here: KeyPath = ()
         self.places: list[KeyPath] = []
+        self.takes_side_bets = "take side bets" in model.procedure.steps_named()
         reactions = [reaction for _, reaction in model.all_reactions()]
         self.occasions = {reaction.on for reaction in reactions}
         self.occasions |= {PERIODS[reaction.limit.split()[-1]] for reaction in reactions if reaction.limit}
@@ -140,6 +144,8 @@ class _Assembler:
             self.add(s.SHUFFLE)
             self.arrive(skip)
             return
+        if name == "settle" and self.takes_side_bets:
+            self.add(s.SETTLE_SIDE_BETS, THE_LAST)
         self.add(STEPS[name].number)
         if name == "deal":
             self.add_occasion("dealt", x.DEALT)

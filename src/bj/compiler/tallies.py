@@ -29,3 +29,5 @@ def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> 
         if table[block + t.TAGS]:
             table[table[block + t.TALLY] + y.BY_COUNT] = len(table)
             table += [0] * (y.COUNTS * y.COUNT_SIZE)
+    table[head + y.SIDE_BETS] = len(table)
+    table += [0] * (len(blocks) * program[p.SIDE_BET_COUNT] * y.COUNT_SIZE)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bj.arguments import Value
 from bj.compiler.formulas import Derived, compile_expression, known_values
 from bj.engine import formulas as f
+from bj.engine import patterns as c
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath
@@ -33,12 +34,17 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "total": Derived(f.HALF_DOWN, f.HAND_BASE + t.VALUE),
     "soft": Derived(f.ODD, f.HAND_BASE + t.VALUE),
     "upcard": Derived(f.WORTH, t.UPCARD),
-    "dealer_total": Derived(f.DEALER_TOTAL, t.DEALER_HAND),
-    "dealer_soft": Derived(f.DEALER_SOFT, t.DEALER_HAND),
-    "pair": Derived(f.PAIR, f.HAND_BASE + t.CARDS),
-    "same_rank": Derived(f.SAME_RANK, f.HAND_BASE + t.CARDS),
-    "suited": Derived(f.SUITED, f.HAND_BASE + t.CARDS),
-    "first": Derived(f.FIRST, f.HAND_BASE + t.CARDS),
+    "dealer_total": Derived(c.DEALER_TOTAL, t.DEALER_HAND),
+    "dealer_soft": Derived(c.DEALER_SOFT, t.DEALER_HAND),
+    "dealer_cards": Derived(c.DEALER_CARDS, t.DEALER_HAND),
+    "pair": Derived(c.PAIR, f.HAND_BASE + t.CARDS),
+    "same_rank": Derived(c.SAME_RANK, f.HAND_BASE + t.CARDS),
+    "suited": Derived(c.SUITED, f.HAND_BASE + t.CARDS),
+    "same_colour": Derived(c.SAME_COLOUR, f.HAND_BASE + t.CARDS),
+    "straight": Derived(c.STRAIGHT, f.HAND_BASE + t.CARDS),
+    "rank_matches": Derived(c.RANK_MATCHES, f.HAND_BASE + t.CARDS),
+    "card_matches": Derived(c.CARD_MATCHES, f.HAND_BASE + t.CARDS),
+    "first": Derived(c.FIRST, f.HAND_BASE + t.CARDS),
     "from_split": Derived(f.SEVERAL, f.HAND_BASE + t.PARTS),
     "split_hands": f.HAND_BASE + t.PARTS,
     "doubled": f.HAND_BASE + t.DOUBLED,

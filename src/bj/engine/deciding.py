@@ -34,12 +34,15 @@ def is_allowed(program: Ints, table: Ints, allowance: int, hand: int) -> bool:
 
 @engine_function
 def free_money(table: Ints, owner: int) -> int:
-    """The money of ``owner`` that is not at stake in an open hand."""
+    """The money of ``owner`` that is not at stake in an open hand or side bet."""
     free = table[owner + t.BANKROLL]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
         if table[hand + t.OWNER] == owner and table[hand + t.STATE] != t.SETTLED:
             free -= table[hand + t.WAGER] - table[hand + t.FREE] + table[hand + t.INSURED]
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
+        if table[at + t.BET_OPEN] and table[table[at + t.BET_HAND] + t.OWNER] == owner:
+            free -= table[at + t.BET_OPEN]
     return free
 
 

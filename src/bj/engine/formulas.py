@@ -16,6 +16,7 @@ from . import program as p
 from . import table as t
 from .generators import choice_below
 from .mode import Ints, engine_function, inlined_function
+from .patterns import FIRST, look
 
 PERSON_BASE = 1 << 32
 HAND_BASE = 1 << 33
@@ -49,13 +50,8 @@ CHANCE = 20  # 1 in `first` of 100 cases
 RANDOM = 21  # a number from `first` to `second`
 ABSOLUTE = 22
 WORTH = 23  # what a rank is worth when it counts as much as it can
-FIRST = 24  # what the first card of the hand is worth
-PAIR = 25  # 1 when the hand is two cards of the same worth
-SAME_RANK = 26  # 1 when all cards of the hand are of one rank
-SUITED = 27  # 1 when all cards of the hand are of one suit
-SEVERAL = 28  # 1 for a number above 1
-DEALER_TOTAL = 29  # total of the dealer's cards that lie face up
-DEALER_SOFT = 30  # their softness
+SEVERAL = 24  # 1 for a number above 1
+# from patterns.FIRST on: what is seen of cards
 
 
 @inlined_function
@@ -71,30 +67,6 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 
 @engine_function
-def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """The result of FIRST, PAIR, SAME_RANK or SUITED for ``hand``; 0 before it has a card."""
-    held = table[hand + t.CARDS]
-    if held == 0:
-        return 0
-    first = table[hand + t.HELD] & e.CARD_MASK
-    rank = program[p.RANK_OF + first]
-    if operation == FIRST:
-        return program[p.WORTHS + rank]
-    if operation == PAIR and held != 2:
-        return 0
-    for at in range(hand + t.HELD + 1, hand + t.HELD + held):
-        card = table[at] & e.CARD_MASK
-        other = program[p.RANK_OF + card]
-        if operation == SAME_RANK and other != rank:
-            return 0
-        if operation == PAIR and program[p.ADDITIONS + other] != program[p.ADDITIONS + rank]:
-            return 0
-        if operation == SUITED and program[p.SUIT_OF + card] != program[p.SUIT_OF + first]:
-            return 0
-    return 1
-
-
-@engine_function
 def holds(program: Ints, table: Ints, wanted: int, hand: int) -> bool:
     """Whether ``hand`` holds what is ``wanted``: a card, or one of a rank or a suit; see ``bj.cards``."""
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
@@ -106,17 +78,6 @@ def holds(program: Ints, table: Ints, wanted: int, hand: int) -> bool:
         if found == wanted:
             return True
     return False
-
-
-@engine_function
-def shown_by_dealer(program: Ints, table: Ints) -> int:
-    """The value of the dealer's cards that lie face up."""
-    hand = table[t.DEALER_HAND]
-    value = 0
-    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        if table[at] < t.FACE_DOWN:
-            value = program[p.ADDITIONS + value * p.RANKS + program[p.RANK_OF + table[at]]]
-    return value
 
 
 @engine_function
@@ -164,12 +125,8 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = program[p.WORTHS + first]
     elif operation == SEVERAL:
         result = 1 if first > 1 else 0
-    elif operation == DEALER_TOTAL:
-        result = shown_by_dealer(program, table) >> 1
-    elif operation == DEALER_SOFT:
-        result = shown_by_dealer(program, table) & 1
     elif operation >= FIRST:
-        result = look_at_cards(program, table, operation, hand)
+        result = look(program, table, operation, hand)
     else:
         result = first
     if abs(result) > LARGEST_NUMBER:

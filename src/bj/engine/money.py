@@ -48,6 +48,9 @@ def undo_payments(table: Ints) -> None:
             table[table[t.DEALER] + t.BANKROLL] += table[hand + t.PAID]
         if table[t.DISTURBED] and table[hand + t.INSURANCE_PAID]:
             change_bankroll(table, table[hand + t.OWNER], -table[hand + t.INSURANCE_PAID])
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
+        if table[at + t.BET_PAID]:
+            change_bankroll(table, table[table[at + t.BET_HAND] + t.OWNER], -table[at + t.BET_PAID])
 
 
 @inlined_function

@@ -21,6 +21,7 @@ from .powers import may_not_stand, retake, save_from_bust
 from .reactions import react
 from .shoe import NO_CARD, why_no_card
 from .show import show_hand, wanted
+from .side_bets import need_dealer
 
 
 @engine_function
@@ -304,7 +305,7 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 
 @engine_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Whether the dealer plays: a hand is to be compared, or any is open and the house always plays."""
+    """Whether the dealer plays: for a hand to be compared, a side bet, or any open hand if always."""
     if table[t.LIVE]:
         return True
     always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
@@ -313,6 +314,7 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
             hand = table[at]
             if table[hand + t.INSURED] or (always and table[hand + t.STATE] != t.SETTLED):
                 return True
+        return need_dealer(program, table)
     return False
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.layout import Layout
-from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT
+from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 
@@ -58,6 +58,8 @@ SURRENDER_WAITS = _head.field()  # bits: the upcards with which a natural takes 
 PAYS_NATURALS = _head.field()  # 1 when naturals are paid in a step of their own
 BONUSES = _head.field()  # bonuses that are paid when a hand is settled: the index of the first, 0 for none
 BONUSES_AT_ONCE = _head.field()  # the same of those that are paid as soon as a hand has them
+SIDE_BETS = _head.field()  # the index of the first side bet, 0 for none
+SIDE_BET_COUNT = _head.field()
 ENDLESS_CARDS = _head.field()  # cards of which an infinite shoe deals any, 0 for the usual ranks
 FIRST_ENDLESS_CARD = _head.field()  # the index of the first of them
 DEALING = _head.field(MOST_DEALT)  # who is dealt a card, in order
@@ -99,6 +101,23 @@ ALWAYS = 1
 # --- bonuses: three numbers each, ended by 0: formula, then what is paid, numerator and denominator --------
 
 BONUS_SIZE = 3
+
+# --- side bets -------------------------------------------------------------------------------------------
+
+_bet = Layout()
+BET_WHEN = _bet.field()  # formula: whether it is offered
+BET_WAGER = _bet.field()  # formula
+BET_LOOKS = _bet.field()  # the index of the numbers of the cards that it looks at
+BET_LOOKS_END = _bet.field()  # the index behind the last of them
+BET_WAITS = _bet.field()  # 0 when the first cards decide it, else WAITS or WAITS_FOR_DEALER
+BET_PAYS = _bet.field()  # its pay table: as bonuses
+BET_SIZE = _bet.size
+
+WAITS = 1  # it is settled with the hands
+WAITS_FOR_DEALER = 2  # also, and the dealer plays while it is open
+
+LOOK_AT_ALL = MOST_HELD  # instead of the number of a card, from 0
+LOOK_AT_DEALER = MOST_HELD + 1  # is added for a card of the dealer
 
 # --- entries of the dealing order: to every player or to the dealer, plus table.FACE_DOWN ---------------
 
@@ -177,8 +196,9 @@ ASK_ACTION = 2
 ASK_AGAIN = 3
 ASK_INSURANCE = 4
 ASK_SURRENDER = 5
-ASK_CUT = 6  # of nobody: what chance decides
-ASK_CARD = 7  # for the hand ASKED, plus table.FACE_DOWN
+ASK_SIDE_BET = 6  # which one says the table's SPOT
+ASK_CUT = 7  # of nobody: what chance decides
+ASK_CARD = 8  # for the hand ASKED, plus table.FACE_DOWN
 
 QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 

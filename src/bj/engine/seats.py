@@ -22,6 +22,8 @@ def restore_hands(table: Ints) -> None:
         table[hand + t.SURRENDERED] = 0
         table[hand + t.INSURED] = 0
         table[hand + t.INSURANCE_PAID] = 0
+    for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END]):
+        table[at] = 0
     table[t.HANDS_IN_PLAY] = hands
     table[t.SPARE_HAND] = table[t.FIRST_SPARE]
     table[t.DISTURBED] = 0

@@ -71,6 +71,9 @@ AGAIN = _registers.field()  # 1 while people want to play on
 HANDS_WANTED = _registers.field()  # hands after which nobody wants to play on, 0 to ask
 DRAWING = _registers.field()  # how cards are drawn: the program's method of shuffling, or BY_HAND
 CUTS_BY_HAND = _registers.field()  # 1 when the engine stops for every cut, and is given it
+SIDE_BETS = _registers.field()  # the index of the side bets of all hands that are dealt, 0 for none
+SIDE_BETS_END = _registers.field()  # the index behind the last of them
+SIDE_HAND = _registers.field()  # the block of the hand into which the cards are laid that one looks at
 PENDING = _registers.field()  # what was decided about the hand that is played: program's *_PENDING numbers
 
 # --- the fixed places behind them ----------------------------------------------------------------------
@@ -98,6 +101,7 @@ TAGS = _person.field()  # the strategy's counting tags by rank: an index into th
 COUNT = _person.field()  # running count
 REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
 INSURANCE = _person.field()  # when the person insures: an index into the program, 0 for never or to ask
+SIDE_WISHES = _person.field()  # when side bets are made: an index into the program, 0 for never or to ask
 BY_CHART = _person.field()  # 1 when the chart alone decides, and nothing that hands do is told
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
 TALLY = _person.field()  # the index of what is tallied of the person, 0 for a game without tallies
@@ -127,6 +131,15 @@ HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see the
 HAND_SIZE = _hand.size
 
 FACE_DOWN = 64
+
+# --- a side bet on a hand: first all bets on the first hand that is dealt, then those on the next ---------
+
+_bet = Layout()
+BET_HAND = _bet.field()  # the block of the hand
+BET_STAKE = _bet.field()  # 0 for a bet that is not made
+BET_OPEN = _bet.field()  # the same until the bet is settled, then 0
+BET_PAID = _bet.field()  # what it brought, negative for a loss
+SIDE_BET_SIZE = _bet.size
 
 # --- states of a hand --------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ one of 64 bits would not hold it: ``high * 2**60 + low``, with ``low`` from 0 to
 
 from __future__ import annotations
 
+from bj.catalogue import events as e
 from bj.catalogue import outcomes as o
 from bj.catalogue.layout import Layout
 
@@ -26,6 +27,7 @@ PIECE_END = _head.field()  # with no more HANDS_WANTED than these no other game 
 CUT = _head.field()  # games that were cut
 FIRST_PERSON = _head.field()  # the index of the first person's block, of PERSON_SIZE numbers as all others
 NEXT_RESULT = _head.field()  # where the results of the next game go, 0 when nobody wants them
+SIDE_BETS = _head.field()  # the index of the tallies of side bets, as those at a count: by person, then bet
 BANKROLLS = _head.field()  # the index of a list of the indices of all bankrolls, which follows their number
 TALLY_HEAD = _head.size
 
@@ -121,8 +123,23 @@ def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) 
 
 
 @engine_function
+def tally_side_bets(program: Ints, table: Ints) -> None:
+    """Tally the side bets that were settled."""
+    number = 0
+    for bet in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
+        if table[bet + t.BET_STAKE] and not table[bet + t.BET_OPEN]:
+            owner = table[table[bet + t.BET_HAND] + t.OWNER]
+            place = table[owner + t.VOICE] // e.PERSON_STRIDE * program[p.SIDE_BET_COUNT] + number
+            at = table[program[p.TALLIES] + SIDE_BETS] + COUNT_SIZE * place
+            table[at + COUNT_HANDS] += 1
+            table[at + COUNT_RECEIVED] += table[bet + t.BET_PAID]
+            table[at + COUNT_INITIAL] += table[bet + t.BET_STAKE]
+        number = 0 if number + 1 == program[p.SIDE_BET_COUNT] else number + 1
+
+
+@engine_function
 def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
-    """Tally hands of which some are split or insured: the parts of one follow each other."""
+    """Tally side bets, and hands of which some are split or insured: the parts of one follow each other."""
     end = t.HANDS + table[t.HANDS_IN_PLAY]
     at = t.HANDS
     while at < end:
@@ -149,6 +166,7 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
         at += table[whole + t.PARTS]
         if is_played:
             tally_money(table, tally, whole, received, staked)
+    tally_side_bets(program, table)
 
 
 @embedded_function

@@ -32,6 +32,9 @@ ROUNDS_WON = y.ROUNDS_WON
 ROUNDS_LOST = y.ROUNDS_LOST
 PERSON_SIZE = y.PERSON_SIZE
 
+FIRST_SIDE_BET = y.LARGEST_COUNT + 1
+"""The number of the first side bet where others are counts."""
+
 COUNT_HANDS = y.COUNT_HANDS
 COUNT_RECEIVED = y.COUNT_RECEIVED
 COUNT_INITIAL = y.COUNT_INITIAL
@@ -97,6 +100,8 @@ class Reader:
         """How many there are."""
         places = range(self._first, self._first + self.persons * y.PERSON_SIZE, y.PERSON_SIZE)
         self._counts = [table[place + y.BY_COUNT] for place in places]
+        self._bet_count = program[p.SIDE_BET_COUNT]
+        self._bets = table[program[p.TALLIES] + y.SIDE_BETS] - self._first
 
     def read(self, table: Ints) -> list[int]:
         """All that was counted so far; the differences of two such lists are what was counted in between."""
@@ -110,16 +115,14 @@ class Reader:
         return numbers
 
     def by_count(self, counted: Sequence[int], person: int) -> dict[int, list[int]]:
-        """What was counted of ``person`` at each running count with a hand; nothing of who does not count."""
-        if not self._counts[person]:
-            return {}
+        """What was counted of ``person`` at each running count with a hand; nothing of who does not count.
+
+        What was counted of each side bet follows, from FIRST_SIDE_BET on.
+        """
         first = self._counts[person] - self._first
-        cells = counted[first : first + y.COUNTS * y.COUNT_SIZE]
-        return {
-            step - y.LARGEST_COUNT: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
-            for step, hands in enumerate(cells[y.COUNT_HANDS :: y.COUNT_SIZE])
-            if hands
-        }
+        found = _cells(counted, first, y.COUNTS, -y.LARGEST_COUNT) if self._counts[person] else {}
+        bets = self._bets + person * self._bet_count * y.COUNT_SIZE
+        return found | _cells(counted, bets, self._bet_count, FIRST_SIDE_BET)
 
     def cut(self, table: Ints) -> int:
         """How many games were cut so far."""
@@ -138,6 +141,16 @@ class Reader:
             )
             for row in rows
         ]
+
+
+def _cells(counted: Sequence[int], first: int, count: int, number: int) -> dict[int, list[int]]:
+    """The cells with a hand, of this many from ``first`` on, by their numbers."""
+    cells = counted[first : first + count * y.COUNT_SIZE]
+    return {
+        number + step: list(cells[y.COUNT_SIZE * step : y.COUNT_SIZE * (step + 1)])
+        for step, hands in enumerate(cells[y.COUNT_HANDS :: y.COUNT_SIZE])
+        if hands
+    }
 
 
 def _row(program: Sequence[int], table: Sequence[int]) -> int:

@@ -20,6 +20,7 @@ from . import table as t
 from .deciding import legal
 from .mode import Ints
 from .money import outcome_of, payout
+from .side_bets import stake_of
 from .wagers import purse
 
 
@@ -52,6 +53,7 @@ class Kind(IntEnum):
     AGAIN = p.ASK_AGAIN
     INSURANCE = p.ASK_INSURANCE
     SURRENDER = p.ASK_SURRENDER
+    SIDE_BET = p.ASK_SIDE_BET
 
 
 class State(IntEnum):
@@ -124,7 +126,9 @@ class Question(NamedTuple):
     may_sit_out: bool = False
     """Whether the person may wager nothing instead, and sit out."""
     stake: int = 0
-    """How much insurance costs, or giving the hand up."""
+    """How much insurance or a side bet costs, or giving the hand up."""
+    bet: int = 0
+    """The number of the side bet."""
 
 
 class Chance(NamedTuple):
@@ -268,6 +272,7 @@ class View:
             wagers,
             kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
             self._stake(kind, hand),
+            self._number(t.SPOT),
         )
 
     def _stake(self, kind: Kind, hand: int) -> int:
@@ -278,6 +283,9 @@ class View:
         if kind == Kind.SURRENDER:
             outcome = int(outcome_of(self._program, p.SURRENDERED_EARLY, p.TOTALS))
             return -int(payout(self._program, outcome + p.OUTCOME_PAYS, wager))
+        if kind == Kind.SIDE_BET:
+            bet = int(self._program[p.SIDE_BETS]) + p.BET_SIZE * self._number(t.SPOT)
+            return int(stake_of(self._program, self._table, bet, hand))
         return 0
 
     @property

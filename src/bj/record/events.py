@@ -47,6 +47,8 @@ class Event(NamedTuple):
     """The number of the words among those of the person."""
     team: int | None = None
     """The number of the team."""
+    bet: int | None = None
+    """The number of the side bet."""
     line: int | None = None
     """The number of the line among those that steps say."""
 
@@ -74,7 +76,7 @@ class Shape(NamedTuple):
     part: Part = "whole"
 
 
-CODED = {"card": "card", "total": "total", "winner": "winner", "words": "phrase"}
+CODED = {"card": "card", "total": "total", "winner": "winner", "words": "phrase", "bet": "bet"}
 """The field of an event in the card's place, by the field of templates that shows it."""
 FACE_DOWN = {"player_dealt_down", "dealer_dealt_down"}
 """Events with a card that no template shows."""

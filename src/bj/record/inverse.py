@@ -149,6 +149,9 @@ class Inverse:
         if field in ("card", "rank", "suit"):
             yield from ((self.script.card_words(card)[field], {"card": card}) for card in self.deck)
             return
+        if field == "bet":
+            yield from ((name, {"bet": number}) for number, name in enumerate(self.script.bets))
+            return
         for person, name in enumerate(self.script.persons):
             who = {"person": person, "name": name}
             if (self.roles[person] == role) == (field == "winner"):

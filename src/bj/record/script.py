@@ -56,6 +56,7 @@ class Script(dict[int, Entry]):
         self.longest_name = max(len(name) for name in compiled.persons)
         self.phrases = compiled.phrases
         self.lines = compiled.lines
+        self.bets = compiled.bets
         self.decimals = compiled.decimals
         self.kept = 0
 
@@ -139,6 +140,8 @@ class Script(dict[int, Entry]):
             words["winner"] = self.persons[coded]
         elif shape.coded == "phrase":
             words["words"] = self.phrases[person][coded]
+        elif shape.coded == "bet":
+            words["bet"] = self.bets[coded]
         if template is None:
             return Line(1 + len(shape.numbers), silence, 0) if shape.numbers else ""
         return self._fill(template.pieces, words, shape.numbers)

@@ -36,7 +36,7 @@ class ParentError(BjError):
         self.remedy = remedy
 
 
-SHELVES = ("casino", "variants")
+SHELVES = ("casino", "side_bets", "variants")
 """The folders of tables that are shipped together, and the first part of their names."""
 
 

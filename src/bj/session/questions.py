@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LARGEST_WAGER
+from bj.compiler.compile import Compiled
 from bj.engine.driving import QUIT
 from bj.engine.view import Kind, Question, View
 from bj.record.script import fill, format_amount
@@ -16,7 +17,7 @@ from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
 
 REPLIES = {"yes": 1, "no": 0}
-OFFERS = {Kind.INSURANCE: "insurance", Kind.SURRENDER: "surrender"}
+OFFERS = {Kind.INSURANCE: "insurance", Kind.SURRENDER: "surrender", Kind.SIDE_BET: "side_bet"}
 """Questions for yes or no about a hand, and the prompts with which they are asked."""
 
 HINT = "?"
@@ -71,11 +72,12 @@ class Conversation:
 class Questions:
     """The questions of a running game."""
 
-    def __init__(self, conversation: Conversation, persons: tuple[str, ...], decimals: int) -> None:
+    def __init__(self, conversation: Conversation, compiled: Compiled) -> None:
         self.conversation = conversation
         self.prompts = conversation.prompts
-        self.persons = persons
-        self.decimals = decimals
+        self.persons = compiled.persons
+        self.bets = compiled.bets
+        self.decimals = compiled.decimals
 
     def ask(self, view: View) -> Generator[bytes, None, int]:
         """Ask the engine's question: yield the transcript, and return the answer as the engine takes it."""
@@ -98,6 +100,7 @@ class Questions:
             return (yield from self._ask_wager(question, words))
         if question.kind in OFFERS:
             words["stake"] = self._amount(question.stake)
+            words["bet"] = self.bets[question.bet] if self.bets else ""
             return (yield from self._ask_for_reply(OFFERS[question.kind], words))
         return (yield from self._ask_action(question, words))
 

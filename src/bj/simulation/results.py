@@ -26,6 +26,17 @@ class AtCount:
 
 
 @dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side bet of somebody, which the results of hands do not contain."""
+
+    name: str
+    made: int
+    """How often it was made."""
+    edge: Estimate
+    """Money received per money staked on it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """The results of the hands of one seat or member, or of all with one strategy or in one team."""
 
@@ -71,6 +82,8 @@ class Player:
     """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
     by_count: Sequence[AtCount]
     """By running count, for a player who counts."""
+    side_bets: Sequence[SideBet] = ()
+    """Those that were made, apart from all other results."""
     spots: int = 1
     """How many hands the seat is dealt in a round; 1 for several seats together."""
 
@@ -176,6 +189,8 @@ class Setting:
     """The team of each person."""
     spots: Sequence[int] = ()
     """How many hands each person is dealt in a round."""
+    bets: Sequence[str] = ()
+    """The names of the side bets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bj.arguments import Seat, Value
 from bj.ruleset.check import Checked
+from bj.ruleset.model.side_bets import name_of
 from bj.simulation.jobs import Job
 from bj.simulation.results import Setting
 from bj.simulation.seats import spots_of, strategies_of, teams_of
@@ -25,6 +26,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
         [team.id for team in model.teams] if model.tournament is not None else [],
         teams_of(model),
         spots_of(model, len(job.persons)),
+        [name_of(key, bet) for key, bet in model.side_bets.items()],
     )
 
 

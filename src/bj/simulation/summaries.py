@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
@@ -11,7 +10,7 @@ from bj.catalogue.outcomes import OUTCOMES
 from bj.engine import tallying as y
 from bj.simulation import tallies as counted
 from bj.simulation.estimates import Estimate, Sample, mean, proportion, variance
-from bj.simulation.results import AtCount, Games, Member, Player, Purse, Setting
+from bj.simulation.results import AtCount, Games, Member, Player, Purse, Setting, SideBet
 from bj.simulation.seats import members_of
 from bj.simulation.tallies import BlockTally, GroupTally
 from bj.simulation.winning import desirability, n0, score
@@ -31,7 +30,7 @@ def make_players(setting: Setting, tally: BlockTally) -> list[Player]:
     """The results of every player who has played."""
     seats = zip(setting.persons, setting.strategies, tally.persons, setting.spots, strict=True)
     return [
-        replace(make_player(name, strategy, person, 10**setting.decimals), spots=spots)
+        make_player(setting, name, strategy, person, spots=spots)
         for name, strategy, person, spots in seats
         if person.numbers[y.HANDS]
     ]
@@ -42,7 +41,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
     together = members_of(setting.strategies)
     together.pop("", None)
     return [
-        make_player(name, name, tally.groups[members], 10**setting.decimals, len(members))
+        make_player(setting, name, name, tally.groups[members], len(members))
         for name, members in together.items()
         if tally.groups[members].numbers[y.HANDS]
     ]
@@ -51,7 +50,7 @@ def make_strategies(setting: Setting, tally: BlockTally) -> list[Player]:
 def make_teams(setting: Setting, tally: BlockTally) -> list[Player]:
     """The results of each team that has played, not only dealt."""
     return [
-        make_player(setting.teams[team], "", tally.groups[members], 10**setting.decimals)
+        make_player(setting, setting.teams[team], "", tally.groups[members])
         for team, members in members_of(setting.team_of).items()
         if tally.groups[members].numbers[y.HANDS]
     ]
@@ -80,11 +79,14 @@ def unseen(sample: Sample) -> Fraction:
     return max(there_is / seen, Fraction(1)) if seen else Fraction(1)
 
 
-def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: int = 1) -> Player:
-    """The results of some hands; ``unit`` smallest units of money make one unit.
+def make_player(
+    setting: Setting, name: str, strategy: str, tally: GroupTally, seats: int = 1, *, spots: int = 1
+) -> Player:
+    """The results of some hands, of a seat with ``spots``.
 
     The hands of up to ``seats`` seats may be alike, as they share the dealer's cards.
     """
+    unit = 10**setting.decimals
     numbers, sample = tally.numbers, sample_of(tally)
     hands, received, initial = numbers[y.HANDS], numbers[y.RECEIVED], numbers[y.INITIAL]
     deviation = sqrt(variance(hands, received, numbers[y.SQUARES]))
@@ -115,14 +117,34 @@ def make_player(name: str, strategy: str, tally: GroupTally, unit: int, seats: i
         index,
         score(index),
         n0(index),
-        [_at_count(count, told, hands, unit) for count, told in sorted(tally.by_count.items())],
+        [
+            _at_count(count, told, hands, unit)
+            for count, told in sorted(tally.by_count.items())
+            if count < y.FIRST_SIDE_BET
+        ],
+        [
+            _side_bet(name, tally.by_count[number])
+            for number, name in enumerate(setting.bets, y.FIRST_SIDE_BET)
+            if number in tally.by_count
+        ],
+        spots,
     )
+
+
+def _side_bet(name: str, told: Sequence[int]) -> SideBet:
+    """The results of a side bet."""
+    return SideBet(name, told[y.COUNT_HANDS], _sample_at(told).ratio(y.COUNT_RECEIVED, y.COUNT_INITIAL))
+
+
+def _sample_at(told: Sequence[int]) -> Sample:
+    """The counts at one running count, or of one side bet, piece by piece, as a sample."""
+    products = dict(zip(counted.COUNT_PRODUCTS, told[counted.COUNT_PIECES + 1 :], strict=True))
+    return Sample(told[counted.COUNT_PIECES], told[: counted.COUNT_PIECES], products)
 
 
 def _at_count(count: int, told: Sequence[int], all_hands: int, unit: int) -> AtCount:
     """The results at one count."""
-    products = dict(zip(counted.COUNT_PRODUCTS, told[counted.COUNT_PIECES + 1 :], strict=True))
-    sample = Sample(told[counted.COUNT_PIECES], told[: counted.COUNT_PIECES], products)
+    sample = _sample_at(told)
     hands = told[y.COUNT_HANDS]
     return AtCount(
         count,

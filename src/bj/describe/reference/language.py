@@ -25,6 +25,8 @@ KINDS: Mapping[Kind, str] = {
 }
 """The names of the kinds of expressions."""
 
+SIDE_BETS = tuple(f"side_bets.NAME.{key}" for key in ("when", "wager", "pay_table.when"))
+
 PLACES: Mapping[Place, tuple[str, ...]] = {
     Place.START: (
         "players.bankroll",
@@ -39,8 +41,12 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
     ),
     Place.TABLE: ("shoe.reshuffle_when", "procedure.LIST.while", "procedure.LIST.if"),
     Place.WAGER: ("strategies.NAME.wager",),
-    Place.ACTION: ("strategies.NAME.rules.when", "strategies.NAME.insurance"),
-    Place.RULE: (*(f"rules.{key}" for key in ALLOWANCES), "payouts.bonuses.NAME.when"),
+    Place.ACTION: (
+        "strategies.NAME.rules.when",
+        "strategies.NAME.insurance",
+        "strategies.NAME.side_bets.NAME",
+    ),
+    Place.RULE: (*(f"rules.{key}" for key in ALLOWANCES), "payouts.bonuses.NAME.when", *SIDE_BETS),
     Place.REACTION: tuple(
         f"{section}.{key}"
         for section in (

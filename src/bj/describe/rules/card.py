@@ -18,6 +18,7 @@ from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import Section
 from bj.describe.rules.people import describe_people, describe_teams
 from bj.describe.rules.procedure import describe_procedure
+from bj.describe.rules.side_bets import describe_side_bets
 from bj.describe.rules.strategies import describe_strategies
 from bj.ruleset.check import Checked
 from bj.text.visible import make_visible
@@ -30,6 +31,7 @@ def describe_rules(checked: Checked) -> Iterator[Section]:
     yield describe_cards(checked)
     yield describe_shoe(checked)
     yield describe_wagers(checked)
+    yield describe_side_bets(checked)
     yield describe_dealing(checked)
     yield describe_people(checked)
     yield from describe_teams(checked)

@@ -13,6 +13,7 @@ from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Strategy
+from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.names import Place
 
@@ -72,6 +73,11 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         path = _path_of(checked, name, "insurance")
         when = Phrases(checked).tell(path, strategy.insurance, Place.ACTION)
         yield Fact("insurance", "Insures when {}.", when)
+    for bet, condition in (strategy.side_bets or {}).items():
+        path = (*_path_of(checked, name, "side_bets"), bet)
+        when = Phrases(checked).tell(path, condition, Place.ACTION)
+        made = name_of(bet, checked.model.side_bets[bet])
+        yield Fact(f"side bet {bet}", f"Bets on {made}{'.' if when == 'always' else f' when {when}.'}")
     if strategy.rules:
         path = _path_of(checked, name, "rules")
         phrases = Phrases(checked)

@@ -16,6 +16,7 @@ from bj.ruleset.advice.money import advise_money
 from bj.ruleset.advice.output import advise_output
 from bj.ruleset.advice.ranges import advise_ranges
 from bj.ruleset.advice.reactions import advise_reactions
+from bj.ruleset.advice.side_bets import advise_side_bets
 from bj.ruleset.advice.unreachable import advise_unreachable
 from bj.ruleset.advice.unused import advise_arguments, advise_unused
 from bj.ruleset.check import Checked
@@ -40,6 +41,7 @@ WARNINGS = frozenset(
         "BJ923",
         "BJ924",
         "BJ925",
+        "BJ926",
         "BJ941",
     )
 )
@@ -60,6 +62,7 @@ ADVICE: Mapping[Callable[[Advising], None], frozenset[str]] = {
     advise_money: frozenset(("payouts", "procedure")),
     advise_endless: frozenset(("procedure", "members", "strategies", "tournament", "powers")),
     advise_ranges: frozenset(("arguments", "shoe")),
+    advise_side_bets: frozenset(("side_bets", "procedure", "strategies", "players", "arguments")),
     advise_defaults: frozenset(("arguments", "dealer", "members", "players", "rules", "strategies")),
 }
 """All kinds of advice, each with the sections that it may blame or that may make inherited parts useless."""

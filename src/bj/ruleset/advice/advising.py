@@ -118,6 +118,11 @@ class Advising:
             "insurance": "offer insurance" in self.step_names
             and any(strategy.insurance is None and _is_asked(strategy) for strategy in strategies),
             "surrender": "offer surrender" in self.step_names and any(map(_is_asked, strategies)),
+            "side_bet": "take side bets" in self.step_names
+            and any(
+                _is_asked(strategy) and self.model.side_bets.keys() - (strategy.side_bets or {}).keys()
+                for strategy in strategies
+            ),
             "again": "ask again" in self.step_names,
             "roster": any(argument.type == "players" for argument in self.model.command_line),
         }

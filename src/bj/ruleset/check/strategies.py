@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bj.catalogue.limits import LARGEST_TARGET
@@ -39,6 +39,7 @@ def check_strategies(checking: Checking) -> None:
         if strategy.chart is not None:
             _check_chart(checking, name, strategy.chart)
         _check_count(checking, ("strategies", name, "count"), strategy.count or {})
+        _check_side_bets(checking, ("strategies", name, "side_bets"), strategy.side_bets or {})
     _check_circles(checking)
     for name in strategies:
         chain = _find_ancestors(checking, name)
@@ -72,6 +73,17 @@ def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
     hard = ((False, total) for total in range(LOWEST_TOTAL, target + 1))
     soft = ((True, total) for total in range(LOWEST_SOFT_TOTAL, target + 1))
     return frozenset((*hard, *soft))
+
+
+def _check_side_bets(checking: Checking, path: KeyPath, wishes: Mapping[str, str]) -> None:
+    """Whatever a strategy bets on is a side bet of the ruleset."""
+    bets = checking.ruleset.side_bets
+    if bets is None or not checking.is_sure("side_bets"):
+        return
+    for name in wishes.keys() - bets.keys():
+        message = f"there is no side bet `{shorten(name)}`"
+        remedy = suggest(name, bets) if bets else f"add [side_bets.{shorten(name)}]"
+        checking.fault("BJ509", (*path, name), message, remedy, key=True)
 
 
 def _check_count(checking: Checking, path: KeyPath, count: dict[str, int]) -> None:

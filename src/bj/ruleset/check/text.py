@@ -53,11 +53,20 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
             yield Use(("rules", key), condition, Place.RULE, Kind.BOOLEAN)
     for name, bonus in (ruleset.payouts.bonuses if ruleset.payouts else {}).items():
         yield Use(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE, Kind.BOOLEAN)
+    for name, bet in (ruleset.side_bets or {}).items():
+        if bet.when is not None:
+            yield Use(("side_bets", name, "when"), bet.when, Place.RULE, Kind.BOOLEAN)
+        yield Use(("side_bets", name, "wager"), bet.wager, Place.RULE, Kind.MONEY)
+        for index, row in enumerate(bet.pay_table or []):
+            at: KeyPath = ("side_bets", name, "pay_table", index, "when")
+            yield Use(at, row.when, Place.RULE, Kind.BOOLEAN)
     for name, strategy in (ruleset.strategies or {}).items():
         if strategy.wager is not None:
             yield Use(("strategies", name, "wager"), strategy.wager, Place.WAGER, Kind.MONEY)
         if strategy.insurance is not None:
             yield Use(("strategies", name, "insurance"), strategy.insurance, Place.ACTION, Kind.BOOLEAN)
+        for key, condition in (strategy.side_bets or {}).items():
+            yield Use(("strategies", name, "side_bets", key), condition, Place.ACTION, Kind.BOOLEAN)
         for remembered, start in (strategy.memory or {}).items():
             yield Use(("strategies", name, "memory", remembered), start, Place.START, Kind.NUMBER)
         for index, rule in enumerate(strategy.rules or []):

@@ -10,6 +10,7 @@ from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.ruleset import Example, Head, Ruleset
 from bj.ruleset.model.shoe import Shoe, Shuffle
+from bj.ruleset.model.side_bets import SideBet
 from bj.ruleset.model.strategies import Chart, Rule, Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
 
@@ -36,6 +37,7 @@ __all__ = [
     "Ruleset",
     "Shoe",
     "Shuffle",
+    "SideBet",
     "Step",
     "Strategy",
     "Team",

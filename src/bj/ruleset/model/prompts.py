@@ -138,6 +138,17 @@ class SurrenderPrompts(OfferPrompts):
     )
 
 
+class SideBetPrompts(OfferPrompts):
+    """Offering a side bet."""
+
+    ask: str = Field(
+        default="{name}, {stake} on {bet}? (y/n) ",
+        description="The question: `{name}`, `{bet}`, `{stake}`, `{wager}`, `{bankroll}`, `{total}`. No line "
+        "end is added.",
+        examples=["{name}, {bet} for {stake}? "],
+    )
+
+
 class AgainPrompts(Section):
     """Asking whether to play on."""
 
@@ -219,6 +230,11 @@ class Prompts(Section):
         description="Whether to surrender before anybody acts.",
         examples=[{"ask": "{name}, surrender? "}],
     )
+    side_bet: SideBetPrompts = Field(
+        default_factory=SideBetPrompts,
+        description="For a side bet.",
+        examples=[{"ask": "{name}, {bet} for {stake}? "}],
+    )
     again: AgainPrompts = Field(
         default_factory=AgainPrompts,
         description="Whether to play on.",
@@ -248,6 +264,7 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "insurance": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
+    "side_bet": {"ask": (*_HAND, "stake", "bet"), "wrong": ("answer", "name")},
     "again": {"ask": (), "wrong": ("answer",)},
     "roster": {
         "how_many": ("least", "most"),

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from bj.catalogue.limits import MOST_SEATS
+from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.base import Identifier, Section, Text
@@ -21,6 +21,7 @@ from bj.ruleset.model.reactions import Gift, Power, Reaction, gift_of
 from bj.ruleset.model.roster import Dealer, Player
 from bj.ruleset.model.rules import Money, Payouts, Rules
 from bj.ruleset.model.shoe import Shoe
+from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
 from bj.ruleset.usage import parse_usage
@@ -161,6 +162,11 @@ class Ruleset(Section):
         default_factory=Payouts,
         description="What a wager brings.",
         examples=[{"natural": "6:5", "tie": "lose"}],
+    )
+    side_bets: Annotated[dict[Identifier, SideBet], Field(max_length=MOST_SIDE_BETS)] = Field(
+        default={},
+        description="Side bets by name, which the step `take side bets` offers in this order.",
+        examples=[{"pairs": {"looks_at": ["player 1", "player 2"], "pay_table": PAIRS}}],
     )
     procedure: Procedure = Field(description="What is played, step by step.", examples=[PROCEDURE])
     prompts: Prompts = Field(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from bj.catalogue.actions import PLAYS
-from bj.catalogue.limits import MOST_REMEMBERED
+from bj.catalogue.limits import MOST_REMEMBERED, MOST_SIDE_BETS
 from bj.ruleset.model.base import ActionName, Formula, Identifier, Section
 from bj.ruleset.model.reactions import Powers, Reactions
 
@@ -85,6 +85,12 @@ class Strategy(Section):
         description="Condition under which a hand is insured; without it none is, but a person who plays "
         "without rules and chart is asked.",
         examples=["count >= 3"],
+    )
+    side_bets: Annotated[dict[Identifier, Formula], Field(max_length=MOST_SIDE_BETS)] | None = Field(
+        default=None,
+        description="Conditions under which side bets are made, by the name of the bet; one without a "
+        "condition is not made, but a person who plays without rules and chart is asked.",
+        examples=[{"perfect_pairs": "True", "lucky_ladies": "count >= 8"}],
     )
     memory: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] | None = Field(
         default=None,

@@ -119,6 +119,8 @@ def list_player(player: Player, kind: str, side: str) -> Iterator[Line]:
         yield _line(whose, "share of all hands", share, at=name, number=counts[name])
     if player.insurance is not None:
         yield _line(whose, "value of insurance per unit staked", player.insurance, number=player.insured)
+    for bet in player.side_bets:
+        yield _line(whose, "value of side bet per unit staked", bet.edge, at=bet.name, number=bet.made)
     yield _line(whose, "DI", player.desirability)
     yield _line(whose, "SCORE", player.score)
     yield _line(whose, "N0", player.n0)

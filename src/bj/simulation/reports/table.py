@@ -37,7 +37,7 @@ def render_simulation(found: Simulation) -> str:
     labelled = label(found)
     if labelled:
         sections += [render_values(labelled), render_wagers(labelled), *render_shares(labelled)]
-        sections += filter(None, [render_options(labelled)])
+        sections += filter(None, [render_options(labelled), render_side_bets(labelled)])
     for player in found.players:
         if player.by_count:
             sections += render_counting(player)
@@ -133,6 +133,17 @@ def render_options(labelled: Sequence[tuple[str, Player]]) -> list[str]:
         split, insured = (percent(player.shares[each].value, 3) for each in ("splits", "insured"))
         rows.append([f"  {name}", split, insured, *insurance])
     return lay_out(rows)
+
+
+def render_side_bets(labelled: Sequence[tuple[str, Player]]) -> list[str]:
+    """The value of each side bet; nothing where nobody made one."""
+    rows: list[Row] = [["Side bets, not among the values above", "made", *HEADS], [" per unit staked"]]
+    rows += [
+        [f"  {name}: {shorten(bet.name)}", f"{bet.made:,}", *cells(bet.edge, as_percent=True)]
+        for name, player in labelled
+        for bet in player.side_bets
+    ]
+    return lay_out(rows) if len(rows) > 2 else []
 
 
 SHARES = ("won", "pushed", "lost", "naturals", "busts", "doubles")

@@ -1,0 +1,66 @@
+"""Side bets: what is offered, which cards each looks at, and its pay table."""
+
+from __future__ import annotations
+
+from bj.compiler.settling import ratio_of
+from bj.compiler.writing import ProgramWriter
+from bj.engine import program as p
+from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.tree import Kind, Literal
+from bj.ruleset.model import SideBet
+from bj.ruleset.names import Place
+
+FIRST_CARDS = frozenset(("player 1", "player 2", "upcard"))
+"""The cards that are known as soon as the first cards are dealt."""
+
+OF_DEALER = frozenset(("dealer_total", "dealer_soft", "dealer_cards"))
+"""The names of expressions that change when the dealer plays."""
+
+ALWAYS = Literal(1, Kind.BOOLEAN)
+
+
+def add_side_bets(writer: ProgramWriter) -> None:
+    """Put the side bets into the program."""
+    program, bets = writer.program, writer.model.side_bets
+    numbers = [number for name, bet in bets.items() for number in _side_bet(writer, name, bet)]
+    program[p.SIDE_BET_COUNT] = len(bets)
+    program[p.SIDE_BETS] = writer.place(numbers) if bets else 0
+
+
+def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
+    """The numbers of a side bet."""
+    path = ("side_bets", name)
+    offered = writer.formula((*path, "when")) if bet.when else writer.write(ALWAYS, Place.RULE)
+    looks = [_look(writer, word) for word in bet.looks_at]
+    first = writer.place(looks)
+    rows: list[int] = []
+    for index, row in enumerate(bet.pay_table):
+        rows += [writer.formula((*path, "pay_table", index, "when")), *ratio_of(row.pays)]
+    wager = writer.formula((*path, "wager"))
+    return [offered, wager, first, first + len(looks), waiting_of(writer, name), writer.place([*rows, 0])]
+
+
+def waiting_of(writer: ProgramWriter, name: str) -> int:
+    """For what a side bet waits that the first cards do not decide."""
+    bet, expressions = writer.model.side_bets[name], writer.checked.expressions
+    rows = range(len(bet.pay_table))
+    read = set().union(
+        *(names_used(expressions["side_bets", name, "pay_table", row, "when"]) for row in rows)
+    )
+    later = {*bet.looks_at} - FIRST_CARDS
+    if read & OF_DEALER or later & {"dealer", "hole card"}:
+        return p.WAITS_FOR_DEALER
+    return p.WAITS if later else 0
+
+
+def _look(writer: ProgramWriter, word: str) -> int:
+    """The number of the cards that a word of ``looks_at`` stands for."""
+    if word in ("player", "dealer"):
+        return p.LOOK_AT_ALL + (p.LOOK_AT_DEALER if word == "dealer" else 0)
+    if word.startswith("player"):
+        return int(word[-1]) - 1
+    own = [entry for entry in writer.model.procedure.deal if entry.startswith("dealer")]
+    upcard = own.index("dealer up")
+    if word == "upcard":
+        return p.LOOK_AT_DEALER + upcard
+    return p.LOOK_AT_DEALER + (1 if upcard == 0 else 0)

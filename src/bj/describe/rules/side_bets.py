@@ -1,0 +1,52 @@
+"""Side bets in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bj.describe.rules.layout import enumerate_words
+from bj.describe.rules.parts import Listing, Section
+from bj.describe.rules.phrases import Phrases
+from bj.ruleset.check import Checked
+from bj.ruleset.model.side_bets import name_of
+from bj.ruleset.names import Place
+
+CARDS = {
+    "player 1": "the player's first card",
+    "player 2": "the player's second card",
+    "upcard": "the upcard",
+    "hole card": "the hole card",
+    "player": "all cards of the player",
+    "dealer": "all cards of the dealer",
+}
+"""The cards of each word of ``looks_at``."""
+
+
+def describe_side_bets(checked: Checked) -> Section:
+    """What each side bet costs, which cards decide it, and its pay table."""
+    return Section("Side bets", list(_describe(checked)))
+
+
+def _describe(checked: Checked) -> Iterator[Listing]:
+    """Each side bet with its pay table."""
+    phrases = Phrases(checked)
+    for key, bet in checked.model.side_bets.items():
+        path = ("side_bets", key)
+        cost = phrases.tell((*path, "wager"), bet.wager, Place.RULE)
+        when = ""
+        if bet.when is not None:
+            when = f", offered when {phrases.tell((*path, 'when'), bet.when, Place.RULE)}"
+        name = name_of(key, bet)
+        head = f"{name[:1].upper()}{name[1:]}, for {cost}{when}, on {enumerate_words(_cards(bet.looks_at))}:"
+        items = []
+        for index, row in enumerate(bet.pay_table):
+            said = phrases.tell((*path, "pay_table", index, "when"), row.when, Place.RULE)
+            items.append(f"{row.pays} when {said}")
+        yield Listing(key, head, [*items, "otherwise it is lost"])
+
+
+def _cards(words: Sequence[str]) -> list[str]:
+    """The cards in words."""
+    if words[:2] == ["player 1", "player 2"]:
+        return ["the player's first two cards", *(CARDS[word] for word in words[2:])]
+    return [CARDS[word] for word in words]

@@ -1,0 +1,127 @@
+"""Patterns: what formulas see of the cards of a hand, and of the dealer's."""
+
+from __future__ import annotations
+
+from bj.cards import RANKS
+from bj.catalogue import events as e
+
+from . import program as p
+from . import table as t
+from .mode import Ints, engine_function
+
+ACE = len(RANKS) - 1  # its rank
+
+# --- operations of formulas, behind those that see no cards -----------------------------------------------
+
+FIRST = 25  # what the first card of the hand is worth
+PAIR = 26  # 1 when the hand is two cards of the same worth
+SAME_RANK = 27  # 1 when all cards of the hand are of one rank
+SUITED = 28  # 1 when all cards of the hand are of one suit
+SAME_COLOUR = 29  # 1 when all cards of the hand are of one colour
+STRAIGHT = 30  # 1 when the cards of the hand are three or more in a row
+RANK_MATCHES = 31  # cards of the rank of the first card, besides it
+CARD_MATCHES = 32  # cards equal to the first card, besides it
+DEALER_TOTAL = 33  # total of the dealer's cards that lie face up
+DEALER_SOFT = 34  # 1 when one of them counts high
+DEALER_CARDS = 35  # the number of those cards
+
+
+@engine_function
+def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of FIRST, PAIR, SAME_RANK or SUITED for ``hand``; 0 before it has a card."""
+    held = table[hand + t.CARDS]
+    if held == 0:
+        return 0
+    first = table[hand + t.HELD] & e.CARD_MASK
+    rank = program[p.RANK_OF + first]
+    if operation == FIRST:
+        return program[p.WORTHS + rank]
+    if operation == PAIR and held != 2:
+        return 0
+    for at in range(hand + t.HELD + 1, hand + t.HELD + held):
+        card = table[at] & e.CARD_MASK
+        other = program[p.RANK_OF + card]
+        if operation == SAME_RANK and other != rank:
+            return 0
+        if operation == PAIR and program[p.ADDITIONS + other] != program[p.ADDITIONS + rank]:
+            return 0
+        if operation == SUITED and program[p.SUIT_OF + card] != program[p.SUIT_OF + first]:
+            return 0
+    return 1
+
+
+@engine_function
+def shown_by_dealer(program: Ints, table: Ints) -> int:
+    """The value of the dealer's cards that lie face up."""
+    hand = table[t.DEALER_HAND]
+    value = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] < t.FACE_DOWN:
+            value = program[p.ADDITIONS + value * p.RANKS + program[p.RANK_OF + table[at]]]
+    return value
+
+
+@engine_function
+def is_straight(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether the cards of ``hand``, three or more, follow each other in rank; an ace is low or high."""
+    ranks = 0
+    held = table[hand + t.CARDS]
+    for at in range(hand + t.HELD, hand + t.HELD + held):
+        rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
+        if rank > ACE or ranks >> rank & 1:
+            return False
+        ranks |= 1 << rank
+    row = (1 << held) - 1
+    ranks = 2 * ranks + (ranks >> ACE)  # the ace below the two as well
+    for lowest in range(ACE + 3 - held):
+        found = ranks >> lowest & row
+        if held >= 3 and found == row:
+            return True
+    return False
+
+
+@engine_function
+def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of SAME_COLOUR, RANK_MATCHES or CARD_MATCHES for ``hand``; 0 before it has a card."""
+    held = table[hand + t.CARDS]
+    if held == 0:
+        return 0
+    first = table[hand + t.HELD] & e.CARD_MASK
+    alike = 0
+    for at in range(hand + t.HELD + 1, hand + t.HELD + held):
+        card = table[at] & e.CARD_MASK
+        if operation == SAME_COLOUR:
+            alike += (program[p.SUIT_OF + card] ^ program[p.SUIT_OF + first]) & 1 == 0
+        elif operation == RANK_MATCHES:
+            alike += program[p.RANK_OF + card] == program[p.RANK_OF + first]
+        else:
+            alike += card == first
+    if operation == SAME_COLOUR:
+        return 1 if alike == held - 1 else 0
+    return alike
+
+
+@engine_function
+def cards_of_dealer(table: Ints) -> int:
+    """How many cards of the dealer lie face up."""
+    hand = table[t.DEALER_HAND]
+    shown = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] < t.FACE_DOWN:
+            shown += 1
+    return shown
+
+
+@engine_function
+def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of an operation from FIRST on."""
+    if operation <= SUITED:
+        return look_at_cards(program, table, operation, hand)
+    if operation == STRAIGHT:
+        return 1 if is_straight(program, table, hand) else 0
+    if operation <= CARD_MATCHES:
+        return compare_cards(program, table, operation, hand)
+    if operation == DEALER_CARDS:
+        return cards_of_dealer(table)
+    value = shown_by_dealer(program, table)
+    return value >> 1 if operation == DEALER_TOTAL else value & 1

@@ -1,0 +1,27 @@
+"""Advice on side bets that nobody can make."""
+
+from __future__ import annotations
+
+from bj.errors import KeyPath
+from bj.ruleset.advice.advising import Advising
+
+
+def advise_side_bets(advising: Advising) -> None:
+    """Every side bet is offered, and somebody makes it; the steps that take and settle them have some."""
+    bets = advising.model.side_bets
+    made = {name for key in advising.played for name in advising.checked.strategies[key].side_bets or {}}
+    for name in bets:
+        place: KeyPath = ("side_bets", name)
+        if "take side bets" not in advising.step_names:
+            message, remedy = f"`{name}` is never offered", 'add the step `"take side bets"`, or remove it'
+            advising.note("BJ926", place, message, remedy, key=True)
+        elif name not in made and "side_bet" not in advising.asked():
+            message = f"nobody bets on `{name}`"
+            remedy = f'add `side_bets = {{ {name} = "True" }}` to a strategy, or remove it'
+            advising.note("BJ926", place, message, remedy, key=True)
+    if bets:
+        return
+    for path, step in advising.steps:
+        if step.step in ("take side bets", "settle side bets"):
+            message = f"`{step.step}` does nothing: there are no side bets"
+            advising.note("BJ926", path, message, "add one, as in [side_bets.pairs], or remove the step")

@@ -1,0 +1,66 @@
+"""Side bets: wagers on some of the cards, apart from the hand."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from bj.ruleset.model.base import Formula, Section, Text
+from bj.ruleset.model.rules import Ratio
+
+Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
+"""A card that a side bet looks at, or all those of a hand."""
+
+PAIRS: list[dict[str, Any]] = [
+    {"when": "same_rank and suited", "pays": "25:1"},
+    {"when": "same_rank", "pays": "6:1"},
+]
+
+
+class PayRow(Section):
+    """A row of a pay table."""
+
+    when: Formula = Field(
+        description="Condition over the cards that the bet looks at, as if they were a hand.",
+        examples=["same_rank and suited", "total == 20"],
+    )
+    pays: Ratio = Field(description="What it pays; `0:1` gives the bet back.", examples=["25:1"])
+
+
+class SideBet(Section):
+    """A wager on some of the cards, which is won or lost apart from the hand."""
+
+    name: Text | None = Field(
+        default=None,
+        description="What it is called; without it, its key with spaces for underscores.",
+        examples=["perfect pairs"],
+    )
+    when: Formula | None = Field(
+        default=None,
+        description="Condition under which the step `take side bets` offers it; without it, always.",
+        examples=["upcard == 11"],
+    )
+    wager: Formula = Field(
+        default="minimum", description="What it costs.", examples=["minimum", "5", "wager // 2"]
+    )
+    looks_at: Annotated[list[Look], Field(min_length=1, max_length=8)] = Field(
+        description="The cards that decide it, in order: the player's first two (`player 1`, `player 2`), "
+        "the dealer's `upcard` and `hole card` (the other one of the dealer's first two, even if it is dealt "
+        "later), or all cards of the `player` or the `dealer`. A bet on more than the player's first two "
+        "cards and the upcard is settled with the hands.",
+        examples=[["player 1", "player 2", "upcard"]],
+    )
+    pay_table: Annotated[list[PayRow], Field(min_length=1, max_length=30)] = Field(
+        description="What it pays: the first row whose condition holds. If none does, it is lost.",
+        examples=[PAIRS],
+    )
+
+
+def name_of(key: str, bet: SideBet) -> str:
+    """What a side bet is called.
+
+    >>> name_of("perfect_pairs", SideBet.model_construct(name=None))
+    'perfect pairs'
+    """
+    return bet.name or key.replace("_", " ")

@@ -1,0 +1,68 @@
+"""Random side bets, on cards of all kinds."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.engine.variant_parts import RANKS, Data, is_heads, ratio
+
+LOOKS = ("player 1", "player 2", "upcard", "hole card", "player", "dealer")
+
+
+def pattern(chance: Random) -> str:
+    """A condition over the cards that a side bet looks at; it is Python as well."""
+    number = chance.randint
+    return chance.choice(
+        [
+            "same_rank",
+            "same_rank and suited",
+            "suited",
+            "same_colour",
+            "straight",
+            f"total == {number(2, 24)}",
+            f"total < {number(6, 20)}",
+            "pair",
+            f"rank_matches >= {number(1, 2)}",
+            "card_matches > 0",
+            f"holds('{chance.choice(RANKS)}')",
+            f"dealer_cards >= {number(1, 4)}",
+            f"dealer_total > {number(10, 22)}",
+            f"first == {number(2, 11)}",
+            f"cards == {number(1, 5)}",
+            "from_split",
+        ]
+    )
+
+
+def with_side_bets(chance: Random, data: Data) -> None:
+    """Put side bets on a table, and let some strategies make them."""
+    steps = data["procedure"]["hand"]
+    at = steps.index("deal") + chance.randint(0, 1)
+    is_after_deal = at > steps.index("deal")
+    bets: Data = {}
+    for number in range(chance.randint(1, 3)):
+        bet: Data = {
+            "wager": chance.choice(["minimum", str(chance.randint(1, 30)), "wager // 2"]),
+            "looks_at": chance.sample(LOOKS, chance.randint(1, 3)),
+            "pay_table": [
+                {"when": pattern(chance), "pays": ratio(chance)} for _ in range(chance.randint(1, 4))
+            ],
+        }
+        if is_heads(chance):
+            bet["looks_at"] = ["player 1", "player 2", *chance.sample(["upcard"], chance.randint(0, 1))]
+        if chance.random() < 0.3:
+            bet["pay_table"].append({"when": "True", "pays": "0:1"})
+        if is_after_deal and is_heads(chance):
+            bet["when"] = chance.choice(["upcard == 11", "total > 10", "dealer_cards == 1"])
+        bets[f"bet_{number}"] = bet
+    data["side_bets"] = bets
+    steps.insert(at, "take side bets")
+    if is_heads(chance):
+        steps.insert(max(at, steps.index("deal")) + 1, "settle side bets")
+    for strategy in data["strategies"].values():
+        if chance.random() < 0.8:
+            strategy["side_bets"] = {
+                name: chance.choice(["True", "hand % 2 == 0", "bankroll > 100"])
+                for name in bets
+                if chance.random() < 0.8
+            }

@@ -1,0 +1,144 @@
+"""Side bets: who makes them, on which cards they are, and what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tests.engine.hand_facts import facts_of, holds
+from tests.umpire.offers import Offers
+from tests.umpire.people import Data, Hand, Person
+
+from bj.arguments import Value
+from bj.compiler.compile import Compiled
+from bj.record.events import Event
+
+OF_DEALER = ("dealer_total", "dealer_soft", "dealer_cards")
+
+
+@dataclass(eq=False)
+class Bet:
+    """A side bet that was made."""
+
+    number: int
+    hand: Hand
+    stake: int
+    is_open: bool = True
+    paid: int = 0
+
+
+class SideBets(Offers):
+    """What happens beside the hands."""
+
+    def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
+        super().__init__(data, values, compiled)
+        self.bets: list[Bet] = []
+        """The side bets of this hand of the table, in the order in which they were made."""
+        self.offered: list[Data] = list(data.get("side_bets", {}).values())
+
+    def open_bets(self) -> list[Bet]:
+        """The side bets that are not settled."""
+        return [bet for bet in self.bets if bet.is_open]
+
+    def open_stakes(self, person: Person | None = None) -> int:
+        """What ``person``, or everybody, has staked on side bets that are open."""
+        return sum(bet.stake for bet in self.open_bets() if person in (None, bet.hand.owner))
+
+    def is_bet_on_dealer(self) -> bool:
+        """Whether a side bet waits for cards of the dealer."""
+        return any(map(self.waits_for_dealer, self.open_bets()))
+
+    def waits(self, bet: Bet) -> bool:
+        """Whether more than the first cards decides a bet."""
+        return self.waits_for_dealer(bet) or "player" in self.offered[bet.number]["looks_at"]
+
+    def waits_for_dealer(self, bet: Bet) -> bool:
+        """Whether cards of the dealer decide a bet that nobody sees at first."""
+        offered = self.offered[bet.number]
+        read = " ".join(row["when"] for row in offered["pay_table"])
+        looks = bool({"hole card", "dealer"} & {*offered["looks_at"]})
+        return looks or any(name in read for name in OF_DEALER)
+
+    def make_side_bet(self, person: Person, event: Event) -> None:
+        """Somebody makes a side bet on a hand, in the order of the hands and of the bets."""
+        self.order.play("take side bets")
+        assert event.bet is not None
+        assert event.amount is not None
+        hand = next(each for each in self.hands if each.owner is person)
+        assert not hand.result
+        place = (self.hands.index(hand), event.bet)
+        assert all((self.hands.index(bet.hand), bet.number) < place for bet in self.bets), "it comes too late"
+        offered = self.offered[event.bet]
+        facts = {**self.house.facts(hand, self.dealer_hand), "minimum": self.minimum}
+        assert holds(offered.get("when", "True"), facts), "the bet is not offered"
+        whole = eval(offered["wager"], {"__builtins__": {}}, {**facts, "wager": hand.wager})  # noqa: S307
+        is_literal = offered["wager"].isdigit()
+        assert event.amount == (whole * self.unit if is_literal else whole) > 0
+        assert self.house.gives_credit or self.purse(person) >= event.amount
+        assert event.amount <= self.maximum
+        assert event.bankroll == person.bankroll
+        self.bets.append(Bet(event.bet, hand, event.amount))
+
+    def settle_side_bet(self, person: Person, event: Event) -> None:
+        """A side bet brings what its pay table says, as soon as its step comes."""
+        early = [bet for bet in self.open_bets() if not self.waits(bet)]
+        if early and "settle side bets" in self.data["procedure"]["hand"]:
+            self.order.play("settle side bets")
+            assert not self.dealing
+            bet = early[0]
+        else:
+            self.take_step("settle")
+            assert not self.waiting_hands()
+            assert self.dealer_hand.result or self.dealer_hand.settles or not self.is_dealer_needed()
+            assert self.open_bets(), "there is no side bet"
+            bet = self.open_bets()[0]
+        assert (bet.hand.owner, bet.number) == (person, event.bet)
+        amount = self._brings(bet)
+        ends = "side_bet_push" if amount == 0 else "side_bet_won" if amount > 0 else "side_bet_lost"
+        person.bankroll += amount
+        self.seating.dealer.bankroll -= amount
+        assert (event.key, event.amount, event.bankroll) == (ends, abs(amount), person.bankroll)
+        bet.is_open, bet.paid = False, amount
+        if not self.is_anything_open():
+            self.end_hand()
+
+    def _brings(self, bet: Bet) -> int:
+        """What a bet brings by the cards on the table."""
+        hand, dealer = bet.hand, self.dealer_hand
+        cards = [card for word in self.offered[bet.number]["looks_at"] for card in self._cards(word, hand)]
+        shown = [card for at, card in enumerate(dealer.cards) if at not in dealer.hidden]
+        facts = facts_of(
+            self.data,
+            cards,
+            dealer.upcard,
+            shown,
+            hand.wager,
+            parts=len(hand.parts),
+            doubled=hand.doubled,
+            free=hand.free,
+        )
+        for row in self.offered[bet.number]["pay_table"]:
+            if holds(row["when"], facts):
+                return self.house.pays(row["pays"], bet.stake)
+        return -bet.stake
+
+    def _cards(self, word: str, hand: Hand) -> list[int]:
+        """The cards that a word stands for."""
+        dealer = self.dealer_hand
+        own = [entry for entry in self.data["procedure"]["deal"] if entry.startswith("dealer")]
+        up = own.index("dealer up")
+        hole = next(at for at in range(len(dealer.cards) + 2) if at != up)
+        second = hand.parts[1].cards[:1] if hand.is_split else hand.cards[1:2]
+        return {
+            "player 1": hand.cards[:1],
+            "player 2": second,
+            "upcard": dealer.cards[up : up + 1],
+            "hole card": dealer.cards[hole : hole + 1],
+            "player": hand.cards,
+            "dealer": dealer.cards,
+        }[word]
+
+    def is_anything_open(self) -> bool:
+        """Whether a hand, insurance or a side bet has still to be settled."""
+        is_insured = any(hand.insured for hand in self.hands)
+        return is_insured or bool(self.open_bets()) or any(hand.result != "settled" for hand in self.hands)
