@@ -156,7 +156,7 @@ ALONE = "is not available in expressions"
         ("max(1, b=2) > 1", "b=2", "arguments cannot be named here"),
         ("min > 1", "min", "`min` is a function"),
         ("holds(7)", "7", "`holds` takes a card, a rank or a suit in quotes"),
-        ('holds("1X")', '"1X"', 'there is no card, rank or suit "1X"'),
+        ('holds("1X")', '"1X"', '"1X" is not a card, a rank or a suit'),
         ("chance(101)", "101", "101 of 100 cases is impossible"),
         ("chance(-1)", "-1", "-1 of 100 cases is impossible"),
         ("random(6, 1) > 1", "random(6, 1)", "the range from 6 to 1 is empty"),

@@ -88,8 +88,10 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
         yield "hand_void", 'no reaction has `do = "void hand"`'
     for action in ACTIONS.values():
         if action.rule and not _may_happen(advising, action):
+            is_allowed = model.rules.may_ever(action.rule)
+            reason = f"no player's strategy {action.name}s" if is_allowed else f"nobody may {action.name}"
             yield from (
-                (event.key, f"nobody may {action.name}")
+                (event.key, reason)
                 for event in EVENTS.values()
                 if event.rule == action.rule
             )
