@@ -90,11 +90,7 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
         if action.rule and not _may_happen(advising, action):
             is_allowed = model.rules.may_ever(action.rule)
             reason = f"no player's strategy {action.name}s" if is_allowed else f"nobody may {action.name}"
-            yield from (
-                (event.key, reason)
-                for event in EVENTS.values()
-                if event.rule == action.rule
-            )
+            yield from ((event.key, reason) for event in EVENTS.values() if event.rule == action.rule)
     if not (model.rules.may_ever("free_double") or model.rules.may_ever("free_split")):
         yield "free_wager", "nothing is doubled or split for free"
     if not model.payouts.bonuses or not any(bonus.at_once for bonus in model.payouts.bonuses.values()):
