@@ -11,6 +11,7 @@ from tests.session.games import OWN, shipped
 
 from bj.ruleset.load import shipped_rulesets
 from bj.ruleset.model import Ruleset
+from bj.ruleset.model.side_bets import name_of
 
 WORD = re.compile(r"\w[\w'-]*")
 SOURCES = Path(__file__).parents[2] / "src"
@@ -35,6 +36,9 @@ GENERAL_PHRASES = {
     **dict.fromkeys(("y or n", "every rank is equally likely at any time", "player starts with"), ENGLISH),
 }
 """Words that follow one another in the sources all the same, each with its reason."""
+
+NAMED = ("variants/", "side_bets/")
+"""The shelves whose tables have names of their own; those of casinos are named by their rules."""
 
 NUMBERS = re.compile(r"\d[\d_]*(?:, \d[\d_]*)+|[a-z_]+ (?:[<>]=?|==) [^\"]*?\d[\d_]*")
 """Lists of numbers, and conditions with a number: one number alone says nothing."""
@@ -115,6 +119,16 @@ def test_no_name_or_phrase_of_a_ruleset_is_in_the_sources(name: str, sources: di
     model, texts = shipped(name).model, in_words(sources)
     assert places(names_of(model) - set(GENERAL_NAMES), texts) == {}
     assert places(phrases_of(model) - set(GENERAL_PHRASES), texts) == {}
+
+
+@pytest.mark.parametrize("name", sorted(name for name in shipped_rulesets() if name.startswith(NAMED)))
+def test_no_variant_and_no_side_bet_is_named_in_the_sources(name: str, sources: dict[str, str]) -> None:
+    """What variants and side bets are called, in their titles, files and texts, is theirs alone."""
+    model = shipped(name).model
+    titles = [model.ruleset.title, name.rpartition("/")[2].replace("_", " ")]
+    titles += [name_of(key, bet) for key, bet in model.side_bets.items()]
+    called = {" ".join(WORD.findall(title.casefold())) for title in titles}
+    assert places(called, in_words(sources)) == {}
 
 
 @pytest.mark.parametrize("name", OWN)

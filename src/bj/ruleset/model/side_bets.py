@@ -34,7 +34,7 @@ class SideBet(Section):
     name: Text | None = Field(
         default=None,
         description="What it is called; without it, its key with spaces for underscores.",
-        examples=["perfect pairs"],
+        examples=["matching suits"],
     )
     when: Formula | None = Field(
         default=None,
@@ -60,7 +60,7 @@ class SideBet(Section):
 def name_of(key: str, bet: SideBet) -> str:
     """What a side bet is called.
 
-    >>> name_of("perfect_pairs", SideBet.model_construct(name=None))
-    'perfect pairs'
+    >>> name_of("first_pair", SideBet.model_construct(name=None))
+    'first pair'
     """
     return bet.name or key.replace("_", " ")
