@@ -90,6 +90,18 @@ def test_what_is_printed_wrong_once_is_named_as_such(report: Report) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "instead", "times"), [("Player dealt", "Player gets", 1), ("# Hand 9 b", "Hand 9 b", 1)]
+)
+def test_words_of_one_place_leave_those_of_others_right(line: str, instead: str, times: int) -> None:
+    """A program may say the same in two places: the lines that are right stay right."""
+    assignment = read_assignment("classic", "100 5 20 counting", [], "", 0, None, "")
+    content = RIGHT.replace(line, instead, times).encode()
+    (found,) = verify_all(assignment, [], [("ann.txt", content)])
+    assert [(each.kind, each.times) for each in found.findings] == [("wording", times)]
+    assert found.verdict == "wording"
+
+
 @pytest.mark.parametrize("output_format", get_args(FormatName))
 def test_the_rule_alone_gives_no_line_away(report: Report, output_format: FormatName) -> None:
     """With ``--reveal rule``, no line of the right transcript is in any report."""

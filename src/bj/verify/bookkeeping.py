@@ -49,7 +49,7 @@ def find_surplus(yardstick: Yardstick, text: Text, seats: int) -> Iterator[Surpl
 
 def _event_at(yardstick: Yardstick, text: Text, at: int) -> Event | None:
     """What a line tells, if it is a line of the game."""
-    readings = yardstick.inverse.events_at(text.content, at)
+    readings = yardstick.language.events_at(text.content, at)
     return readings[0][0] if readings else None
 
 

@@ -87,7 +87,7 @@ def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT
     looked = 0
     while at < text.end and looked < most:
         looked += 1
-        readings = yardstick.inverse.events_at(text.content, at)
+        readings = yardstick.language.events_at(text.content, at)
         if readings:
             event, end = max(readings, key=lambda reading: reading[1])
             yield event

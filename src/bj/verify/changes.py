@@ -151,7 +151,8 @@ class Workshop:
         words = (told, checked.model.cards, checked.model.teams, compiled.persons, compiled.phrases)
         key = repr((words, compiled.lines, compiled.deck, compiled.roles))
         if key not in self._languages:
-            self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled)
+            right = self._language(checked, compiled, {}) if said else None
+            self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled, right)
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:

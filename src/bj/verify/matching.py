@@ -19,6 +19,11 @@ NUMBER = re.compile(r"-?\d+")
 
 def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expected: str) -> int | None:
     """Where the transcript goes on behind what is expected, None where it does not stand there."""
+    right = yardstick.language.right
+    if right is not None and event is not None:
+        said = right.script.say(event)
+        if said and text.content.startswith(said, at):
+            return at + len(said)
     if yardstick.without_blank_lines:
         expected = without_blank_lines(expected)
     for _ in range(MOST_SKIPPED):
@@ -55,7 +60,7 @@ def without_blank_lines(expected: str) -> str:
 
 def pattern(yardstick: Yardstick, text: Text, at: int) -> str:
     """What lines like the one at a character have in common: the event that they tell, or their words."""
-    readings = yardstick.inverse.events_at(text.content, at)
+    readings = yardstick.language.events_at(text.content, at)
     if readings:
         return f"{readings[0][0].key} of {readings[0][0].person}"
     return NUMBER.sub("0", text.line(at))
@@ -63,7 +68,7 @@ def pattern(yardstick: Yardstick, text: Text, at: int) -> str:
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
     """Where the transcript goes on after an event some of whose numbers may be anything."""
-    for told, end in yardstick.inverse.events_at(text.content, at):
+    for told, end in yardstick.language.events_at(text.content, at):
         if told.key == event.key and told.person in (event.person, None):
             wrong = differing(event, told)
             if wrong and all((event.key, field) in yardstick.loose for field in wrong):

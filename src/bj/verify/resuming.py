@@ -66,7 +66,7 @@ def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int
     at = text.after_line(at)
     while at < text.end and found < MOST_TRIED and looked < MOST_LINES:
         looked += 1
-        for event, _ in yardstick.inverse.events_at(text.content, at):
+        for event, _ in yardstick.language.events_at(text.content, at):
             if event.key == key:
                 found += 1
                 yield at, event

@@ -49,7 +49,7 @@ class Scene:
     @cached_property
     def readings(self) -> list[Event]:
         """What the line may tell."""
-        readings = self.yardstick.inverse.events_at(self.text.content, self.halt.at)
+        readings = self.yardstick.language.events_at(self.text.content, self.halt.at)
         longest = max((end for _, end in readings), default=0)
         return [event for event, end in readings if end == longest]
 

@@ -16,18 +16,28 @@ from bj.ruleset.room import largest_cut
 
 
 class Language:
-    """The lines of a game: what is said at its events, and what a line tells."""
+    """The lines of a game: what is said at its events, and what a line tells.
 
-    def __init__(self, checked: Checked, compiled: Compiled) -> None:
+    A program may say the same in two places, and only in one of them in words of its own: lines in the
+    ``right`` words are understood, too.
+    """
+
+    def __init__(self, checked: Checked, compiled: Compiled, right: Language | None = None) -> None:
         self.checked = checked
         self.compiled = compiled
+        self.right = right
         self.script = Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
 
     @cached_property
-    def inverse(self) -> Inverse:
+    def _inverse(self) -> Inverse:
         """What reads lines as events."""
         return Inverse(self.script, self.compiled)
+
+    def events_at(self, content: str, at: int) -> list[tuple[Event, int]]:
+        """The events that the lines at a character may tell, each with where these end."""
+        found = self._inverse.events_at(content, at)
+        return self.right.events_at(content, at) if not found and self.right is not None else found
 
     @cached_property
     def largest_cut(self) -> int:
@@ -37,9 +47,9 @@ class Language:
     def lines_of(self, key: str, person: int) -> Mapping[str, int]:
         """The card, or the cut, that each line of an event tells; none where no line does."""
         if (key, person) not in self._said:
-            said: dict[str, int] = {}
+            said = {} if self.right is None else dict(self.right.lines_of(key, person))
             if key == "cut":
-                said = {self.script.say(Event(key, cut=cut)): cut for cut in range(self.largest_cut + 1)}
+                said |= {self.script.say(Event(key, cut=cut)): cut for cut in range(self.largest_cut + 1)}
             elif key in self.checked.said:
                 name = self.compiled.persons[person]
                 for card in self.compiled.deck:
@@ -77,11 +87,6 @@ class Yardstick:
     def script(self) -> Script:
         """What is said at events."""
         return self.language.script
-
-    @property
-    def inverse(self) -> Inverse:
-        """What reads lines as events."""
-        return self.language.inverse
 
     @cached_property
     def start(self) -> list[int]:

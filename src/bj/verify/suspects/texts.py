@@ -82,7 +82,7 @@ def _is_said_again(scene: Scene, actual: str) -> bool:
 
 def _goes_on(scene: Scene, at: int) -> bool:
     """Whether the game goes on at a character, or the transcript ends."""
-    return at >= scene.text.end or bool(scene.yardstick.inverse.events_at(scene.text.content, at))
+    return at >= scene.text.end or bool(scene.yardstick.language.events_at(scene.text.content, at))
 
 
 def _tells_otherwise(scene: Scene) -> bool:
