@@ -23,6 +23,8 @@ PROUD: Changes = {
     "powers/proud": {"memory": {"wins": 0}, "on": "hand won", "set": {"wins": "wins + 1"}},
     "strategies/simple/powers": [{"power": "proud", "with": {"wins": 7}}],
 }
+GIVING: Changes = {"members/kyon/reactions": [{"on": "push", "do": "change bankroll", "amount": 1}]}
+COUNTING: Changes = {"members/kyon/reactions": [{"on": "bust", "do": "count as", "total": 21}]}
 PAYING: Changes = {
     "strategies/simple/reactions": [{"on": "push", "do": "change bankroll", "amount": 5}],
 }
@@ -87,6 +89,8 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Reaction.do": ("classic", PUSHING, {"strategies/simple/reactions/0/do": "reset count"}),
     "Reaction.set": ("vegas", {}, {"strategies/safe/reactions/0/set": {"row": "row + 2"}}),
     "Reaction.amount": ("classic", PAYING, {"strategies/simple/reactions/0/amount": -5}),
+    "Reaction.partner": ("sos_vs_sc", GIVING, {"members/kyon/reactions/0/partner": "yuki"}),
+    "Reaction.total": ("sos_vs_sc", COUNTING, {"members/kyon/reactions/0/total": 20}),
     "Reaction.busting_card": ("sos_vs_sc", {}, {f"{RETAKING}busting_card": "hidden"}),
     "Reaction.retaken": ("sos_vs_sc", {}, {f"{RETAKING}retaken": "last shown"}),
     "Reaction.sees": ("sos_vs_sc", {}, {f"{RETAKING}sees": "all"}),

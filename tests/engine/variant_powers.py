@@ -22,16 +22,34 @@ def amount_of(text: str, bankroll: int, wager: int, unit: int) -> int:
 
 
 ALWAYS = ["speak", "forfeit round", "change bankroll", "reset count"]
+ON_CARDS = ["count as", "discard card", "exchange card", "raise wager"]
 DEEDS = {
-    "bust": [*ALWAYS, "retake hand", "retake hand", "void hand", "win hand"],
-    "stand": [*ALWAYS, "extra card", "void hand", "win hand"],
+    "dealt": [*ALWAYS, *ON_CARDS, "exchange card", "look at hole card"],
+    "bust": [*ALWAYS, *ON_CARDS, "retake hand", "retake hand", "void hand", "win hand", "stand"],
+    "stand": [*ALWAYS, "extra card", "void hand", "win hand", "raise wager"],
+    "dealer stands": ["speak", "change bankroll", "extra card"],
+    "hand over": [*ALWAYS, "replay hand"],
 }
 OCCASIONS = [
     *["round begins", "hand begins", "dealt", "bust", "bust", "stand", "hand over", "round over"],
-    *["round won", "round won", "kicked out", "hand won", "hand lost", "push", "push"],
+    *["round won", "round won", "kicked out", "hand won", "hand lost", "push", "push", "dealer stands"],
 ]
-HEARD = ("change bankroll", "retake hand", "void hand", "win hand", "extra card")
+HEARD = (
+    *("change bankroll", "retake hand", "void hand", "win hand", "extra card", "stand", "replay hand"),
+    *(*ON_CARDS, "look at hole card"),
+)
 """Effects that are always announced, so that a listener knows of them."""
+
+
+TOTALS = ["total - last + 1", "12", "21", "total + 1"]
+"""What hands count as."""
+LASTING = ("count as", "stand", "extra card", "replay hand", "discard card", "exchange card")
+"""Effects that could go on for ever, or after which a hand goes on."""
+
+
+def total_of(text: str, total: int, last: int) -> int:
+    """What one of the TOTALS comes to."""
+    return {"total - last + 1": total - last + 1, "total + 1": total + 1}.get(text) or int(text)
 
 
 def _condition(chance: Random) -> str:
@@ -48,6 +66,7 @@ def _condition(chance: Random) -> str:
             'upcard > 6 or holds("TH") or players_left < dealers_left',
             f"row > {number(0, 2)} or bet % 2 == 0",
             "1 // (hand % 9) >= 0",
+            f"last > {number(2, 9)} or profit > 0",
         ]
     )
 
@@ -64,7 +83,11 @@ def _reaction(chance: Random, whose: str) -> Data:
         data["when"] = f"chance({chance.randint(0, 80)})"  # or most games would be about it
     elif is_heads(chance):
         data["when"] = _condition(chance)
-    if do == "change bankroll":
+    if do in LASTING and chance.random() < 0.9:
+        data["limit"] = f"{chance.randint(1, 3)} per {chance.choice(['hand', 'round', 'game'])}"
+    if do == "count as":
+        data["total"] = chance.choice(TOTALS)
+    if do in ("change bankroll", "raise wager"):
         data["amount"] = chance.choice(AMOUNTS)
     if do == "retake hand":
         data["busting_card"] = chance.choice(["shown", "hidden"])

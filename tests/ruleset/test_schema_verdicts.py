@@ -29,6 +29,7 @@ BEYOND: Mapping[str, str] = {
     "what is defined by what": "BJ317",
     "whether a name is known": "BJ306 BJ307 BJ505 BJ521 BJ522 BJ523 BJ606 BJ615 BJ616 BJ623 BJ625 BJ706",
     "whether there is such a side bet": "BJ509",
+    "who is in a team": "BJ626",
     "which of two numbers is larger": "BJ209 BJ502 BJ504 BJ603",
     "how many cards a pack has": "BJ507",
     "how many of some keys there are": "BJ508",

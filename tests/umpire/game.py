@@ -26,7 +26,7 @@ SHOWN = {"show hands": {"player_table_hand", "dealer_table_hand"}, "show players
 
 FOR_BOTH = (
     *("dealt", "dealt_down", "turn", "hits", "stands", "total", "busts", "bust_hand", "table_hand"),
-    *("says", "standing", "kicked_out"),
+    *("says", "standing", "kicked_out", "receives", "gives", "discards", "exchanges", "counts_as", "replays"),
 )
 """Texts for players and dealers."""
 
@@ -94,10 +94,8 @@ class Game:
         self.due: Due | None = None
         self.was_due = False
         """Whether the event that is looked at had to come."""
-        self.given = 0
-        """What the house has to put up."""
-        self.behind_gift: tuple[str, ...] = ()
-        """What comes when that is said."""
+        self.given: tuple[int, tuple[str, ...]] = (0, ())
+        """What the house has to put up, and what comes when that is said."""
 
     def next(self, person: Person, *names: str) -> None:
         """The next event has to be one of these, of a person."""

@@ -39,9 +39,9 @@ class Worths(NamedTuple):
         return cls(tuple(low for low, _ in worths), tuple(high for _, high in worths))
 
 
-def best_total(cards: Sequence[int], target: int, worths: Worths) -> tuple[int, bool]:
+def best_total(cards: Sequence[int], target: int, worths: Worths, start: int = 0) -> tuple[int, bool]:
     """Total and softness of a hand: at most one card counts high, and only within the target."""
-    low = sum(worths.low[rank_of(card)] for card in cards)
+    low = start + sum(worths.low[rank_of(card)] for card in cards)
     gains = [worths.high[rank_of(card)] - worths.low[rank_of(card)] for card in cards]
     gain = max((gain for gain in gains if gain and low + gain <= target), default=0)
     return low + gain, gain > 0
@@ -77,7 +77,12 @@ class House:
 
     def total(self, hand: Hand) -> int:
         """The total of a hand."""
-        return best_total(hand.cards, self.target, self.worths)[0]
+        return self.made(hand)[0]
+
+    def made(self, hand: Hand) -> tuple[int, bool]:
+        """Total and softness of a hand, of which a power may have said what it counts as."""
+        total, cards = hand.counts_as or (0, 0)
+        return best_total(hand.cards[cards:], self.target, self.worths, total)
 
     def is_bust(self, hand: Hand) -> bool:
         """Whether a hand exceeds the target."""
@@ -85,7 +90,7 @@ class House:
 
     def has_natural(self, hand: Hand) -> bool:
         """Whether a hand is two cards that make the target, with one of them counted high."""
-        made = best_total(hand.cards, self.target, self.worths)
+        made = self.made(hand)
         counts = self.counts_split_naturals or not hand.is_split
         return counts and len(hand.cards) == 2 and made == (self.target, True)
 
@@ -99,16 +104,14 @@ class House:
 
     def dealer_draws(self, dealer: Hand) -> bool:
         """Whether the dealer has to draw."""
-        return not self.has_to_stand(dealer) and bool(
-            self.rule(*best_total(dealer.cards, self.target, self.worths))
-        )
+        return not self.has_to_stand(dealer) and bool(self.rule(*self.made(dealer)))
 
     # --- what may be done ----------------------------------------------------------------------------------
 
     def facts(self, hand: Hand, dealer: Hand) -> Facts:
         """All that conditions can know of a hand."""
-        shown = [card for at, card in enumerate(dealer.cards) if at not in dealer.hidden]
-        return facts_of(
+        shown = [card for at, card in enumerate(dealer.cards) if hand.looks or at not in dealer.hidden]
+        facts = facts_of(
             self.data,
             hand.cards,
             dealer.upcard,
@@ -118,6 +121,8 @@ class House:
             doubled=hand.doubled,
             free=hand.free,
         )
+        total, soft = self.made(hand)
+        return {**facts, "total": total, "soft": soft} if hand.counts_as else facts
 
     def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:
         """Whether the rules allow something of a hand."""

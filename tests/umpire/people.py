@@ -28,6 +28,8 @@ class Person:
     """What each rank counts, empty for those who do not count."""
     resets_silently: bool
     """Whether the count may begin anew without a word."""
+    key: str = ""
+    """What a ruleset calls a member of a team."""
     bankroll: int = 0
     count: int = 0
     is_out: bool = False
@@ -95,6 +97,12 @@ class Hand:
     """Whether that card has been counted."""
     has_drawn: bool = False
     """Whether that card was drawn, and not taken by a power."""
+    counts_as: tuple[int, int] | None = None
+    """The total that a power lets it count as, and how many cards it had then."""
+    was_bust: bool = False
+    """Whether powers are still changing a hand that has bust."""
+    looks: bool = False
+    """Whether its owner knows the dealer's cards that lie face down."""
 
     def __post_init__(self) -> None:
         """A hand that was not split is the only part of itself."""
@@ -129,7 +137,8 @@ class Hand:
         """Hold no cards."""
         self.cards, self.hidden, self.result, self.settled_by = [], [], "", ""
         self.power, self.retaking, self.covered = None, 0, False
-        self.has_turn = self.knows_last = False
+        self.has_turn = self.knows_last = self.looks = self.was_bust = False
+        self.counts_as = None
 
 
 @dataclass
@@ -186,9 +195,10 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         chosen = data["tournament"]["dealers"]
         dealing = values.get(chosen, chosen)
         for team in data["teams"]:
-            for member in map(data["members"].get, team["members"]):
+            for key, member in ((key, data["members"][key]) for key in team["members"]):
                 role = "dealer" if team["id"] == dealing else "player"
                 people.append(person(role, member["strategy"], member))
+                people[-1].key = key
     else:
         seated = [(player["strategy"], player.get("spots", 1)) for player in data.get("players", [])]
         seated += [(seat[0], 1) for seat in values.get("players", ())]  # type: ignore[union-attr, index]

@@ -10,6 +10,11 @@ from bj.catalogue.limits import MOST_SPLIT
 from bj.record.events import Event
 
 
+def stays(hand: Hand) -> bool:
+    """Whether a power lets a hand stand that has bust."""
+    return hand.role == "player" and hand.power is not None and hand.power["do"] == "stand"
+
+
 class Play(SideBets):
     """What happens between the last wager and the settling."""
 
@@ -61,7 +66,7 @@ class Play(SideBets):
         """Everybody has the first cards."""
         dealer = self.dealer_hand
         dealer.upcard = next(card for at, card in enumerate(dealer.cards) if at not in dealer.hidden)
-        self.will_peek = self.order.has_hand_step("peek") and self.house.allows("peek", self.hands[0], dealer)
+        self.expect_peek()
         if "upcard" in self.data["output"]:
             self.due = Due(("upcard",), self.seating.dealer)
 
@@ -84,6 +89,7 @@ class Play(SideBets):
         assert self.was_due or not self.is_said(hand, "hits", "stands"), "nobody has said that a card comes"
         self.act(hand)
         assert not self.house.is_bust(hand), "a hand that has bust draws"
+        hand.was_bust = False
         has_extra = hand.power is not None and hand.power["do"] == "extra card"
         if not has_extra and not hand.is_doubling:
             assert not self.house.has_to_stand(hand)
@@ -180,7 +186,8 @@ class Play(SideBets):
 
     def stand(self, person: Person, _: Event) -> None:
         """Somebody stands: the total comes at once."""
-        assert not self.house.is_bust(self._acts(person))
+        hand = self._acts(person)
+        assert stays(hand) or not self.house.is_bust(hand)
         self.next(person, "total")
 
     def double(self, person: Person, event: Event) -> None:
@@ -204,13 +211,14 @@ class Play(SideBets):
 
     def _give(self, person: Person, amount: int, *behind: str) -> None:
         """The house puts up what a player has added, before something else comes."""
-        self.given, self.behind_gift = amount, behind
+        self.given = amount, behind
         self.due = Due(("free_wager",), person)
 
     def take_gift(self, person: Person, event: Event) -> None:
         """What a player has added is put up by the house."""
-        assert (event.amount, event.bankroll) == (self.given, person.bankroll)
-        self.next(person, *self.behind_gift)
+        amount, behind = self.given
+        assert (event.amount, event.bankroll) == (amount, person.bankroll)
+        self.next(person, *behind)
 
     def split(self, person: Person, event: Event) -> None:
         """Two cards become two hands, of which the first one is played at once."""
@@ -224,6 +232,7 @@ class Play(SideBets):
         assert (event.wager, event.bankroll) == (hand.wager, person.bankroll)
         other = Hand(person, hand.wager, counted=hand.counted, parts=hand.parts)
         other.free = hand.wager if is_free else 0
+        other.looks = hand.looks
         other.doubled, other.cards = hand.doubled, [hand.cards.pop()]
         other.hidden = [0] if 1 in hand.hidden else []
         hand.hidden = [0] if 0 in hand.hidden else []
@@ -262,7 +271,7 @@ class Play(SideBets):
     def total(self, person: Person, event: Event) -> None:
         """A hand has come to its end."""
         hand = self._acts(person)
-        busts = self.house.is_bust(hand)
+        busts = self.house.is_bust(hand) and not stays(hand)
         assert event.total == min(self.house.total(hand), LARGEST_SAID)
         assert not hand.covered
         if busts:

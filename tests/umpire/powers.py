@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from tests.engine.variant_powers import amount_of
-from tests.umpire.game import Game
-from tests.umpire.people import Hand, Person
+from collections.abc import Mapping
+from typing import Any
 
+from tests.engine.variant_powers import amount_of, total_of
+from tests.umpire.game import LARGEST_SAID, Game
+from tests.umpire.people import Data, Hand, Person
+
+from bj.arguments import Value
 from bj.cards import rank_of
+from bj.catalogue.limits import LARGEST_WAGER
+from bj.compiler.compile import Compiled
 from bj.record.events import Event
+
+BOTH = ("receives", "gives", "discards", "exchanges", "counts_as")
+BY_POWER = {
+    *("player_raises", "player_looks"),
+    *(f"{role}_{key}" for role in ("player", "dealer") for key in BOTH),
+}
+"""The events that tell at once what a power has done."""
+REPLAYS = {"player_replays", "dealer_replays"}
 
 
 class Powers(Game):
     """Reactions in a game."""
+
+    def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
+        super().__init__(data, values, compiled)
+        self.promised: list[tuple[str, Person, Data]] = []
+        """What has to be told of a power: events with some of their fields."""
+        self.replayer: Person | None = None
+        """Whose power has the hand played again, which is still to be said."""
 
     def says(self, person: Person, event: Event) -> None:
         """Somebody reacts, which may change money or a hand."""
@@ -23,13 +44,91 @@ class Powers(Game):
         assert self._is_occasion(reaction["on"], person, hand)
         deed = reaction.get("do", "speak")
         if deed == "change bankroll":
-            amount = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
-            person.bankroll += amount
-            self.seating.dealer.bankroll -= amount
+            self._move_chips(person, hand, reaction)
         elif deed == "reset count":
             person.count = 0
-        elif deed in ("retake hand", "void hand", "win hand", "extra card"):
-            hand.power = reaction
+        elif deed == "replay hand":
+            self.replayer = person
+        elif deed in ("retake hand", "void hand", "win hand", "extra card", "stand"):
+            whose = self.dealer_hand if reaction["on"] == "dealer stands" else hand
+            whose.power = reaction
+        elif hand.cards:
+            hand.was_bust = reaction["on"] == "bust"
+            self._change_hand(person, hand, reaction)
+            if reaction["on"] == "dealt":
+                self.expect_peek()
+
+    def _tell(self, person: Person, name: str, **fields: Any) -> None:
+        """An event has to come next, after those that have to already, with these fields."""
+        self.promised.append((f"{person.role}_{name}", person, fields))
+
+    def keep_promise(self, person: Person, event: Event) -> None:
+        """What a power has done is told."""
+        key, who, fields = self.promised.pop(0)
+        assert (event.key, person) == (key, who)
+        assert {name: getattr(event, name) for name in fields} == fields
+
+    def _move_chips(self, person: Person, hand: Hand, reaction: Data) -> None:
+        """Money goes from the house, or from a member of the team, to somebody, or the other way."""
+        amount = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
+        partner = self.seating.dealer
+        if "partner" in reaction:
+            partner = next(each for each in self.people if each.key == reaction["partner"])
+            giver = partner if amount > 0 else person
+            amount = max(-max(0, giver.bankroll), min(amount, max(0, giver.bankroll)))
+        if amount and partner is not person:
+            both = [(person, amount), (partner, -amount)]
+            for each, more in both:
+                each.bankroll += more
+            for each, more in both[: 2 if "partner" in reaction else 1]:
+                how = "receives" if more > 0 else "gives"
+                self._tell(each, how, amount=abs(amount), bankroll=each.bankroll)
+
+    def _change_hand(self, person: Person, hand: Hand, reaction: Data) -> None:
+        """The cards of a hand, or its wager, become other ones."""
+        deed, dealer = reaction.get("do"), self.dealer_hand
+        if deed == "count as":
+            last = min(self.house.worths.low[rank_of(hand.cards[-1])], LARGEST_SAID)
+            total = min(max(0, total_of(reaction["total"], self.house.total(hand), last)), LARGEST_SAID)
+            hand.counts_as = (total, len(hand.cards))
+            self._tell(person, "counts_as", total=total)
+        elif deed == "discard card" and len(hand.cards) > 1:
+            self._turn(hand)
+            hand.counts_as = None
+            self._tell(person, "discards", card=hand.cards.pop())
+        elif person.role == "player" and deed == "exchange card":
+            self._turn(hand)
+            at = dealer.cards.index(dealer.upcard)
+            while at in dealer.hidden:
+                at = dealer.cards.index(dealer.upcard, at + 1)
+            dealer.upcard, hand.cards[-1] = hand.cards[-1], dealer.upcard
+            dealer.cards[at] = dealer.upcard
+            hand.counts_as = dealer.counts_as = None
+            self._tell(person, "exchanges", card=hand.cards[-1])
+            self._tell(dealer.owner, "exchanges", card=dealer.upcard)
+        elif person.role == "player" and deed == "look at hole card":
+            hand.looks = True
+            for at in dealer.hidden:
+                self._tell(person, "looks", card=dealer.cards[at])
+        elif person.role == "player" and deed == "raise wager" and not hand.result:
+            added = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
+            added = added if self.house.gives_credit else min(added, self.purse(person))
+            added = min(added, LARGEST_WAGER - hand.wager)
+            if added > 0:
+                hand.wager += added
+                self._tell(person, "raises", wager=hand.wager, bankroll=person.bankroll)
+
+    def expect_peek(self) -> None:
+        """Find whether the dealer will look for a natural."""
+        dealer = self.dealer_hand
+        self.will_peek = self.order.has_hand_step("peek") and self.house.allows("peek", self.hands[0], dealer)
+
+    def _turn(self, hand: Hand) -> None:
+        """The last card of a hand lies open."""
+        last = len(hand.cards) - 1
+        if hand.covered or last in hand.hidden:
+            self.show(hand.cards[-1])
+        hand.hidden, hand.covered = [at for at in hand.hidden if at != last], False
 
     def _reacting_hand(self, occasion: str, person: Person) -> Hand:
         """The hand about which somebody reacts."""
@@ -42,10 +141,15 @@ class Powers(Game):
 
     def _is_occasion(self, occasion: str, person: Person, hand: Hand) -> bool:
         """Whether somebody may react on an occasion now."""
-        if occasion in ("bust", "stand"):
-            is_next = self.is_open and hand is [*self.waiting_hands(), self.dealer_hand][0]
-            has_turn = is_next and hand.has_turn == self.is_said(person, "turn")
-            return has_turn and not hand.result and self.house.is_bust(hand) == (occasion == "bust")
+        if occasion in ("bust", "stand", "dealer stands"):
+            whose = self.dealer_hand if occasion == "dealer stands" else hand
+            is_next = self.is_open and whose is [*self.waiting_hands(), self.dealer_hand][0]
+            has_turn = is_next and whose.has_turn == self.is_said(whose, "turn")
+            busts = self.house.is_bust(whose)
+            if occasion == "bust":
+                return has_turn and not whose.result and (busts or whose.was_bust)
+            whose.was_bust = False
+            return has_turn and not whose.result and not busts
         if occasion in ("hand won", "hand lost", "push"):
             is_won = hand.paid > 0 or hand.settled_by in ("player_natural", "player_bonus")
             how = "hand won" if is_won else "hand lost" if hand.paid < 0 else "push"

@@ -15,6 +15,7 @@ from tests.umpire.game import Due
 from tests.umpire.house import BY_CARDS, NATURALS
 from tests.umpire.order import name_of
 from tests.umpire.people import Data, Hand, Person
+from tests.umpire.powers import BY_POWER, REPLAYS
 from tests.umpire.settling import Settling
 
 from bj.arguments import Value
@@ -73,6 +74,7 @@ class Umpire(Settling):
         """The game is over, and nothing is left to be done."""
         assert not self.is_open, "a hand is not settled"
         assert not self.due
+        assert not self.promised
         assert not self.leaving
         assert not self.shoe.cuts
         assert not self.roll
@@ -124,7 +126,7 @@ class Umpire(Settling):
             person = self.people[event.person]
             assert event.is_dealer == (person.role == "dealer")
             assert event.name == self.compiled.persons[event.person]
-        if event.phrase is None and event.key != "cards_used_up":
+        if event.phrase is None and event.key != "cards_used_up" and event.key not in BY_POWER:
             self.begin_retakes()
         if self.undoes and event.key not in ("shuffle", "cut"):
             self._undo()
@@ -133,13 +135,19 @@ class Umpire(Settling):
         self._check_due(event, person)
         assert event.phrase is None or event.phrase < len(person.reactions)
         is_last_word = event.phrase is not None and person.reactions[event.phrase]["on"] in LAST_WORDS
-        if event.person is not None and not is_last_word:
-            self.seating.begin_round()
-        assert person in self.seating.everybody()
+        if event.key not in BY_POWER:
+            if event.person is not None and not is_last_word:
+                self.seating.begin_round()
+            assert person in self.seating.everybody()
         HANDLERS[event.key](self, person, event)
 
     def _check_due(self, event: Event, person: Person) -> None:
         """What has to be next is, and nothing else comes in the middle of something."""
+        assert bool(self.promised) == (event.key in BY_POWER), "what a power does is not told"
+        if event.key in BY_POWER:
+            return
+        speaks = event.phrase is not None and person is self.replayer
+        assert speaks or (self.replayer is not None) == (event.key in REPLAYS), "the hand is played again"
         due, self.due = self.due, None
         self.was_due = due is not None
         assert due is None or (event.key in due.keys and person is due.person), f"{due} should be next"
@@ -194,6 +202,16 @@ class Umpire(Settling):
         self.restarts += 1
         self.order.restart_hand()
         self.due = Due(("shuffle",), self.seating.dealer)
+
+    def _replay(self, person: Person, _: Event) -> None:
+        """A power has the hand played again."""
+        assert person is self.replayer
+        assert not self.is_open
+        self.replayer = None
+        if self.hands:
+            self.settled.pop()
+        self._undo()
+        self.order.restart_hand()
 
     def _undo(self) -> None:
         """The hand starts again: what was paid comes back."""
@@ -384,6 +402,8 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "dealer_table_hand": Umpire.table_hand,
     "player_says": Umpire.says,
     "dealer_says": Umpire.says,
+    **dict.fromkeys(BY_POWER, Umpire.keep_promise),
+    **dict.fromkeys(REPLAYS, Umpire._replay),
     **dict.fromkeys((*NATURALS, "player_bonus", "hand_void", *BY_CARDS), Umpire.settle),
     "paid": Umpire.tell_money,
     "collected": Umpire.tell_money,

@@ -446,6 +446,65 @@ USED_UP = _event(
     roles=_TABLE,
 )
 HAND_VOID = _event("hand_void", "A power voids a hand", "{name}'s hand is void", "name")
+REPLAYS = _event(
+    "replays",
+    "{who} has the hand played again by a power, and what was paid in it goes back",
+    "{name} has this hand played again",
+    "name",
+    roles=BOTH,
+)
+RECEIVES = _event(
+    "receives",
+    "{who} gets money by a power",
+    "{name} receives {amount}",
+    _MONEY,
+    roles=BOTH,
+)
+GIVES = _event(
+    "gives",
+    "{who} gives money by a power",
+    "{name} gives {amount}",
+    _MONEY,
+    roles=BOTH,
+)
+RAISES = _event(
+    "player_raises",
+    "A player raises the wager by a power",
+    "{name} raises to {wager}",
+    "name wager bankroll",
+    steps=("deal",),
+)
+LOOKS = _event(
+    "player_looks",
+    "A player sees the dealer's hole card by a power",
+    "{name} has looked",
+    _CARD,
+    steps=("deal",),
+)
+DISCARDS = _event(
+    "discards",
+    "{who} discards a card by a power",
+    "{name} discards {card}",
+    _CARD,
+    roles=BOTH,
+    steps=("deal",),
+)
+EXCHANGES = _event(
+    "exchanges",
+    "{who} gets a card in exchange for another one by a power",
+    "{name} gets {card} in exchange",
+    _CARD,
+    roles=BOTH,
+    steps=("deal",),
+)
+COUNTS_AS = _event(
+    "counts_as",
+    "{whose} hand counts as another total by a power",
+    "{name}'s hand counts as {total}",
+    "name total",
+    roles=BOTH,
+    steps=("deal",),
+)
 TABLE_HAND = _event(
     "table_hand",
     "{whose} hand as the table sees it",

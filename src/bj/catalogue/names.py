@@ -272,6 +272,24 @@ _name(
     is_count=True,
     changes_in_hand=True,
 )
+_name(
+    "last",
+    "number",
+    ("reaction",),
+    "what the last card of the hand is worth, 1 for an ace",
+    "the last card's worth",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "profit",
+    "money",
+    ("reaction",),
+    "what the hand has won, negative if it has lost, and 0 before it is settled",
+    "what the hand has won",
+    starts_at_0=True,
+    changes_in_hand=True,
+)
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
 """The names that tell ranks apart which count alike."""

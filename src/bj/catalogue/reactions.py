@@ -36,7 +36,11 @@ class Effect(NamedTuple):
     only: str
     """The sentence that says so."""
     keys: tuple[str, ...]
-    """Keys of a reaction that only this effect knows."""
+    """Keys of a reaction that effects like this know."""
+    needs: str
+    """The one without which it means nothing; may be empty."""
+    decides: bool
+    """Whether it decides how the hand goes on: of several on one occasion, the last one counts."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -67,10 +71,12 @@ def _effect(
     on: tuple[str, ...] = (),
     only: str = "",
     keys: tuple[str, ...] = (),
+    needs: str = "",
+    decides: bool = False,
 ) -> int:
     """Add an effect to the catalogue, and return its number."""
     number = _effects.field()
-    EFFECTS[name] = Effect(name, number, means, told, on, only, keys)
+    EFFECTS[name] = Effect(name, number, means, told, on, only, keys, needs, decides)
     return number
 
 
@@ -86,6 +92,13 @@ DEALT = _occasion(
 )
 BUST = _occasion("bust", "one's own hand would bust", "When their hand busts", _HANDS)
 STAND = _occasion("stand", "one's own hand would stand", "When their hand would stand", _HANDS)
+DEALER_STANDS = _occasion(
+    "dealer stands",
+    "the dealer would stand; only players react",
+    "When the dealer would stand",
+    ("dealer acts",),
+    _PLAYER,
+)
 HAND_OVER = _occasion("hand over", f"all steps of a hand are played; {_EVERYBODY}", "When a hand is over")
 ROUND_OVER = _occasion(
     "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",)
@@ -112,6 +125,8 @@ PUSH = _occasion(
 )
 
 _ENDING = ("bust", "stand")
+_WITH_CARDS = ("dealt", "bust")
+_ON_CARDS = "cards are changed when they are dealt, or when the hand busts"
 
 SPEAK = _effect("speak", "nothing but `say` and `set`")
 RETAKE = _effect(
@@ -122,6 +137,15 @@ RETAKE = _effect(
     on=("bust",),
     only="a hand is retaken only when it busts",
     keys=("busting_card", "retaken", "sees"),
+    decides=True,
+)
+STAND_ANYWAY = _effect(
+    "stand",
+    "a player's hand beyond the target does not bust: it stands, and beats every total up to the target",
+    "stands, and beats every total up to the target",
+    on=("bust",),
+    only="`stand` is for a hand that busts",
+    decides=True,
 )
 VOID = _effect(
     "void hand",
@@ -129,6 +153,7 @@ VOID = _effect(
     "the hand is void, and the wager comes back",
     on=_ENDING,
     only="`void hand` is for a hand that busts or would stand",
+    decides=True,
 )
 WIN = _effect(
     "win hand",
@@ -136,13 +161,60 @@ WIN = _effect(
     "wins the hand at once",
     on=_ENDING,
     only="`win hand` is for a hand that busts or would stand",
+    decides=True,
 )
 EXTRA_CARD = _effect(
     "extra card",
-    "a hand that would stand takes another card",
-    "takes another card instead",
-    on=("stand",),
+    "a hand that would stand takes another card; on `dealer stands`, the dealer does",
+    "another card has to be taken",
+    on=("stand", "dealer stands"),
     only="an extra card is for a hand that would stand",
+    decides=True,
+)
+COUNT_AS = _effect(
+    "count as",
+    "the hand counts as `total`: with `total - last + 1`, its last card counts as 1",
+    on=_WITH_CARDS,
+    only=_ON_CARDS,
+    keys=("total",),
+    needs="total",
+)
+DISCARD = _effect(
+    "discard card",
+    "the last card of the hand is discarded",
+    "discards the last card",
+    on=_WITH_CARDS,
+    only=_ON_CARDS,
+)
+EXCHANGE = _effect(
+    "exchange card",
+    "the last card of a player's hand is exchanged with the dealer's upcard",
+    "exchanges the last card with the dealer's upcard",
+    on=_WITH_CARDS,
+    only=_ON_CARDS,
+)
+LOOK = _effect(
+    "look at hole card",
+    "the player sees the dealer's cards that lie face down: they count in `dealer_total`",
+    "looks at the hole card",
+    on=("dealt",),
+    only="the hole card is looked at when the cards are dealt",
+)
+RAISE = _effect(
+    "raise wager",
+    "the wager on the hand grows by `amount`, as far as the player has the money",
+    on=("dealt", *_ENDING),
+    only="a wager is raised when the cards are dealt, or when the hand busts or would stand",
+    keys=("amount",),
+    needs="amount",
+)
+REPLAY = _effect(
+    "replay hand",
+    "what was paid in the hand goes back, and it is played again with other cards",
+    "has the hand played again",
+    on=("hand over",),
+    only="a hand is played again when it is over",
+    decides=True,
 )
 FORFEIT = _effect(
     "forfeit round",
@@ -150,13 +222,21 @@ FORFEIT = _effect(
     "forfeits the round",
 )
 CHANGE_BANKROLL = _effect(
-    "change bankroll", "the house pays `amount`, or collects it when it is negative", keys=("amount",)
+    "change bankroll",
+    "the house pays `amount`, or collects it when it is negative; with a `partner`, this member of the team",
+    keys=("amount", "partner"),
+    needs="amount",
 )
 RESET_COUNT = _effect("reset count", "the running count goes back to 0", "begins to count anew")
 REMEMBER = _effects.field()
 """Behind all effects: REMEMBER + n sets the cell n of a person's memory, as `set` says with any effect."""
 
-ON_HAND = sum(1 << effect.number for effect in EFFECTS.values() if effect.on)
-"""The bits of the effects on the hand in play; of several on one occasion, the last one counts."""
-EFFECT_OF = {key: effect.name for effect in EFFECTS.values() for key in effect.keys}
-"""The only effect that uses a key of a reaction, by key."""
+DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
+"""The bits of the effects that decide how the hand goes on."""
+CHANGING_HANDS = DECIDING | 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE
+"""The bits of the effects with which more than a chart decides about a hand."""
+EFFECTS_OF = {
+    key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)
+    for key in dict.fromkeys(key for effect in EFFECTS.values() for key in effect.keys)
+}
+"""The effects that use a key of a reaction, by key."""

@@ -129,7 +129,7 @@ class Seating:
             reactions = table[block + t.REACTIONS]
             is_player = not table[block + t.VOICE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
-            has_more = has_more or (is_player and self._interferes())
+            has_more = has_more or (self._interferes() if is_player else self._holds_dealer())
             decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
             table[block + t.BY_CHART] = int(not has_more and decides)
 
@@ -138,11 +138,15 @@ class Seating:
         hit = self.writer.model.rules.condition("hit")
         return self.writer.program[p.BONUSES_AT_ONCE] != 0 or hit != ALLOWANCES["hit"].usual
 
+    def _holds_dealer(self) -> bool:
+        """Whether a player may react to the dealer's standing."""
+        return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
+
     def _has_power(self, reactions: int) -> bool:
         """Whether one of the reactions at an index of the program changes the hand that is played."""
         program, at = self.writer.program, reactions
         while at and program[at + p.REACTION_ON]:
-            if 1 << program[at + p.REACTION_DOES] & x.ON_HAND:
+            if 1 << program[at + p.REACTION_DOES] & x.CHANGING_HANDS:
                 return True
             at += p.REACTION_SIZE
         return False
@@ -254,7 +258,7 @@ class Seating:
                 described |= {len(listed) + at: words for at in range(0, len(numbers), p.REACTION_SIZE)}
                 listed += numbers
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-        if listed:
+        if listed or (role == "dealer" and self._holds_dealer()):
             occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
             mask = sum(1 << occasion for occasion in occasions)
             first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
@@ -270,10 +274,12 @@ class Seating:
         operand = 0
         if reaction.do == "retake hand":
             operand = retake_flags(reaction)
-        elif reaction.amount is not None:
-            operand = self.writer.formula((*path, "amount"))
+        for key in ("amount", "total"):
+            if getattr(reaction, key) is not None:
+                operand = self.writer.formula((*path, key))
         occasion = x.OCCASIONS[reaction.on].number
-        numbers = [occasion, self._when(path, reaction), says, x.EFFECTS[reaction.do].number, operand]
+        does = x.EFFECTS[reaction.do].number
+        numbers = [occasion, self._when(path, reaction), says, does, operand, self._partner(reaction)]
         for name in reaction.set:
             numbers += self._remember(occasion, name, self.writer.formula((*path, "set", name)), p.AS_BEFORE)
         if reaction.limit is not None:
@@ -303,7 +309,13 @@ class Seating:
 
     def _remember(self, occasion: int, name: str, formula: int, when: int = 0) -> list[int]:
         """The numbers of a reaction that remembers something."""
-        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula]
+        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, 0]
+
+    def _partner(self, reaction: Reaction) -> int:
+        """The place in the roster of the partner of a reaction, from 1; 0 for the house."""
+        teams = (list(reversed(team.members)) for team in self.writer.model.teams)
+        places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
+        return next(places, -1) + 1
 
 
 def role_of(table: list[int], block: int) -> str:

@@ -49,6 +49,8 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "split_hands": f.HAND_BASE + t.PARTS,
     "doubled": f.HAND_BASE + t.DOUBLED,
     "free_wager": f.HAND_BASE + t.FREE,
+    "last": Derived(c.LAST, f.HAND_BASE + t.CARDS),
+    "profit": Derived(c.PROFIT, f.HAND_BASE + t.PAID),
 }
 """The addresses of the names of expressions in the engine."""
 

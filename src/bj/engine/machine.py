@@ -51,11 +51,9 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
     if step == p.BEGIN_ROUND:
         return begin_round(table)
     if step == p.REACT:
-        everybody_reacts(program, table, events, operand)
-        return p.FAULTY if table[t.FAULT] else p.GOING_ON
+        return everybody_reacts(program, table, events, operand)
     if step == s.END_ROUND:
-        everybody_reacts(program, table, events, x.ROUND_OVER)
-        return p.FAULTY if table[t.FAULT] else p.GOING_ON
+        return everybody_reacts(program, table, events, x.ROUND_OVER)
     if step in (s.KICK_OUT_PLAYER, s.KICK_OUT_DEALER):
         return kick_out(program, table, events, step == s.KICK_OUT_DEALER)
     if step == s.ANNOUNCE_STANDINGS:
@@ -138,6 +136,9 @@ def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:  # noqa:
             void_hand(table)
             table[t.HAND] -= 1
             at = table[t.HAND_END]
+        elif status == p.REPLAYING:
+            void_hand(table)
+            at = table[t.RESTART]
         elif games and end_game(program, table, status):
             if not begin_game(program, table):
                 status = p.DONE

@@ -8,10 +8,11 @@ from bj.catalogue import rules as h
 from . import events as r
 from . import program as p
 from . import table as t
+from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
 from .mode import Ints, embedded_function, engine_function, inlined_function
-from .reactions import change_bankroll, react
+from .reactions import react
 
 
 @inlined_function

@@ -24,6 +24,8 @@ CARD_MATCHES = 32  # cards equal to the first card, besides it
 DEALER_TOTAL = 33  # total of the dealer's cards that lie face up
 DEALER_SOFT = 34  # 1 when one of them counts high
 DEALER_CARDS = 35  # the number of those cards
+LAST = 36  # what the last card of the hand is worth when it counts as little as it can
+PROFIT = 37  # what the hand has brought if it is settled, else 0
 
 
 @engine_function
@@ -51,14 +53,25 @@ def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 
 
 @engine_function
-def shown_by_dealer(program: Ints, table: Ints) -> int:
-    """The value of the dealer's cards that lie face up."""
+def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
+    """The value of the dealer's cards that lie face up, or of all if the ``observer``, a hand, knows them."""
     hand = table[t.DEALER_HAND]
     value = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        if table[at] < t.FACE_DOWN:
-            value = program[p.ADDITIONS + value * p.RANKS + program[p.RANK_OF + table[at]]]
+        if table[at] < t.FACE_DOWN or table[observer + t.LOOKS]:
+            rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
+            value = program[p.ADDITIONS + value * p.RANKS + rank]
     return value
+
+
+@engine_function
+def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
+    """What the last card of ``hand`` adds to a total that leaves no room for more; 0 before it has a card."""
+    held = table[hand + t.CARDS]
+    if held == 0:
+        return 0
+    rank = program[p.RANK_OF + (table[hand + t.HELD + held - 1] & e.CARD_MASK)]
+    return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
 
 
 @engine_function
@@ -123,5 +136,9 @@ def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
         return compare_cards(program, table, operation, hand)
     if operation == DEALER_CARDS:
         return cards_of_dealer(table)
-    value = shown_by_dealer(program, table)
+    if operation == LAST:
+        return worth_of_last(program, table, hand)
+    if operation == PROFIT:
+        return table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0
+    value = shown_by_dealer(program, table, hand)
     return value >> 1 if operation == DEALER_TOTAL else value & 1

@@ -17,7 +17,7 @@ from .hands import NOBODY, deal_card, show_last_card
 from .mode import Ints, embedded_function, engine_function, inlined_function
 from .money import find_bonus, payout, transfer
 from .options import complete, lacks_card, split, surrender, turn_hole_card
-from .powers import may_not_stand, retake, save_from_bust
+from .powers import may_not_stand, retake, save_from_bust, stand
 from .reactions import react
 from .shoe import NO_CARD, why_no_card
 from .show import show_hand, wanted
@@ -135,16 +135,6 @@ def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     if pending == p.CARD_PENDING:
         return receive_card(program, table, events, hand)
     return take_card(program, table, events, hand, pending - p.ACTION_PENDING)
-
-
-@engine_function
-def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Mark ``hand`` as standing, and record it."""
-    voice = table[table[hand + t.OWNER] + t.VOICE]
-    if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
-        record(events, voice + e.STANDS)
-    record(events, voice + e.TOTAL + (table[hand + t.VALUE] >> 1))
-    table[hand + t.STATE] = t.STOOD
 
 
 @engine_function

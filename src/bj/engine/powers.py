@@ -12,8 +12,9 @@ from .events import record, record_numbers
 from .hands import NOBODY, deal_card, see, show_last_card
 from .mode import Ints, engine_function
 from .money import payout, transfer
-from .reactions import effect_of, react
+from .reactions import effect_of, players_hold_dealer, react
 from .shoe import NO_CARD, why_no_card
+from .show import wanted
 
 
 @engine_function
@@ -79,6 +80,16 @@ def hides_last_card(program: Ints, table: Ints, hand: int) -> bool:
 
 
 @engine_function
+def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Mark ``hand`` as standing, and record it."""
+    voice = table[table[hand + t.OWNER] + t.VOICE]
+    if program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
+        record(events, voice + e.STANDS)
+    record(events, voice + e.TOTAL + (table[hand + t.VALUE] >> 1))
+    table[hand + t.STATE] = t.STOOD
+
+
+@engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     """Let the owner of ``hand`` react to its bust: whether a power has saved it, or a fault was noted."""
     reaction = react(program, table, events, hand, x.BUST)
@@ -89,7 +100,13 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
         return True
     if hides_last_card(program, table, hand):
         show_last_card(program, table, events, hand, NOBODY)
-    return settle_by_power(program, table, events, hand, effect_of(program, reaction))
+    if effect_of(program, reaction) == x.STAND_ANYWAY and hand != table[t.DEALER_HAND]:
+        stand(program, table, events, hand)
+    return (
+        table[hand + t.STATE] == t.STOOD
+        or settle_by_power(program, table, events, hand, effect_of(program, reaction))
+        or table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1
+    )
 
 
 @engine_function
@@ -99,7 +116,9 @@ def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     if table[t.FAULT]:
         return True
     effect = effect_of(program, reaction)
-    return effect == x.EXTRA_CARD or settle_by_power(program, table, events, hand, effect)
+    if effect == x.EXTRA_CARD or settle_by_power(program, table, events, hand, effect):
+        return True
+    return hand == table[t.DEALER_HAND] and players_hold_dealer(program, table, events)
 
 
 @engine_function

@@ -151,7 +151,7 @@ OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collec
 OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion when the hand costs, brings nothing, brings something
 OUTCOME_COUNTS = _outcome.field(3)  # in the same order: as which outcome of the catalogue it counts
 
-# --- reactions: five numbers each, ended by 0 ------------------------------------------------------------
+# --- reactions: six numbers each, ended by 0 ------------------------------------------------------------
 
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
@@ -161,6 +161,7 @@ REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when t
 REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
+REACTION_PARTNER = _reaction.field()  # who pays or is paid: 1 + a place in the roster, 0 for the house
 REACTION_SIZE = _reaction.size
 
 AS_BEFORE = -1
@@ -179,6 +180,7 @@ EVENTS_FULL = _ends.field()  # the events have to be taken away before the game 
 OUT_OF_CARDS = _ends.field()  # the shoe ran out in the middle of a hand
 FAULTY = _ends.field()  # a rule asked for something impossible: see FAULT in the table
 LEAVING = _ends.field()  # inside the engine: a person has left the loop of hands
+REPLAYING = _ends.field()  # inside the engine: a power has the hand played again
 PAUSED = _ends.field()  # a step was played after which the table wants a pause
 ENOUGH = _ends.field()  # as many hands as were wanted have been tallied
 CHANCE = _ends.field()  # a card or a cut has to be given: see QUESTION and ASKED in the table

@@ -7,41 +7,12 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .effects import take_effect
 from .events import record
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
-LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their bits together are
-
-
-@inlined_function
-def change_bankroll(table: Ints, person: int, amount: int) -> None:
-    """Pay ``amount`` from the house to ``person``, or collect it if it is negative."""
-    bankroll = table[person + t.BANKROLL] + amount
-    table[person + t.BANKROLL] = bankroll
-    dealer = table[t.DEALER]
-    house = table[dealer + t.BANKROLL] - amount
-    table[dealer + t.BANKROLL] = house
-    if (abs(bankroll) | abs(house)) > LARGEST_BANKROLL:
-        table[t.FAULT] = p.NUMBER_TOO_LARGE
-        table[t.FAULT_PERSON] = person
-
-
-@engine_function
-def take_effect(program: Ints, table: Ints, hand: int, does: int, operand: int) -> None:
-    """Carry out an effect that does not change the hand."""
-    person = table[hand + t.OWNER]
-    if does == x.FORFEIT:
-        table[t.FORFEITED] = 1
-    elif does == x.RESET_COUNT:
-        table[person + t.COUNT] = 0
-    elif does != x.SPEAK:
-        number = evaluate(program, table, operand, hand)
-        if does == x.CHANGE_BANKROLL:
-            change_bankroll(table, person, number)
-        else:
-            table[person + t.MEMORY + does - x.REMEMBER] = number
 
 
 @engine_function
@@ -66,10 +37,10 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> 
                 if program[at + p.REACTION_SAYS] >= 0:
                     record(events, table[person + t.VOICE] + e.SAYS + program[at + p.REACTION_SAYS])
                 does = program[at + p.REACTION_DOES]
-                if 1 << does & x.ON_HAND:
+                if 1 << does & x.DECIDING:
                     chosen = at
                 else:
-                    take_effect(program, table, hand, does, program[at + p.REACTION_OPERAND])
+                    take_effect(program, table, events, hand, at)
             if table[t.FAULT]:
                 table[t.FAULT_PERSON] = person
                 return x.SPEAK
@@ -92,18 +63,35 @@ def react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) ->
 
 
 @engine_function
-def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) -> None:
-    """Let all players in seat order and then the dealer react."""
-    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
-        react(program, table, events, table[table[seat] + t.FIRST_HAND], occasion)
-        if table[t.FAULT]:
-            return
-    react(program, table, events, table[t.DEALER_HAND], occasion)
-
-
-@engine_function
 def effect_of(program: Ints, reaction: int) -> int:
     """The effect of the reaction that ``react`` returned."""
     if reaction == x.SPEAK:
         return x.SPEAK
     return program[reaction + p.REACTION_DOES]
+
+
+@engine_function
+def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
+    """Let all players in seat order and then the dealer react: FAULTY, REPLAYING or GOING_ON."""
+    for place in range(table[t.PLAYERS] + 1):
+        hand = table[t.DEALER_HAND]
+        if place < table[t.PLAYERS]:
+            hand = table[table[t.SEATS + place] + t.FIRST_HAND]
+        reaction = react(program, table, events, hand, occasion)
+        if table[t.FAULT]:
+            return p.FAULTY
+        if effect_of(program, reaction) == x.REPLAY:
+            record(events, table[table[hand + t.OWNER] + t.VOICE] + e.REPLAYS)
+            return p.REPLAYING
+    return p.GOING_ON
+
+
+@engine_function
+def players_hold_dealer(program: Ints, table: Ints, events: Ints) -> bool:
+    """Let all players react to the dealer's standing: whether one of them makes the dealer draw."""
+    for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        hand = table[table[seat] + t.FIRST_HAND]
+        reaction = react(program, table, events, hand, x.DEALER_STANDS)
+        if table[t.FAULT] or effect_of(program, reaction) == x.EXTRA_CARD:
+            return True
+    return False

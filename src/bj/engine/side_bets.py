@@ -8,11 +8,11 @@ from bj.catalogue.limits import MOST_HELD
 from . import program as p
 from . import table as t
 from .deciding import UNDECIDED, free_money, take_reply
+from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
 from .mode import Ints, engine_function
 from .money import find_bonus, payout
-from .reactions import change_bankroll
 
 
 @engine_function

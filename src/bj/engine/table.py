@@ -126,6 +126,7 @@ SURRENDERED = _hand.field()  # 1 when it was given up
 INSURED = _hand.field()  # what is staked on the dealer having a natural
 INSURANCE_PAID = _hand.field()  # what that has brought
 NOTED_COUNT = _hand.field()  # the running count at which the wager was made
+LOOKS = _hand.field()  # 1 when its owner knows the dealer's cards that lie face down
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
 HAND_SIZE = _hand.size

@@ -55,7 +55,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
             "strategies.NAME.reactions",
             "members.NAME.reactions",
         )
-        for key in ("when", "amount", "set")
+        for key in ("when", "amount", "total", "set")
     ),
     Place.DEALER: ("dealer.draws",),
 }

@@ -65,8 +65,15 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":
         yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
+    if reaction.total is not None:
+        yield f"the hand counts as {phrases.tell((*path, 'total'), reaction.total, Place.REACTION)}"
     if reaction.amount is not None:
         amount = phrases.tell((*path, "amount"), reaction.amount, Place.REACTION)
-        yield f"gets {amount} from the house, or pays it if that is negative"
+        if reaction.do == "raise wager":
+            yield f"raises the wager by {amount}"
+        else:
+            members = phrases.checked.model.members
+            giver = members[reaction.partner].name if reaction.partner else "the house"
+            yield f"gets {amount} from {giver}, or pays it if that is negative"
     for name, text in reaction.set.items():
         yield f"remembers as `{name}`: {phrases.tell((*path, 'set', name), text, Place.REACTION)}"

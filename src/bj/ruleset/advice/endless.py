@@ -59,7 +59,7 @@ def _advise_powers(advising: Advising) -> None:
     """No power keeps a hand from ever ending."""
     memory = {name for strategy in advising.model.strategies.values() for name in strategy.memory or {}}
     for place, reaction in advising.reactions:
-        if reaction.do != "extra card":
+        if reaction.do != "extra card" or reaction.on != "stand" or reaction.limit is not None:
             continue
         when = advising.checked.expressions.get((*place, "when"))
         if when is None or (names_used(when).isdisjoint(OF_THE_HAND | memory) and not depends_on_luck(when)):

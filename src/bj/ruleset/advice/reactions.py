@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
+
 from bj.catalogue.reactions import OCCASIONS
 from bj.ruleset.advice.advising import Advising
 
@@ -29,12 +31,18 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.on == "round begins" and not has_rounds:
             message = "`round begins` never happens: the game has no rounds"
             advising.note("BJ916", (*path, "on"), message, "choose another occasion, such as `hand begins`")
-        elif reaction.do == "change bankroll" and reaction.say is None:
+        elif reaction.do == "change bankroll" and reaction.say is None and not _tells_money(said, roles):
             message = "the transcript does not show that the bankroll changes"
-            advising.note("BJ922", (*path, "do"), message, 'add `say = "…"` to the reaction')
+            remedy = "add `receives` and `gives` to [output], or `say` to the reaction"
+            advising.note("BJ922", (*path, "do"), message, remedy)
         elif reaction.say is not None:
             for role in sorted(roles, reverse=True):
                 if f"{role}_says" not in said:
                     message = f"these words of a {role} are never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)
+
+
+def _tells_money(said: Container[str], roles: Iterable[str]) -> bool:
+    """Whether it is said that somebody in one of the roles gets or gives money."""
+    return any(f"{role}_{key}" in said for role in roles for key in ("receives", "gives"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.catalogue.reactions import EFFECT_OF, EFFECTS
+from bj.catalogue.reactions import EFFECTS, EFFECTS_OF
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Power, Reaction
@@ -58,9 +58,12 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     """The effect is possible on this occasion, and has the keys that it needs."""
     if reaction.do == "speak" and reaction.say is None and not reaction.set:
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
-    if reaction.do == "change bankroll" and reaction.amount is None:
-        checking.fault("BJ211", (*path, "do"), "this does not say by how much", 'add `amount = "…"`')
     effect = EFFECTS[reaction.do]
+    if effect.needs and getattr(reaction, effect.needs) is None:
+        message = f"`{reaction.do}` needs `{effect.needs}`"
+        checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
+    if reaction.partner is not None:
+        _check_partner(checking, path, reaction.partner)
     if effect.on and reaction.on not in effect.on:
         remedy = "write " + " or ".join(f'`on = "{occasion}"`' for occasion in effect.on)
         checking.fault("BJ622", (*path, "on"), effect.only, remedy)
@@ -68,7 +71,34 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """Every key goes with the effect."""
-    for key, effect in EFFECT_OF.items():
-        if key in reaction.model_fields_set and reaction.do != effect:
+    for key, effects in EFFECTS_OF.items():
+        if key in reaction.model_fields_set and reaction.do not in effects:
             message = f'`{key}` has no effect with `do = "{reaction.do}"`'
-            checking.fault("BJ210", (*path, key), message, f'remove it, or use `do = "{effect}"`', key=True)
+            remedy = "remove it, or use " + " or ".join(f'`do = "{effect}"`' for effect in effects)
+            checking.fault("BJ210", (*path, key), message, remedy, key=True)
+
+
+def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
+    """The partner is a member of the team of everybody who has the reaction."""
+    members = checking.ruleset.members or {}
+    if partner not in members:
+        if not checking.gaps.may_hold(("members", partner)):
+            message = f"no member is called `{shorten(partner)}`"
+            remedy = suggest(partner, members) if members else "only members of a team have partners"
+            checking.fault("BJ626", (*path, "partner"), message, remedy)
+        return
+    for team in checking.ruleset.teams or []:
+        others = [name for name in team.members if _has(checking, name, path)]
+        if others and partner not in team.members:
+            message = f"`{partner}` is not in the team of `{others[0]}`"
+            checking.fault("BJ626", (*path, "partner"), message, f"name a member of `{team.id}`")
+            return
+
+
+def _has(checking: Checking, name: str, path: KeyPath) -> bool:
+    """Whether the member ``name`` has the reaction at ``path``."""
+    member = (checking.ruleset.members or {}).get(name)
+    if member is None:
+        return False
+    own = checking.ruleset.reactions_of(("members", name, "reactions"), member)
+    return any(place == path for place, _ in own)

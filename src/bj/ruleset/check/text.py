@@ -91,6 +91,8 @@ def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
         yield Use((*path, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
     if reaction.amount is not None:
         yield Use((*path, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
+    if reaction.total is not None:
+        yield Use((*path, "total"), reaction.total, Place.REACTION, Kind.NUMBER)
     for name, text in reaction.set.items():
         yield Use((*path, "set", name), text, Place.REACTION, Kind.NUMBER)
 

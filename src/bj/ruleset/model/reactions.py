@@ -86,8 +86,20 @@ class Reaction(Section):
     )
     amount: Formula | None = Field(
         default=None,
-        description="For `change bankroll`: how much the house pays, negative to collect.",
+        description="For `change bankroll`: how much the house or the `partner` pays, negative to "
+        "collect; for `raise wager`: by how much the wager grows.",
         examples=["2 * wager", "-minimum"],
+    )
+    partner: Identifier | None = Field(
+        default=None,
+        description="For `change bankroll`: the member of the same team who pays or collects in place of the "
+        "house. A member gives no more than there is.",
+        examples=["ann"],
+    )
+    total: Formula | None = Field(
+        default=None,
+        description="For `count as`: the total that the hand counts as.",
+        examples=["total - last + 1", 21],
     )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",

@@ -12,7 +12,7 @@ from bj.cards import OWN_RANKS, RANKS, SUITS
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
-from bj.catalogue.reactions import EFFECTS
+from bj.catalogue.reactions import EFFECTS, EFFECTS_OF
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import OF_REACTIONS
@@ -200,13 +200,15 @@ def _reactions() -> Iterator[Schema]:
     says, remembers = having("say"), having("set", {"minProperties": 1})
     speaks = {"required": ["on"], "properties": {"do": {"const": "speak"}}}
     yield when(speaks, {"anyOf": [open_table(says), open_table(remembers)]})
-    yield when(having("do", {"const": "change bankroll"}), having("amount"))
     for effect in EFFECTS.values():
         here = having("do", {"const": effect.name})
         if effect.on:
             yield when(here, having("on", {"enum": list(effect.on)}))
-        if effect.keys:
-            yield {"if": open_table(here), "else": open_table(lacking(*effect.keys))}
+        if effect.needs:
+            yield when(here, having(effect.needs))
+    for key, effects in EFFECTS_OF.items():
+        here = having("do", {"enum": list(effects)})
+        yield {"if": open_table(here), "else": open_table(lacking(key))}
 
 
 def _shoe() -> Iterator[Schema]:
