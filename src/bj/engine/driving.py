@@ -112,6 +112,13 @@ def correct_upcard(program: Ints, table: Ints, card: int) -> None:
     table[t.UPCARD] = program[p.RANK_OF + card]
 
 
+def correct_kick_out(table: Ints, *, was_dealer: bool) -> None:
+    """Let the winner of the round leave instead of the loser, who was the dealer or not."""
+    by = 1 if was_dealer else -1
+    table[t.DEALERS_LEFT] += by
+    table[t.PLAYERS_LEFT] -= by
+
+
 def correct_hand(table: Ints, hand: int) -> None:
     """Give the hand that has begun another number."""
     table[t.HAND] = hand

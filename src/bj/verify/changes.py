@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import ValidationError
@@ -39,6 +40,7 @@ class Draft:
     cards: bool = False
     cuts: bool = False
     without_blank_lines: bool = False
+    with_zeros: bool = False
     lucky: set[int] = field(default_factory=set)
 
 
@@ -98,6 +100,14 @@ class Workshop:
         if lucky:
             self.base, self.lucky = kept, frozenset(lucky)
 
+    @cached_property
+    def plain(self) -> Yardstick:
+        """The game by the rules. Raises ValueError."""
+        yardstick = self.make(())
+        if yardstick is None:
+            raise ValueError("the rules are no game")
+        return yardstick
+
     def make(self, changes: Sequence[Change]) -> Yardstick | None:
         """The game with some changes, None where there is no such game."""
         key = frozenset(changes)
@@ -132,6 +142,7 @@ class Workshop:
             draft.cards,
             draft.cuts,
             draft.without_blank_lines,
+            draft.with_zeros,
             self._find_lucky(compiled) | draft.lucky,
         )
 
@@ -149,7 +160,7 @@ class Workshop:
         """The lines of a game, of which some are worded differently or not said at all."""
         told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
         words = (told, checked.model.cards, checked.model.teams, compiled.persons, compiled.phrases)
-        key = repr((words, compiled.lines, compiled.deck, compiled.roles))
+        key = repr((words, compiled.lines, compiled.deck, compiled.roles, compiled.decimals))
         if key not in self._languages:
             right = self._language(checked, compiled, {}) if said else None
             self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled, right)
@@ -235,7 +246,7 @@ def put(data: Data, path: KeyPath, value: Any) -> None:
             if isinstance(holder[step], str):
                 holder[step] = {"step": holder[step]}
             holder = holder[step]
-    holder[path[-1]] = value
+    holder[path[-1]] = copy.deepcopy(value)  # what another change does to it stays there
 
 
 def look(data: Mapping[str, Any], path: KeyPath) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
-from bj.verify.blame import blame
+from bj.verify.blame import Blame, blame
 from bj.verify.changes import Change, Workshop
 from bj.verify.findings import Finding
 from bj.verify.position import Halt, Position
@@ -32,10 +32,7 @@ class Examination:
         self.text = text
         self.changes: tuple[Change, ...] = ()
         """What the program does differently, as far as it is known."""
-        yardstick = workshop.make(())
-        if yardstick is None:
-            raise ValueError("the rules are no game")
-        self.yardstick = yardstick
+        self.yardstick = workshop.plain
         self.findings: dict[tuple[str, str], Finding] = {}
         self.found_by: dict[str, tuple[str, str]] = {}
         """The finding of each change."""
@@ -111,13 +108,18 @@ class Examination:
     def _explain(self, halt: Halt) -> bool:
         """Find out why a line differs, and go on after it; whether that is possible."""
         before = (*self.last, *halt.before)
-        scene = Scene(halt, self.yardstick, self.text, self.book, self.workshop, before)
+        scene = Scene(
+            halt, self.yardstick, self.text, self.book, self.workshop, before, self.marks.hand.table
+        )
         if not scene.at_end:
             explanation = Search(scene, self.changes, self.marks, self.effort).run()
             if explanation is not None:
                 self._adopt(scene, explanation)
                 return True
         found = blame(self.book, halt, scene.told, at_end=scene.at_end)
+        if (scene.power or scene.spoken) and not scene.at_end:
+            rule = ("powers", scene.power) if scene.power else scene.spoken
+            found = Blame("power", rule, "a power does something else")
         self._note(scene, found.kind, found.rule, found.message, times=1)
         if scene.at_end:
             return False
@@ -170,6 +172,8 @@ class Examination:
             position = None if without is None else self.workshop.move(begin, self.yardstick, without)
             if without is None or position is None:
                 continue
+            if without.compiled.decimals != self.yardstick.compiled.decimals:
+                continue  # no hand can be compared
             other = Replay(without, self.text, position, self.workshop.assignment.answers)
             end = other.next_hand()
             is_other = (end.at, end.why, other.money) != (halt.at, halt.why, replay.money)

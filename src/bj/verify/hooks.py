@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from bj.engine.driving import (
     correct_bankroll,
     correct_count,
+    correct_kick_out,
     correct_upcard,
     count_card,
     move_in_shoe,
@@ -64,13 +65,23 @@ OUTCOMES: dict[str, str] = {
 }
 """The key of [payouts] for each event that settles a hand."""
 
+WINNER_LEAVES = "winner leaves"
+"""Whoever wins a round leaves, though it is told otherwise."""
+
+BUSTS_AT_TARGET = "busts at target"
+"""Players bust with the target."""
+
 AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
 """Hands with an outcome are paid as the next bankroll in the transcript says."""
 
 
+WATCHING = frozenset((*COUNTS, PEEKS, NO_RESET, WINNER_LEAVES, BUSTS_AT_TARGET, *AS_TOLD.values()))
+"""What happens after single steps."""
+
+
 def watches_steps(yardstick: Yardstick) -> bool:
     """Whether something happens after single steps."""
-    return not yardstick.hooks.isdisjoint((*COUNTS, PEEKS, NO_RESET, *AS_TOLD.values()))
+    return not yardstick.hooks.isdisjoint(WATCHING)
 
 
 def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int]) -> None:
@@ -99,6 +110,8 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
             _miscount(yardstick, table, event, dealt[event.key])
         if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
+        if event.key.endswith("kicked_out") and WINNER_LEAVES in hooks:
+            correct_kick_out(table, was_dealer=event.is_dealer)
         if AS_TOLD.get(event.key) in hooks:
             _pay_as_told(yardstick, position, text, event)
         dealt[event.key] += 1

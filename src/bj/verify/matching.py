@@ -14,6 +14,7 @@ BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
 MOST_SKIPPED = 1_000
 """Lines that may be too many in one place."""
 
+WHOLE = re.compile(r"(?<![\d.])\d+(?![\d.])")
 NUMBER = re.compile(r"-?\d+")
 
 
@@ -31,6 +32,10 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
             at = after_blank_lines(text, at)
         if expected and text.content.startswith(expected, at):
             return at + len(expected)
+        if yardstick.with_zeros and expected:
+            there = re.compile(WHOLE.sub(r"\g<0>(?:\\.0+)?", re.escape(expected))).match(text.content, at)
+            if there is not None:
+                return there.end()
         if not expected and (event is not None or at >= text.end):
             return at
         if event is not None and yardstick.loose:

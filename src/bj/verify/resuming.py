@@ -24,6 +24,9 @@ from bj.verify.yardstick import Yardstick
 SHIFTS = sorted(range(-12, 13), key=abs)
 """The largest number of cards by which another shoe may be ahead."""
 
+FITTING = 250
+"""Characters, about a hand, that fit only if the shoe is the right one."""
+
 MOST_TRIED = 6
 """Beginnings of hands at which the replay is tried again."""
 
@@ -46,7 +49,9 @@ def resume(
         return None
     for start, hand in _beginnings(yardstick, text, at):
         best: tuple[Position, int] | None = None
-        for position in _corrected(yardstick, blind, start, hand):
+        for position, is_sure in _corrected(yardstick, blind, start, hand):
+            if best is not None and not is_sure and best[1] > start + FITTING:
+                break  # with any cards, more fits than is right
             replay = Replay(yardstick, text, position.copy(), answers)
             halt = replay.play_out(start + 20_000)
             fit = halt.at if halt.why == "differs" else text.end
@@ -74,8 +79,10 @@ def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int
         at = text.after_line(at)
 
 
-def _corrected(yardstick: Yardstick, blind: Position, start: int, hand: Event) -> Iterator[Position]:
-    """The position at the beginning of a hand, as it is told, with the shoe as it may be."""
+def _corrected(
+    yardstick: Yardstick, blind: Position, start: int, hand: Event
+) -> Iterator[tuple[Position, bool]]:
+    """The position at the beginning of a hand as it is told, each with whether its shoe is ours."""
     view = View(yardstick.compiled.program, blind.table)
     for shift in SHIFTS if view.shoe_size and not yardstick.cards else (0,):
         position = blind.copy()
@@ -88,11 +95,11 @@ def _corrected(yardstick: Yardstick, blind: Position, start: int, hand: Event) -
         if hand.bankroll is not None and view.players:
             correct_bankroll(position.table, view.players[0], hand.bankroll)
         move_in_shoe(position.table, shift)
-        yield position
+        yield position, True
         if not yardstick.cards and shift == SHIFTS[-1]:
             position = position.copy()
             deal_by_hand(yardstick.compiled.program, position.table, cards=True, cuts=True)
-            yield position
+            yield position, False
 
 
 def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from bj.arguments import Seat, Value
 from bj.catalogue.events import EVENTS
+from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
 from bj.record.blaming import Rules
 from bj.record.events import LINE, VICTORY, Event
@@ -36,6 +37,22 @@ class Rulebook:
         if event.key == LINE or event.key not in EVENTS:
             return ("procedure", "hand")
         return ("output", find_key(self.model.output, EVENTS[event.key]))
+
+    def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
+        """The power, or the member, with the words that somebody says."""
+        return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
+
+    def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
+        """The power, or the member, with some words."""
+        for power, defined in self.model.powers.items():
+            if defined.say == words:
+                return ("powers", power)
+        for name, member in self.model.members.items():
+            if speaker == member.name or (
+                not speaker and any(words == each.say for each in member.reactions)
+            ):
+                return ("members", name, "reactions")
+        return ("members",)
 
     def strategy_of(self, name: str) -> str:
         """The name of the strategy of the person of this name; nothing for a dealer."""

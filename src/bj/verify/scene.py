@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from bj.cards import RANKS, rank_of
 from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
+from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.verify.chance import events_from
 from bj.verify.changes import Workshop
@@ -35,6 +37,8 @@ class Scene:
     workshop: Workshop
     before: tuple[Event, ...]
     """What has happened since the hand before this one began."""
+    table: list[int]
+    """The table at the beginning of this hand."""
 
     @property
     def compiled(self) -> Compiled:
@@ -79,6 +83,7 @@ class Scene:
     def keys(self) -> frozenset[str]:
         """The events that were expected and told, without their roles."""
         keys = {event.key for event in (self.expected, self.told) if event is not None}
+        keys |= {"player_says"} if self.spoken else set()
         return frozenset(map(without_role, keys))
 
     @cached_property
@@ -102,6 +107,14 @@ class Scene:
                 return rank_of(event.card)
         return None
 
+    @property
+    def cuts(self) -> int:
+        """The number of cuts that the transcript tells of the shuffle before the difference."""
+        keys = [event.key for event in self.halt.before]
+        before = keys[::-1].index("shuffle") if "shuffle" in keys else 0
+        following = events_from(self.yardstick, self.text, self.halt.at)
+        return before + sum(1 for _ in takewhile(lambda event: event.key == "cut", following))
+
     @cached_property
     def wagers(self) -> frozenset[int]:
         """What the player of the line wagers from here on, as far as one looks."""
@@ -110,6 +123,25 @@ class Scene:
         return frozenset(
             event.wager for event in events if event.wager is not None and event.person == player
         )
+
+    @cached_property
+    def power(self) -> str:
+        """The power by which somebody has taken the hand anew; nothing if nobody has."""
+        for event in self.halt.before:
+            if event.phrase is not None:
+                *_, name = self.book.reaction(self.compiled, event)
+                power = self.book.model.powers.get(str(name))
+                if power is not None and power.do == "retake hand":
+                    return str(name)
+        return ""
+
+    @cached_property
+    def spoken(self) -> KeyPath:
+        """The power, or the member, whose words stand in the line; nothing if nobody's do."""
+        if self.expected is not None and self.expected.phrase is not None:
+            return ()
+        phrases = {words for said in self.workshop.plain.compiled.phrases for words in said if words}
+        return next((self.book.reaction_saying(words) for words in phrases if words in self.line), ())
 
     @property
     def is_poor(self) -> bool:

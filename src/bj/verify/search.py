@@ -13,7 +13,7 @@ from bj.verify.suspects.cards import other_card_names
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
 from bj.verify.suspects.formulas import other_formulas, other_limits
-from bj.verify.suspects.money import other_money, other_outcomes
+from bj.verify.suspects.money import other_bankroll, other_money, other_outcomes
 from bj.verify.suspects.people import other_counts, other_people
 from bj.verify.suspects.procedure import natural_goes_on, other_house_rules, other_packs, other_steps
 from bj.verify.suspects.texts import (
@@ -95,6 +95,8 @@ class Search:
             self._take(found)
             if self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best):
                 break
+        if self.scene.power and (self.best is None or self.best.fit < self.scene.halt.at + ENOUGH):
+            return None  # the hand was taken anew, and no line tells how
         return self.best
 
     def _enough(self, best: Explanation) -> int:
@@ -107,7 +109,11 @@ class Search:
         longest = max((each.fit for each in found), default=0)
         if longest <= (self.best.fit if self.best is not None else self.scene.halt.at):
             return
+        lasting = max((each.fit for each in found if each.added is None or not each.added.once), default=0)
+        longest = lasting if lasting > self.scene.halt.at + AGAIN else longest
         alike = [each for each in found if each.fit == longest]
+        known = {change.rule for change in self.changes}
+        alike.sort(key=lambda each: each.added is None or each.added.rule not in known)
         if len(alike) > 1 and not self.changes:
             alike.sort(key=lambda each: -self._fits_from_start(each))
         self.best = alike[0]
@@ -167,6 +173,10 @@ class Search:
 def stages(scene: Scene) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
+    if scene.power:
+        yield [*other_people(scene), *other_formulas(scene, "powers", "reactions", "members")]
+        yield [*other_card_names(scene), *other_wording(scene), *other_decisions(scene, usual=True)]
+        return
     yield [*misprinted_card(scene), *other_card_names(scene), *other_wording(scene), *blank_lines(scene)]
     if "natural" in keys:
         yield [*natural_goes_on(scene)]
@@ -181,6 +191,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     if "bets" not in keys:
         yield [*decides_freely(scene)]
     if keys & {"bets", "wager"}:
+        yield [*other_formulas(scene, "rules")]
         usual, others = [*other_counts(scene, usual=True)], [*other_counts(scene, usual=False)]
         formulas = [*other_formulas(scene, "strategies")]
         if _wagers_apart(scene):
@@ -200,11 +211,12 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     yield [*other_money(scene), *other_outcomes(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "powers"), *other_people(scene)]
+    yield [*other_bankroll(scene)]
     yield [*missing_line(scene), *misprint(scene), *moved_line(scene), *extra_line(scene)]
     yield [*other_steps(scene), *other_house_rules(scene)]
     if keys & {"dealt"}:
         yield [*other_packs(scene)]
-    yield [*other_formulas(scene, "rules", "members", "players", "shoe", "procedure")]
+    yield [*other_formulas(scene, "members", "players", "shoe", "procedure")]
 
 
 def _wagers_apart(scene: Scene) -> bool:

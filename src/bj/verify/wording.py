@@ -22,6 +22,8 @@ IGNORABLE: Mapping[str, Callable[[str], str]] = {
 }
 """What differences of a text may be ignored, and how to get rid of each."""
 
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
 LIKENESS = 0.5
 """How much two texts must have in common for one to be the other in other words."""
 
@@ -75,10 +77,12 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
             continue
         fields += 1
         value = pad(value_of(yardstick, event, piece.name), piece)
-        before, is_there, after = rest.partition(value) if value else (rest, "", "")
-        if is_there:
-            pieces += [before, piece]
-            rest, found = after, found + 1
+        there = _find(value, rest)
+        if there is not None:
+            pieces += [rest[: there.start()], piece]
+            rest, found = rest[there.end() :], found + 1
+        elif NUMBER.fullmatch(value.strip()) and NUMBER.search(rest):
+            return None  # another number is another fact
     pieces.append(rest)
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
     own = "".join(piece for piece in pieces if isinstance(piece, str))
@@ -86,6 +90,14 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
     if (own.strip() and not is_told) or 2 * found < fields or (not own.strip() and literal.strip()):
         return None
     return Template(tuple(piece for piece in pieces if piece))
+
+
+def _find(value: str, text: str) -> re.Match[str] | None:
+    """Where a value stands in a text; a number is no part of another one."""
+    if not value:
+        return None
+    is_number = NUMBER.fullmatch(value.strip())
+    return re.search(rf"(?<![\d.]){re.escape(value)}(?!\.?\d)" if is_number else re.escape(value), text)
 
 
 def value_of(yardstick: Yardstick, event: Event, field: str) -> str:

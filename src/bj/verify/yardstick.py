@@ -75,6 +75,8 @@ class Yardstick:
     cuts: bool = False
     """Whether all cuts are taken from the transcript."""
     without_blank_lines: bool = False
+    with_zeros: bool = False
+    """Whether whole numbers may have needless decimals."""
     lucky: frozenset[int] = frozenset()
     """Persons whose decisions are taken from the transcript, because they are left to chance."""
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from bj.compiler.variations import pay, round_payouts, settle_as
+from bj.engine.driving import correct_bankroll
+from bj.engine.view import View
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Draft
+from bj.verify.changes import Change, Draft, put
 from bj.verify.hooks import AS_TOLD, OUTCOMES
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import other_names
@@ -43,6 +46,16 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 "a payout is rounded otherwise",
                 vary=round_payouts(how),
             )
+    for decimals in (1, 2) if "." in scene.line else ():
+        yield Change(
+            f"{decimals} decimals",
+            "rounding",
+            ("payouts", "rounding"),
+            "payouts are not rounded",
+            data=partial(put, path=("money", "decimals"), value=decimals),
+            draft=_allow_zeros,
+            remembers="game",
+        )
     message = "the bankroll stays as it is"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
     for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
@@ -60,6 +73,28 @@ def other_money(scene: Scene) -> Iterator[Change]:
 
     message = "a hand is paid otherwise"
     yield Change(AS_TOLD[last.key], "payout", rule, message, draft=pay_as_told)
+
+
+def _allow_zeros(draft: Draft) -> None:
+    draft.with_zeros = True
+
+
+def other_bankroll(scene: Scene) -> Iterator[Change]:
+    """A player begins a round with another bankroll than the hand before has left."""
+    told, view = scene.told, View(scene.compiled.program, scene.table)
+    if told is None or told.key != "hand" or told.bankroll is None or view.hand_number != 1:
+        return
+    player, bankroll = view.players[0], told.bankroll
+    names = {member.name: name for name, member in scene.book.model.members.items()}
+    name = names.get(scene.compiled.persons[player])
+
+    def correct(table: list[int]) -> None:
+        correct_bankroll(table, player, bankroll)
+
+    rule: KeyPath = ("members", name, "bankroll") if name else ("players",)
+    message = "somebody begins with another bankroll"
+    change = f"bankroll {player} at {scene.halt.at}"
+    yield Change(change, "bankroll", rule, message, once=True, correct=correct, group="bankrolls")
 
 
 def _learned(scene: Scene) -> Iterator[Fraction]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from bj.cards import RANKS
+from bj.catalogue.reactions import OCCASIONS
 from bj.compiler.variations import tag_cards
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
-from bj.verify.hooks import COUNTS
+from bj.verify.hooks import COUNTS, WINNER_LEAVES
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -22,7 +24,7 @@ POWERS: dict[str, tuple[Any, ...]] = {
     "retaken": ("hidden", "last shown", "shown"),
     "sees": ("all", "shown"),
     "as": ("player", "dealer", "both"),
-    "on": ("bust", "hand over", "round over", "round won", "hand won", "hand lost", "stand", "dealt"),
+    "on": tuple(OCCASIONS),
 }
 """Values of the keys of reactions."""
 
@@ -60,6 +62,7 @@ def other_people(scene: Scene) -> Iterator[Change]:
         for strategy in look(base, ("strategies",)) or {}:
             yield _other((*path, "strategy"), strategy, "strategy", "somebody plays by another strategy")
     yield from _other_reactions(base)
+    yield from _given_reactions(scene)
     for index in range(len(look(base, ("teams",)) or [])):
         members: list[str] = look(base, ("teams", index, "members")) or []
         for place in range(len(members) - 1):
@@ -79,6 +82,9 @@ def _other_teams(base: Data) -> Iterator[Change]:
             swapped = {**step, "step": step["else"], "else": step["step"]}
             path: KeyPath = ("procedure", "round", index)
             yield _other(path, swapped, "order", "somebody else is kicked out")
+    message = "somebody leaves who has not been kicked out"
+    rule: KeyPath = ("procedure", "round")
+    yield Change(WINNER_LEAVES, "order", rule, message, draft=_hooking(WINNER_LEAVES))
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
@@ -105,6 +111,22 @@ def _other_reactions(base: Data) -> Iterator[Change]:
             for value in values:
                 if look(base, (*place, key)) != value:
                     yield _other((*place, key), value, "power", "somebody reacts otherwise")
+
+
+def _given_reactions(scene: Scene) -> Iterator[Change]:
+    """Reactions and powers of others that whoever acts has as well."""
+    base = scene.workshop.base
+    names = {event.name for event in (scene.expected, scene.told) if event is not None}
+    members: Data = look(base, ("members",)) or {}
+    for key in ("powers", "reactions"):
+        entries = {str(entry): (name, entry) for name in members for entry in members[name].get(key, ())}
+        for member in members:
+            own = members[member].get(key, [])
+            for owner, entry in entries.values() if members[member].get("name") in names else ():
+                rule: KeyPath = ("powers", entry) if isinstance(entry, str) else ("members", owner, key)
+                if entry not in own and rule == scene.spoken:
+                    path, message = ("members", member, key), "somebody reacts who should not"
+                    yield replace(_other(path, [*own, entry], "power", message), rule=rule)
 
 
 def _other(path: KeyPath, value: Any, kind: str, message: str) -> Change:

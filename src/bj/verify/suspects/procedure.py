@@ -87,6 +87,8 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     cuts = look(base, ("shoe", "shuffle", "cuts"))
     for other in (1, -1) if isinstance(cuts, int) else ():
         yield _setting(("shoe", "shuffle", "cuts"), cuts + other, "shuffle")
+    if isinstance(cuts, int) and scene.cuts not in (0, cuts):
+        yield _setting(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
     for packs in (1, 2, 4, 6, 8):
         yield _setting(("shoe", "packs"), packs, "shuffle")
 

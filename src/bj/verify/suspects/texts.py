@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bj.catalogue.events import EVENTS
+from bj.errors import KeyPath
+from bj.record.events import Event
 from bj.ruleset.templates import Template
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
@@ -87,8 +89,16 @@ def _goes_on(scene: Scene, at: int) -> bool:
 
 def _tells_otherwise(scene: Scene) -> bool:
     """Whether the line is one of the game: the same with other numbers or cards, or that of another event."""
-    event, told = scene.expected, scene.told
-    if event is None or told is None:
+    event = scene.expected
+    if event is None or scene.spoken or _tells_another(event, scene.told):
+        return event is not None
+    readings = scene.workshop.plain.language.events_at(scene.text.content, scene.halt.at)
+    return any(_tells_another(event, told) and differing(event, told) for told, _ in readings)
+
+
+def _tells_another(event: Event, told: Event | None) -> bool:
+    """Whether a line tells the same event, with whatever numbers, or one that is not of its kind."""
+    if told is None:
         return False
     if told.key == event.key:
         return told.person in (None, event.person)
@@ -101,9 +111,11 @@ def missing_line(scene: Scene) -> Iterator[Change]:
     if event is None or event.key not in EVENTS:
         return
     key, rule = event.key, scene.book.output(event)
-    message = "a line is missing"
-    yield Change(f"silent {key}", "missing line", rule, message, draft=_saying(key, None))
-    yield Change(f"sometimes silent {key}", "missing line", rule, message, draft=_overlooking(key))
+    kind, message = "missing line", "a line is missing"
+    if event.phrase is not None:
+        kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "somebody does not react"
+    yield Change(f"silent {key}", kind, rule, message, draft=_saying(key, None))
+    yield Change(f"sometimes silent {key}", kind, rule, message, draft=_overlooking(key))
 
 
 def extra_line(scene: Scene) -> Iterator[Change]:
@@ -111,12 +123,15 @@ def extra_line(scene: Scene) -> Iterator[Change]:
     if scene.at_end:
         return
     words = pattern(scene.yardstick, scene.text, scene.halt.at)
-    rule = ("output",) if scene.told is None else scene.book.output(scene.told)
+    rule: KeyPath = ("output",) if scene.told is None else scene.book.output(scene.told)
 
     def change(draft: Draft) -> None:
         draft.extra.add(words)
 
     kind, message = "extra line", "there is a line that should not be"
+    if scene.told is not None and scene.told.phrase is not None:
+        kind, rule = "power", scene.book.reaction(scene.compiled, scene.told)
+        message = "somebody reacts who should not"
     if not scene.line.strip():
         yield Change(
             "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
