@@ -294,18 +294,23 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
 
 
 @engine_function
+def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
+    """Whether the dealer plays for insurance, a side bet, or any open hand if the house always does."""
+    always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.INSURED] or (always and table[hand + t.STATE] != t.SETTLED):
+            return True
+    return need_dealer(program, table)
+
+
+@inlined_function
 def dealer_is_needed(program: Ints, table: Ints) -> bool:
-    """Whether the dealer plays: for a hand to be compared, a side bet, or any open hand if always."""
+    """Whether the dealer plays: for a hand to be compared, or for what else is open."""
     if table[t.LIVE]:
         return True
-    always = program[p.HOUSE_RULES] & h.DEALER_ALWAYS
-    if always or table[t.DISTURBED]:
-        for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-            hand = table[at]
-            if table[hand + t.INSURED] or (always and table[hand + t.STATE] != t.SETTLED):
-                return True
-        return need_dealer(program, table)
-    return False
+    may_be = table[t.DISTURBED] or program[p.HOUSE_RULES] & h.DEALER_ALWAYS
+    return may_be != 0 and open_bets_need_dealer(program, table)
 
 
 @embedded_function
