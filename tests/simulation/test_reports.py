@@ -25,6 +25,7 @@ PLAYER = {
     *("name", "strategy", "hands", "edge", "per_staked", "per_hand", "deviation", "deviation_per_wager"),
     *("average_wager", "outcomes", "naturals", "busts", "doubles", "shares", "desirability", "score", "n0"),
     *("by_count", "won", "pushed", "lost", "splits", "insured", "insurance", "spots", "per_round"),
+    "side_bets",
 }
 GAMES = {"games", "hands", "quantiles", "lengths", "purses", "teams", "members"}
 PURSE = {"name", "start", "final", "ruin", "quantiles", "distribution"}
