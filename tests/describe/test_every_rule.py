@@ -80,6 +80,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     ),
     "Gift.with_": ("classic", PROUD, {"strategies/simple/powers/0/with/wins": 2}),
     "Power.memory": ("classic", PROUD, {"powers/proud/memory/losses": 1}),
+    "Power.while_": ("classic", PROUD, {"powers/proud/while": "wins > 2"}),
     "Power.reactions": ("classic", PROUD, {"powers/proud/reactions": [{"on": "push", "say": "Oh"}]}),
     "Reaction.limit": ("sos_vs_sc", {}, {f"{RETAKING}limit": "1 per game"}),
     "Reaction.on": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/on": "push"}),

@@ -229,6 +229,7 @@ def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool
             "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
         )
     memory = {name for strategy in checked.strategies.values() for name in strategy.memory or {}}
+    memory |= {name for name, power in model.powers.items() if power.memory or power.while_ is not None}
     history = (HISTORY if endless else HISTORY - {"count"}) | memory
     for path, expression in asked_in_hands(checked, values):
         where, names = ".".join(map(str, path)), names_of(expression)

@@ -27,6 +27,9 @@ from bj.ruleset.start import within_bounds
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """Reactions of somebody, each with its place in the ruleset."""
 
+Powers: TypeAlias = Sequence[Gift | str]
+"""Powers of somebody, as a ruleset lists them."""
+
 
 class Seating:
     """Gives everybody a block of the table, in the order of their event codes."""
@@ -73,10 +76,12 @@ class Seating:
                 own = list(self.writer.model.reactions_of((*path, "reactions"), member))
                 if index == dealing:
                     block = self._new_dealer(table, member.name)
-                    self._add_reactions(table, block, own)
+                    self._add_reactions(table, block, own, member.powers)
                 else:
                     bankroll = self.writer.start_value((*path, "bankroll"))
-                    block = self._new_player(table, member.name, member.strategy, bankroll, own)
+                    block = self._new_player(
+                        table, member.name, member.strategy, bankroll, own, member.powers
+                    )
                 self._give(table, block, (*path, "powers"), member.powers)
                 blocks[index].append(block)
         players, dealers = blocks[1 - dealing], blocks[dealing]
@@ -197,11 +202,17 @@ class Seating:
         return block
 
     def _new_player(
-        self, table: list[int], called: str, chosen: str, bankroll: int, own: Reactions = ()
+        self,
+        table: list[int],
+        called: str,
+        chosen: str,
+        bankroll: int,
+        own: Reactions = (),
+        powers: Powers = (),
     ) -> int:
         """A new block of somebody who plays, by a strategy or an argument that chooses one.
 
-        Reactions of the player's ``own`` come after those of the strategy.
+        Reactions and ``powers`` of the player's ``own`` come after those of the strategy.
         """
         name = str(self.writer.values.get(chosen, chosen))
         strategy = self.writer.checked.strategies[name]
@@ -223,11 +234,11 @@ class Seating:
             cell = block + t.MEMORY + self.writer.memory.index(remembered)
             table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))
         learned = self.writer.model.reactions_of(self.strategies.path_of(name, "reactions"), strategy)
-        self._add_reactions(table, block, [*learned, *own])
+        self._add_reactions(table, block, [*learned, *own], [*(strategy.powers or ()), *powers])
         self._give(table, block, self.strategies.path_of(name, "powers"), strategy.powers)
         return block
 
-    def _give(self, table: list[int], block: int, path: KeyPath, powers: Sequence[Gift | str] | None) -> None:
+    def _give(self, table: list[int], block: int, path: KeyPath, powers: Powers | None) -> None:
         """Let a person remember what the powers of the list at ``path`` do, from their start values."""
         for index, gift in enumerate(map(gift_of, powers or ())):
             for name in self.writer.model.powers[gift.power].memory:
@@ -244,11 +255,15 @@ class Seating:
         ]
         return self.writer.place(numbers) if any(numbers) else 0
 
-    def _add_reactions(self, table: list[int], block: int, reactions: Reactions) -> None:
+    def _add_reactions(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
         """Put the reactions of a person into the program, and collect their phrases."""
         role = role_of(table, block)
         mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
         listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
+        for name in (gift_of(entry).power for entry in powers):
+            if self.writer.model.powers[name].while_ is not None:
+                lasts = self.writer.formula(("powers", name, "while"))
+                listed += self._remember(x.HAND_BEGINS, name, lasts)
         described: dict[int, str] = {}
         for path, reaction in reactions:
             numbers = self._reaction(path, reaction)  # of every role: its phrase has a number

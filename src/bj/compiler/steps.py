@@ -9,6 +9,7 @@ from bj.catalogue import steps as s
 from bj.catalogue.steps import STEPS
 from bj.engine import program as p
 from bj.errors import KeyPath
+from bj.ruleset.check.text import lasting_names
 from bj.ruleset.model import Ruleset, Step
 from bj.ruleset.model.reactions import PERIODS
 
@@ -72,6 +73,7 @@ class _Assembler:
         reactions = [reaction for _, reaction in model.all_reactions()]
         self.occasions = {reaction.on for reaction in reactions}
         self.occasions |= {PERIODS[reaction.limit.split()[-1]] for reaction in reactions if reaction.limit}
+        self.occasions |= {"hand begins"} if lasting_names(model) else set()
 
     def add_game(self) -> tuple[int, int]:
         """Add the whole game; return the numbers of the first steps that leave it and that lack cards.

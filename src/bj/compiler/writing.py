@@ -12,7 +12,7 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.check.text import REMEMBERING, expressions_of, limited_names, remembered_names
+from bj.ruleset.check.text import REMEMBERING, expressions_of, lasting_names, limited_names, remembered_names
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
@@ -66,7 +66,7 @@ class ProgramWriter:
         """The number of smallest units in one unit of money."""
         self.numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         """The arguments that expressions can name."""
-        self.memory = [*remembered_names(self.model), *limited_names(self.model)]
+        self.memory = [*remembered_names(self.model), *limited_names(self.model), *lasting_names(self.model)]
         """The memories of players, in the order of their cells."""
         self.minimum = self.start_value(MINIMUM)
         """The smallest wager, in smallest units of money."""
@@ -113,7 +113,7 @@ class ProgramWriter:
     def _find_names(self, place: Place) -> Mapping[str, int | Derived]:
         """The names for ``names_at``, which keeps them."""
         found: dict[str, int | Derived] = {name: f.LITERAL + value for name, value in self.numbers.items()}
-        if place in REMEMBERING:
+        if place in (*REMEMBERING, Place.RULE):
             found |= {name: f.PERSON_BASE + t.MEMORY + slot for slot, name in enumerate(self.memory)}
         state = {**STATE_ADDRESSES, "minimum": f.LITERAL + self.minimum}
         return found | {name: state[name] for name in NAMES[place]}

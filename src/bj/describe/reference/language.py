@@ -47,15 +47,18 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "strategies.NAME.side_bets.NAME",
     ),
     Place.RULE: (*(f"rules.{key}" for key in ALLOWANCES), "payouts.bonuses.NAME.when", *SIDE_BETS),
-    Place.REACTION: tuple(
-        f"{section}.{key}"
-        for section in (
-            "powers.NAME",
-            "powers.NAME.reactions",
-            "strategies.NAME.reactions",
-            "members.NAME.reactions",
-        )
-        for key in ("when", "amount", "total", "set")
+    Place.REACTION: (
+        "powers.NAME.while",
+        *(
+            f"{section}.{key}"
+            for section in (
+                "powers.NAME",
+                "powers.NAME.reactions",
+                "strategies.NAME.reactions",
+                "members.NAME.reactions",
+            )
+            for key in ("when", "amount", "total", "set")
+        ),
     ),
     Place.DEALER: ("dealer.draws",),
 }

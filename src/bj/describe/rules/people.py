@@ -131,6 +131,6 @@ def describe_teams(checked: Checked) -> Iterator[Section]:
             member = model.members[name]
             listed = model.reactions_of(("members", name, "reactions"), member)
             reactions = describe_reactions(checked, listed)
-            memory = describe_memory(checked, ("members", name, "powers"), member.powers)
-            if reactions.items:
-                yield Section(member.name, [*memory, reactions], f"member {name}")
+            parts = list(describe_memory(checked, ("members", name, "powers"), member.powers))
+            if reactions.items or parts:
+                yield Section(member.name, [*parts, *[reactions] * bool(reactions.items)], f"member {name}")

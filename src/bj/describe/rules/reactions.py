@@ -35,9 +35,13 @@ def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reac
 
 
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
-    """What the powers in the list at ``path`` remember, each with its start value."""
+    """What the powers in the list at ``path`` remember, and how long they last."""
     phrases = Phrases(checked)
     for index, gift in enumerate(map(gift_of, entries)):
+        lasts = checked.model.powers[gift.power].while_
+        if lasts is not None:
+            when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
+            yield Fact(f"power {gift.power}", f"Has the power `{gift.power}` as long as {{}}.", when)
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
         for name, text in (checked.model.powers[gift.power].memory | gift.with_).items():

@@ -8,7 +8,7 @@ from bj.catalogue.limits import MOST_REMEMBERED
 from bj.errors import KeyPath
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import known_memory, limited_names, remembered_names
+from bj.ruleset.check.text import known_memory, lasting_names, limited_names, remembered_names
 from bj.ruleset.model import Reaction
 from bj.ruleset.names import NAMES
 from bj.ruleset.words import shorten, suggest
@@ -23,15 +23,15 @@ TAKEN = RESERVED.union(*NAMES.values())
 def check_memory(checking: Checking) -> None:
     """Every name that a reaction sets is a memory of something, and there are not too many of them."""
     ruleset = checking.ruleset
-    names, limits = remembered_names(ruleset), len(limited_names(ruleset))
+    names, limits = remembered_names(ruleset), len(limited_names(ruleset)) + len(lasting_names(ruleset))
     remembering: list[tuple[KeyPath, Mapping[str, str]]] = [
         *((("strategies", name, "memory"), each.memory or {}) for name, each in ruleset.strategies.items()),
         *((("powers", name, "memory"), each.memory) for name, each in (ruleset.powers or {}).items()),
     ]
     if len(names) + limits > MOST_REMEMBERED:
         message = (
-            f"there are {len(names)} names to remember and {limits} limits; "
-            f"at most {MOST_REMEMBERED} of both are possible"
+            f"there are {len(names)} names to remember, and {limits} limits and lasting powers; "
+            f"at most {MOST_REMEMBERED} of all are possible"
         )
         places = [path for path, memory in remembering if memory]
         places += [(*path, "limit") for path, each in ruleset.all_reactions() if each.limit is not None]
@@ -40,6 +40,9 @@ def check_memory(checking: Checking) -> None:
     for path, memory in remembering:
         for remembered in memory:
             check_name(checking, (*path, remembered), remembered, arguments, "remember it under another name")
+    for name in lasting_names(ruleset):
+        path = ("powers", name)
+        check_name(checking, path, name, {*arguments, *names, *(ruleset.define or ())}, "rename the power")
     for place, reaction in ruleset.all_reactions():
         _check_remembering(checking, place, reaction, names)
 

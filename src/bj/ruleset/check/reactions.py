@@ -32,9 +32,9 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
     """A power has an occasion, or reactions with occasions; what is only for the former needs one."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
-        if given or not power.reactions:
+        if given or not (power.reactions or power.while_):
             message = f"`{given[0]}` has no effect without `on`" if given else "this power has no occasion"
-            checking.fault("BJ211", path, message, 'add `on = "…"`, or `reactions` that have one', key=True)
+            checking.fault("BJ211", path, message, 'add `on = "…"`, `reactions` or `while = "…"`', key=True)
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:

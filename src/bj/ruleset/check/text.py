@@ -72,6 +72,8 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
         for index, rule in enumerate(strategy.rules or []):
             yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
     for name, power in (ruleset.powers or {}).items():
+        if power.while_ is not None:
+            yield Use(("powers", name, "while"), power.while_, Place.REACTION, Kind.BOOLEAN)
         for remembered, start in power.memory.items():
             yield Use(("powers", name, "memory", remembered), start, Place.START, Kind.NUMBER)
     for path, gift in ruleset.gifts():
@@ -101,6 +103,11 @@ def remembered_names(ruleset: Ruleset) -> list[str]:
     """What the players of all strategies and the powers remember, in alphabetical order."""
     names = {name for strategy in (ruleset.strategies or {}).values() for name in strategy.memory or {}}
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
+
+
+def lasting_names(ruleset: Ruleset) -> list[str]:
+    """The powers that last as long as something holds, which conditions know by their names."""
+    return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]
 
 
 def limit_name(path: KeyPath) -> str:
@@ -154,6 +161,8 @@ def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
     remembered = known_memory(checking) if place in REMEMBERING else []
     known = dict.fromkeys((*numbers, *(remembered or ()), *sorted(lost or ())), Kind.NUMBER)
     known |= dict.fromkeys(checking.amounts & known.keys(), Kind.MONEY)
+    if place in (*REMEMBERING, Place.RULE):
+        known |= dict.fromkeys(lasting_names(checking.ruleset), Kind.BOOLEAN)
     return tuple(known.items()), lost is not None and remembered is not None
 
 

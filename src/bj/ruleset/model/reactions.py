@@ -121,8 +121,9 @@ class Reaction(Section):
 class Power(Reaction):
     """What somebody can do, written once, and given to members and strategies by its name.
 
-    With ``on`` it is a reaction; ``reactions`` are more of them, which share its ``memory``. A ruleset that
-    extends this one can change single keys of it.
+    With ``on`` it is a reaction; ``reactions`` are more of them, which share its ``memory``. With ``while``,
+    its name is a condition for rules of the house, which holds for whoever has the power as long as it lasts.
+    A ruleset that extends this one can change single keys of it.
     """
 
     on: Occasion | None = Field(  # type: ignore[assignment]  # what is no reaction itself has no occasion
@@ -133,6 +134,13 @@ class Power(Reaction):
         description="Numbers that whoever has the power remembers, with their start values; `with` gives "
         "somebody other ones. Who has two powers with the same name in `memory` remembers one number.",
         examples=[{"lost": 0}, {"share": 10}],
+    )
+    while_: Formula | None = Field(
+        default=None,
+        alias="while",
+        description="Condition under which the power lasts, checked when a hand begins. Rules of the house, "
+        "bonuses and strategies know by the name of the power whether it does for the player.",
+        examples=["bankroll < 50", "lost >= 3"],
     )
     reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(
         default=[],

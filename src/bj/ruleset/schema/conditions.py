@@ -108,7 +108,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Dealer": {"draws": _CONDITION},
     "Rule": {"when": _CONDITION},
     "Reaction": {"when": _CONDITION},
-    "Power": {"when": _CONDITION, "memory": {"propertyNames": _NEW_NAME}},
+    "Power": {"when": _CONDITION, "while": _CONDITION, "memory": {"propertyNames": _NEW_NAME}},
     "Shoe": {"reshuffle_when": _CONDITION},
     "Bonus": {"when": _CONDITION},
     "SideBet": {"when": _CONDITION},
@@ -254,7 +254,7 @@ _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "valu
 WHOLE: Mapping[str, Schema] = {
     "Power": {
         "allOf": list(_reactions()),
-        "anyOf": [open_table(having(key)) for key in ("on", "reactions")],
+        "anyOf": [open_table(having(key)) for key in ("on", "reactions", "while")],
         "dependentRequired": {key: ["on"] for key in OF_REACTIONS.values()},
     },
     "Argument": when(having("type", {"enum": ["choice", "players"]}), {"required": ["choices"]}),
