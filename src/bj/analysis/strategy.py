@@ -72,11 +72,11 @@ def _pairs(game: Game, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[
 def _runs(found: Mapping[int, list[str]]) -> Iterator[tuple[int, int]]:
     """The first and the last of each run of totals with the same row."""
     totals = list(found)
-    first = totals[0] if totals else 0
-    for total, following in zip(totals, [*totals[1:], None], strict=True):
-        if following is None or found[following] != found[total]:
-            yield first, total
-            first = following or total
+    first = 0
+    for last in range(len(totals)):
+        if totals[last] == totals[-1] or found[totals[last + 1]] != found[totals[first]]:
+            yield totals[first], totals[last]
+            first = last + 1
 
 
 def write_strategy(
@@ -106,8 +106,8 @@ def write_strategy(
         own["wager"] = format_amount(game.wager, game.compiled.decimals)
     if strategy.rules:
         own["rules"] = []
-    if insured:
-        own["insurance"] = " or ".join(f"upcard == {worth}" for worth in insured)
+    if insured or strategy.insurance is not None:
+        own["insurance"] = " or ".join(f"upcard == {worth}" for worth in insured) or "False"
     own["chart"] = {
         "columns": " ".join(columns_of(game)),
         "rows": {row: _shorten(codes) for row, codes in rows.items()},
