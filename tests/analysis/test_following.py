@@ -12,7 +12,7 @@ from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.engine.searching import places_of
+from bj.engine.preparing import places_of
 from bj.simulation.simulation import has_fast, prepare
 
 TABLE = """

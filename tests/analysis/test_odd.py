@@ -8,10 +8,13 @@ import pytest
 from tests.analysis import games
 from tests.analysis.odd import write_odd
 
+import bj
 from bj.analysis.explored import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
-from bj.engine.searching import places_of
+from bj.analysis.solution import NEEDED, solve_game
+from bj.analysis.solving import Solver
+from bj.engine.preparing import places_of
 from bj.simulation.simulation import prepare
 
 SEEDS = (0, 1, 2, 3, 4, 6, 12, 14)
@@ -29,3 +32,26 @@ def test_odd_games_are_worth_what_every_deal_brings(seed: int, tmp_path: Path) -
     for person, value in zip(game.view.players, found, strict=True):
         place = places_of(game.program, game.table, person)["received"]
         assert value == pytest.approx(float(games.play_every_deal(game, place)), abs=1e-9)
+
+
+SOLVED = (4, 7, 10)
+"""Games for one, with splits, insurance and powers."""
+
+
+@pytest.mark.parametrize("seed", SOLVED)
+def test_charts_of_odd_games_cannot_be_bettered_in_one_place(seed: int, tmp_path: Path) -> None:
+    """Any other play at any one place brings less, or the same; the chart is worth it when it is analysed."""
+    file, best = tmp_path / "odd.toml", tmp_path / "best.toml"
+    write_odd(file, seed, small=True)
+    checked, values = prepare(file, (), {})
+    game = make_game(checked, values, fresh=False, solved=True)
+    solver = Solver(explore_game(game, "plain", None, NEEDED))
+    codes = solver.solve()
+    value = solver.value(codes)
+    for cell in codes:
+        for code in solver.codes(cell):
+            assert solver.value(codes | {cell: code}) <= value + 1e-12
+    found = solve_game(game, values, file, best, engine="plain")
+    best.write_text(found.strategy, encoding="utf-8")
+    assert bj.analyze(best, engine="plain").players[0].edge == pytest.approx(value, abs=1e-12)
+    assert found.by_totals == pytest.approx(value, abs=1e-12)

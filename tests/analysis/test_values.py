@@ -11,7 +11,7 @@ from tests.analysis import games
 
 import bj
 from bj.analysis.graph import best_by
-from bj.engine.searching import MEASURES, places_of
+from bj.engine.preparing import MEASURES, places_of
 from bj.ruleset.load import load_ruleset
 from bj.simulation.simulation import has_fast
 

@@ -13,7 +13,8 @@ from bj.analysis.dealing import Deal, Dealer
 from bj.analysis.game import Game
 from bj.analysis.graph import Choice, Graph, Vector, add_up
 from bj.analysis.search import OutOfMemoryError, PlainStore, Progress, Room, Search, StoppedError, Store
-from bj.engine.searching import MEASURES, End, new_work, places_of
+from bj.engine.preparing import MEASURES, new_work, places_of
+from bj.engine.searching import End
 from bj.errors import GameError
 from bj.extras import lack, missing
 

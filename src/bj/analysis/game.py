@@ -13,8 +13,8 @@ from bj.cards import card_code
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import driving
 from bj.engine.driving import no_record
-from bj.engine.searching import Kind as Cards
-from bj.engine.searching import (
+from bj.engine.preparing import Kind as Cards
+from bj.engine.preparing import (
     Reads,
     ask,
     deals_one_hand,

@@ -9,7 +9,7 @@ from bj.analysis.reads import tells_ranks_apart
 from bj.arguments import Value
 from bj.cards import is_wanted, rank_of, suit_of
 from bj.compiler.compile import Compiled
-from bj.engine.searching import Kind, is_endless, rank_columns
+from bj.engine.preparing import Kind, is_endless, rank_columns
 from bj.engine.view import View
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Literal, walk

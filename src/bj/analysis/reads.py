@@ -8,7 +8,7 @@ from bj.arguments import Value
 from bj.catalogue.limits import MOST_HELD
 from bj.catalogue.names import BY_RANK, BY_SUIT
 from bj.compiler.folding import fold
-from bj.engine.searching import Reads
+from bj.engine.preparing import Reads
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Compare, Expression, Literal, Name, parts, walk

@@ -1,26 +1,18 @@
-"""Searches as their drivers see them: what they begin with, what is wanted of hands, and what was found.
+"""Searches as their drivers see them: what they begin with, how far they are, and what they found.
 
-``exploring.explore`` does the work, on sequences that the driver makes and lets grow. What a hand brings is
-in the ruleset's smallest unit of money, negative for a loss.
+``exploring.explore`` does the work, on sequences that the driver makes and lets grow; ``preparing`` makes
+their beginning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
-from math import lcm
 from typing import NamedTuple
 
-from bj.catalogue.outcomes import OUTCOMES
-
 from . import program as p
-from . import table as t
-from . import tallies as y
 from . import work as w
 from .mode import Ints
-from .situations import size_of_table
-
-ROOM, HEAD = w.ROOM, w.HEAD
 
 
 class End(IntEnum):
@@ -51,16 +43,6 @@ class Wanted(IntEnum):
     """To search until all is known."""
 
 
-class Kind(NamedTuple):
-    """Cards that nothing tells apart."""
-
-    card: int
-    """One of them."""
-    cards: frozenset[int]
-    copies: int
-    """How many there are in the shoe; of one without end, for how many ranks or cards they stand."""
-
-
 class Sight(NamedTuple):
     """A table as it may be, for somebody who does not see all cards."""
 
@@ -82,139 +64,6 @@ class Turn(NamedTuple):
     """A number for what the observer has seen."""
     payoffs: tuple[float, ...]
     """At the end of the hand what was counted."""
-
-
-class Reads(NamedTuple):
-    """What rules read of hands besides their values."""
-
-    cards: tuple[bool, bool]
-    """All cards: of a hand as it was dealt, and of one from a split."""
-    first: tuple[bool, bool]
-    """The first card, of both."""
-    bounds: tuple[int, ...]
-    """What the first card's worth is compared with, where nothing else is done with it."""
-    pair: bool
-    """Whether two cards are a pair."""
-    closed: bool
-    """Any of that, and whether a hand is soft, of hands whose turn is over."""
-    number: int
-    """How many cards a hand has, where it has fewer than so many."""
-    left: bool
-    """How many cards are left in the shoe."""
-
-
-MEASURES: Sequence[str] = (
-    *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
-    *OUTCOMES,
-)
-"""What is counted of a person's hands; ``squares`` is the square of all that they receive, and ``insurance``
-what of it comes from insurance."""
-
-
-def places_of(program: Sequence[int], table: Sequence[int], person: int) -> dict[str, int]:
-    """Where the engine counts each of MEASURES for ``person``; negated where its square is wanted."""
-    at = table[program[p.TALLIES] + y.FIRST_PERSON] + person * y.PERSON_SIZE
-    money = (y.RECEIVED, y.RECEIVED, y.INITIAL, y.STAKED, y.INSURANCE)
-    fields = (y.HANDS, *money, y.NATURALS, y.BUSTS, y.DOUBLES)
-    places = [at + field for field in fields] + [at + y.OUTCOMES + row.number for row in OUTCOMES.values()]
-    return {
-        name: -place if name == "squares" else place for name, place in zip(MEASURES, places, strict=True)
-    }
-
-
-def is_endless(program: Sequence[int]) -> bool:
-    """Whether the shoe has no end."""
-    return program[p.SHUFFLE_METHOD] == p.INFINITE
-
-
-def seat_of(person: int) -> int:
-    """What the search knows ``person`` by."""
-    return t.PERSONS + person * t.PERSON_SIZE
-
-
-def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """A table with one more hand at its end, settled for nothing, that stands for those that are left out."""
-    hand = [0] * t.HAND_SIZE
-    hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SETTLED, 1
-    return [*table, *hand]
-
-
-def deals_one_hand(table: Sequence[int]) -> bool:
-    """Whether there is only one hand besides the dealer's, as long as nobody splits."""
-    return table[t.DEALT_HANDS] == 1
-
-
-def may_split(table: Sequence[int]) -> bool:
-    """Whether there is room for hands from splits."""
-    return table[t.FIRST_SPARE] != 0
-
-
-def new_work(
-    program: Sequence[int],
-    table: Sequence[int],
-    kinds: Sequence[Kind],
-    payoffs: Sequence[int],
-    *,
-    observer: int | None,
-    reads: Reads,
-    apart: bool,
-    decides: bool,
-    aim: int,
-) -> list[int]:
-    """The head of the work for a search through one hand; ``payoffs`` are some of ``places_of``.
-
-    The ``observer`` decides, and sees no cards that lie face down; without one every card is seen, and
-    nobody decides. Tables are one where they differ only in what no rule ``reads``. With ``apart`` hands
-    from splits are valued for themselves; an observer who ``decides`` does not count their cards, and takes
-    the action with the highest payoff at the index ``aim``; below 0 decisions are left open.
-    """
-    work = [0] * w.HEAD
-    work[w.TOP] = w.HEAD
-    work[w.NEXT_SITUATION] = work[w.NEXT_NODE] = work[w.NEXT_VALUE] = 1
-    work[w.OBSERVER] = 0 if observer is None else seat_of(observer)
-    work[w.ENDLESS] = int(is_endless(program))
-    work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
-    work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
-    work[w.READS_CARDS : w.READS_CARDS + 2] = map(int, reads.cards)
-    work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
-    work[w.READS_PAIR] = int(reads.pair)
-    work[w.READS_CLOSED] = int(reads.closed)
-    work[w.READS_INITIAL] = int(not apart or _stakes_initial(program))
-    work[w.READS_LEFT] = int(reads.left)
-    work[w.MANY] = reads.number
-    work[w.CLASSES] = len(kinds)
-    for number, kind in enumerate(kinds):
-        work[w.CARD_OF + number] = kind.card
-        work[w.FIRST_OF + number] = number
-        if reads.bounds:
-            worth = program[p.WORTHS + program[p.RANK_OF + kind.card]]
-            work[w.FIRST_OF + number] = sum((worth >= bound) + (worth > bound) for bound in reads.bounds)
-        for card in kind.cards:
-            work[w.CLASS_OF + card] = number
-    work[w.LISTED] = table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
-    work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
-    persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
-    work[w.PERSONS_END], work[w.HANDS_END] = seat_of(persons), _hands_end(program, table)
-    work[w.ROW] = max(len(kinds), w.MOST_ACTIONS, work[w.LISTED] + 1)
-    turn = w.BEHIND + 1 + max(len(kinds), 2 * len(payoffs))
-    work[w.SITUATION] = turn + w.TURNS + work[w.ROW] + size_of_table(work[w.LISTED], work[w.HANDS_END])
-    work[w.MEMBER] = w.COUNTS + len(kinds)
-    work[w.PAYOFFS] = len(payoffs)
-    work[w.PAYOFF : w.PAYOFF + len(payoffs)] = payoffs
-    work[w.TALLY] = table[program[p.TALLIES] + y.FIRST_PERSON]
-    work[w.TALLY_END] = work[w.TALLY] + persons * y.PERSON_SIZE
-    return work
-
-
-def _stakes_initial(program: Sequence[int]) -> bool:
-    """Whether a hand may be settled for its wager before any doubling."""
-    outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
-    return any(program[at + p.OUTCOME_STAKE] == t.INITIAL for at in outcomes)
-
-
-def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """Where the persons and hands end, behind which stand the shoe and the tallies."""
-    return table[t.SHOE] or program[p.TALLIES]
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int:
@@ -298,52 +147,3 @@ def found(work: Ints) -> int:
 def finished(work: Ints) -> int:
     """How many nodes were finished."""
     return int(work[w.FINISHED])
-
-
-def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, object]:
-    """Whatever a program tells ranks apart by: ranks with equal values are alike to it."""
-    persons = [seat_of(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])]
-    players = [person for person in persons if person != table[t.DEALER]]
-    charts = sorted({table[person + t.CHART] for person in players} - {0})
-    tags = sorted({table[person + t.TAGS] for person in players} - {0})
-    return {
-        rank: (
-            program[p.WORTHS + rank],
-            tuple(program[p.ADDITIONS + value * p.RANKS + rank] for value in range(p.VALUES)),
-            tuple(program[at + row * p.RANKS + rank] for at in charts for row in range(p.CHART_ROWS)),
-            tuple(program[at + (p.VALUES + rank) * p.RANKS + up] for at in charts for up in range(p.RANKS)),
-            tuple(program[at + rank] for at in tags),
-        )
-        for rank in ranks
-    }
-
-
-def want_next_hand(program: Ints, table: Ints) -> None:
-    """Let the engine stop when the next hand is tallied, and forget what was tallied before.
-
-    Nothing is said that only says again what everybody has seen: the search goes by what is new.
-    """
-    program[p.WANTED] = 0
-    table[program[p.TALLIES] + y.HANDS_LEFT] = 1
-    first = int(table[program[p.TALLIES] + y.FIRST_PERSON])
-    persons = int(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])
-    for place in range(first, first + persons * y.PERSON_SIZE):
-        table[place] = 0
-
-
-def divisor_of_wagers(program: Sequence[int]) -> int:
-    """The number that divides wagers of which half and every payout are whole numbers."""
-    outcomes = set(program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]) - {0}
-    return lcm(2, *(program[at + p.OUTCOME_PAYS + 1] for at in outcomes))
-
-
-def set_cards_left(table: Ints, left: int) -> None:
-    """Go on as if so many cards of the shoe were left."""
-    table[t.CARDS_LEFT] = left
-
-
-def ask(table: Ints, person: int) -> None:
-    """Ask ``person`` about every hand, whatever the strategy would do."""
-    block = seat_of(person)
-    for field in (t.CHART, t.RULES, t.INSURANCE, t.BY_CHART):
-        table[block + field] = 0
