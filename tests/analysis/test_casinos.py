@@ -134,6 +134,8 @@ def test_a_solved_casino_is_worth_what_its_ruleset_is(tmp_path: Path) -> None:
     assert set(found.rows["pair A"]) == {"Ph"}
     (eights,) = [play for play in found.plays if (play.hand, play.upcard) == ("pair 8", "6")]
     assert eights.margin > 0.4  # what standing costs, and not what is done where no split is left
+    (twenty,) = [play for play in found.plays if (play.hand, play.upcard) == ("hard 20", "6")]
+    assert twenty.margin > 1  # what hitting costs: only hands of three cards and more are hard 20
     file.write_text(found.strategy, encoding="utf-8")
     (player,) = bj.analyze(file).players
     assert player.edge == pytest.approx(found.by_totals, abs=1e-13)

@@ -50,7 +50,8 @@ def draw_chart(found: Solution, form: str) -> bytes:
         figure = Figure(figsize=(max(6.0, width * len(panels)), height + HEAD), layout="constrained")
         for place, (kind, plays) in enumerate(panels.items()):
             _draw_panel(figure.add_subplot(1, len(panels), place + 1), kind, rows[kind], plays, found.columns)
-        figure.suptitle(safe(found.title, 80), fontsize=13, fontweight="bold", x=0.01, ha="left")
+        title = safe(found.title, 80) + "\n"  # the empty line keeps it apart from the panels
+        figure.suptitle(title, fontsize=13, fontweight="bold", x=0.01, ha="left")
         used = dict.fromkeys(play.code[0] for play in found.plays if play.code[0] in COLOURS)
         handles = [
             Patch(color=COLOURS[letter], label=PLAYS[letter].actions[0].name)

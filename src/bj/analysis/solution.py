@@ -134,7 +134,8 @@ def plays_of(solver: Solver, codes: Mapping[Cell, str]) -> list[Play]:
     for cell, (chance, worths) in sorted(solver.weigh(codes).items()):
         best = codes[cell]
         others = [worths[code] for code in solver.codes(cell) if code[0] != best[0]]
-        margin = (worths[best] - max(others)) / chance if others and chance else 0.0
+        worse = [worth for worth in others if worth != worths[best]]  # S and Ds do the same with three cards
+        margin = (worths[best] - max(worse)) / chance if worse and chance else 0.0
         plays.append(Play(hand_of(solver, cell), names[cell.upcard], best, chance, margin))
     return plays
 
