@@ -1,7 +1,8 @@
 """Compare exact values of casino rules from fresh shoes with those that are published; see docs/numbers.md.
 
-python tests/campaigns/fresh.py                  # all: half an hour of processor time
+python tests/campaigns/fresh.py                  # all: twenty minutes of processor time
 python tests/campaigns/fresh.py 1 "DAS" "no DAS" # some
+python tests/campaigns/fresh.py hoppe 1 2        # charts with one second choice, as H. Hoppe has them
 """
 
 from __future__ import annotations
@@ -11,7 +12,11 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import bj
+from bj.analysis.explored import explore_game
+from bj.analysis.game import make_game
+from bj.analysis.solution import NEEDED
+from bj.analysis.solving import BEST, Codes, Solver
+from bj.simulation.simulation import prepare
 
 NO_DAS = 'double = "cards == 2 and not from_split"\n'
 OPEN = """
@@ -47,25 +52,70 @@ PUBLISHED: Mapping[int, Sequence[tuple[float, float]]] = {
 """The house edge in percent, by composition and by totals, of each of RULES (Wizard of Odds' calculator)."""
 
 
-def solve(packs: int, rules: str) -> bj.Solution:
-    """The best play of casino rules with a fresh shoe of some packs."""
+H17 = '[dealer]\ndraws = "total < 17 or soft and total == 17"\n'
+
+HOPPE: Mapping[int, tuple[float, float]] = {
+    1: (-0.161, 0.013),
+    2: (0.144, 0.328),
+    4: (0.287, 0.480),
+    6: (0.333, 0.530),
+    8: (0.357, 0.555),
+}
+"""The house edge in percent with late surrender: the dealer stands on soft 17, or hits it (H. Hoppe)."""
+
+GIVEN_UP = {"H": "Rh", "D": "Rh", "Ph": "Rh", "Pd": "Rh", "S": "Rs", "Ds": "Rs", "Ps": "Rs"}
+"""Codes that give a hand up, and otherwise do the same with any number of cards."""
+
+
+def solver(packs: int, rules: str) -> Solver:
+    """Casino rules with a fresh shoe of some packs, ready to be solved."""
     head = f'[ruleset]\ntitle = "Fresh"\nextends = "casino"\n[shoe]\npacks = {packs}\n'
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "fresh.toml"
         file.write_text(head + rules, encoding="utf-8")
-        return bj.solve(file, fresh=True)
+        game = make_game(*prepare(file, (), {}), fresh=True, solved=True)
+    return Solver(explore_game(game, measures=NEEDED))
+
+
+def one_second_choice(packs: int, more: str) -> tuple[float, float]:
+    """The values of two charts with late surrender.
+
+    The first plays hands that may not be given up as the best chart without surrender does; the other one is
+    the best of all.
+    """
+    without, game = solver(packs, more), solver(packs, "[rules]\nsurrender = true\n" + more)
+    plain = without.solve()
+    codes: Codes = plain
+    while True:
+        better = dict(codes)
+        for cell, weighed in game.weigh(codes).items():
+            choices = [plain[cell], GIVEN_UP.get(plain[cell], plain[cell])]
+            better[cell] = max(choices, key=lambda code: weighed.worths[code])
+        if better == codes:
+            return game.value(codes), game.value(game.solve())
+        codes = better
 
 
 def main(arguments: Sequence[str]) -> None:
     """Print a line for each of the rules that are wanted, as each is known."""
+    packs_wanted: list[int] = [int(each) for each in arguments if each.isdigit()]
+    if "hoppe" in arguments:
+        for packs in packs_wanted or HOPPE:
+            for more, published in zip(("", H17), HOPPE[packs], strict=True):
+                values = [-100 * value for value in one_second_choice(packs, more)]
+                name = "H17" if more else "S17"
+                print(
+                    f"| {packs} | {name} | {values[0]:.5f} | {published:.3f} | {values[1]:.5f} |", flush=True
+                )
+        return
     wanted = [name for name in arguments if name in RULES] or list(RULES)
-    for packs in [int(each) for each in arguments if each.isdigit()] or PUBLISHED:
+    for packs in packs_wanted or PUBLISHED:
         for (name, rules), known in zip(RULES.items(), PUBLISHED[packs], strict=True):
             if name in wanted:
-                found = solve(packs, rules)
+                found = solver(packs, rules)
                 by_hand, by_total = known
-                best = f"{-100 * found.by_composition:.5f} | {by_hand:.3f}"
-                chart = f"{-100 * found.by_totals:.5f} | {by_total:.3f}"
+                best = f"{-100 * found.value(BEST):.5f} | {by_hand:.3f}"
+                chart = f"{-100 * found.value(found.solve()):.5f} | {by_total:.3f}"
                 print(f"| {packs} | {name} | {best} | {chart} |", flush=True)
 
 
