@@ -29,6 +29,7 @@ def examine(content: bytes, ignored: str = "") -> Report:
 ODD = {
     "line ends": RIGHT.replace(b"\n", b"\r\n"),
     "last line": RIGHT[:-1],
+    "utf-16": RIGHT.decode().encode("utf-16"),
     "mark": b"\xef\xbb\xbf" + RIGHT,
     "colours": RIGHT.replace(b"Push", b"\x1b[31mPush\x1b[0m").replace(b"# Hand", b"\x1b]0;pwned\x07# Hand"),
 }

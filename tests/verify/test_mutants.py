@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.verify.exams import verifier
 from tests.verify.mutants import (
@@ -10,6 +12,7 @@ from tests.verify.mutants import (
     Mutant,
     first_difference,
     games,
+    hand_of,
     may_be,
     program_of,
     transcript,
@@ -31,10 +34,18 @@ SHOWN = (
     "a dealer who busts has no total",
     "cards with figures",
     "no marks",
+    "the upcard is counted twice",
+    "a natural pays three rounded halves",
+    "a natural pays half a coin",
+    "a coin is lost with every bust",
+    "a tie is called lost",
+    "the winner is the lower one",
+    "shuffled twice before the first hand",
+    "the minimum is ten",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
-WORDED = ("a trailing space", "cards with figures", "no marks")
+WORDED = ("a trailing space", "cards with figures", "no marks", "a tie is called lost")
 """Those who only say it in other words."""
 
 
@@ -51,6 +62,9 @@ def test_the_broken_rule_is_found(mutant: Mutant) -> None:
     assert all(may_be(finding.rule, mutant.rules) for finding in report.findings)
     assert report.verdict == ("wording" if mutant.name in WORDED else "wrong")
     assert len(report.findings) == 1
+    assert report.findings[0].hand == hand_of(expected, report.findings[0].line)
+    if mutant.shows:
+        assert report.findings[0].times == len(re.findall(mutant.shows, text, re.MULTILINE))
 
 
 def test_every_mutant_is_another_program() -> None:

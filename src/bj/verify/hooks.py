@@ -68,14 +68,11 @@ OUTCOMES: dict[str, str] = {
 WINNER_LEAVES = "winner leaves"
 """Whoever wins a round leaves, though it is told otherwise."""
 
-BUSTS_AT_TARGET = "busts at target"
-"""Players bust with the target."""
-
 AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
 """Hands with an outcome are paid as the next bankroll in the transcript says."""
 
 
-WATCHING = frozenset((*COUNTS, PEEKS, NO_RESET, WINNER_LEAVES, BUSTS_AT_TARGET, *AS_TOLD.values()))
+WATCHING = frozenset((*COUNTS, PEEKS, NO_RESET, WINNER_LEAVES, *AS_TOLD.values()))
 """What happens after single steps."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from itertools import accumulate
 
 LARGEST_TRANSCRIPT = 1 << 24
@@ -17,11 +18,12 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?
 
 REMARKS = {
     "bytes": "some bytes are not UTF-8",
-    "mark": "it begins with a byte order mark",
-    "colours": "there are colours or other codes of terminals in it",
+    "utf-16": "the file is UTF-16, as Windows PowerShell writes it, not UTF-8",
+    "mark": "the file begins with a byte order mark",
+    "colours": "there are colours or other terminal codes in the file",
     "line ends": "lines end with a carriage return",
-    "last line": "the last line does not end",
-    "too long": f"it is longer than {LARGEST_TRANSCRIPT >> 20} megabytes, and only its beginning is compared",
+    "last line": "the last line has no line end",
+    "too long": f"the file is larger than {LARGEST_TRANSCRIPT >> 20} MB; only the beginning was compared",
 }
 """What is odd about a whole transcript, in words."""
 
@@ -78,7 +80,11 @@ class Text:
         if len(content) > LARGEST_TRANSCRIPT:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]
-        text = content.decode("utf-8", "replace")
+        if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            self.remarks.append("utf-16")
+            text = content.decode("utf-16", "replace")
+        else:
+            text = content.decode("utf-8", "replace")
         if "\ufffd" in text:
             self.remarks.append("bytes")
         if text.startswith("\ufeff"):
