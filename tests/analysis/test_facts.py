@@ -1,0 +1,82 @@
+"""Facts that any shoe has, by its number of packs: naturals, insurance, the dealer's totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+import bj
+from bj.analysis.game import make_game
+from bj.analysis.position import find_position, parse_seen
+from bj.simulation.simulation import has_fast, prepare
+
+pytestmark = pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+
+NATURALS, INSURANCE, SIX_TO_FIVE = 0.047451, -0.07469880, 0.01357984
+"""Of eight packs: the chance of a natural, what insurance brings, and what naturals at 6:5 cost."""
+
+FROM_A_SIX = {17: 0.166948, 18: 0.106454, 19: 0.107192, 20: 0.100705, 21: 0.097878}
+BUST_FROM_A_SIX = 0.420823
+"""The dealer's totals from a six of one pack, where soft 17 stands.
+
+Published is 0.097879 for 21, with which the chances add up to 1.000001.
+"""
+
+
+def write(folder: Path, packs: int, payouts: Mapping[str, Any], tens: int = 1) -> Path:
+    """A fresh shoe of some packs, from which the player takes no card, and insures."""
+    game = {
+        "ruleset": {
+            "title": "Facts",
+            "extends": "casino",
+            "usage": "hands",
+            "without": ["strategies", "prompts"],
+        },
+        "arguments": {"hands": {"default": 5}},
+        "example": {"arguments": "5"},
+        "players": [{"name": "Player", "bankroll": 1_000_000, "strategy": "still"}],
+        "cards": {"pack": {"T": tens}},
+        "shoe": {"packs": packs, "reshuffle_when": "True"},
+        "rules": {"minimum_wager": 1000, "split": False, "double": False},
+        "payouts": payouts,
+        "strategies": {"still": {"wager": "minimum", "insurance": "True", "rules": [{"do": "stand"}]}},
+    }
+    file = folder / "facts.toml"
+    file.write_text(tomli_w.dumps(game), encoding="utf-8")
+    return file
+
+
+def test_naturals_insurance_and_their_payout_are_as_published(tmp_path: Path) -> None:
+    """Naturals are as likely as known, and insurance against any ace and naturals at 6:5 cost as much."""
+    (usual,) = bj.analyze(write(tmp_path, 8, {})).players
+    (short,) = bj.analyze(write(tmp_path, 8, {"natural": "6:5"})).players
+    assert usual.shares["naturals"] == pytest.approx(NATURALS, abs=5e-7)
+    assert usual.insurance * 2 * 13 == pytest.approx(INSURANCE, abs=5e-9)  # half a wager, against aces
+    assert usual.edge - short.edge == pytest.approx(SIX_TO_FIVE, abs=5e-9)
+
+
+def test_the_dealer_has_every_total_as_often_as_published(tmp_path: Path) -> None:
+    """From a six of one pack the dealer's totals have the known chances.
+
+    A pack with eight tens is one pack once the player's two tens, and two others, have left it.
+    """
+
+    def stand(payouts: Mapping[str, Any]) -> float:
+        """What two tens bring that stand."""
+        checked, values = prepare(write(tmp_path, 1, payouts, tens=2), (), {})
+        game = make_game(checked, values, fresh=True, solved=True, seen=parse_seen(checked, "T T"))
+        return find_position(game, ("T", "T"), "6").actions["stand"]
+
+    usual = stand({})
+    found = {
+        total: stand({"bonuses": {"more": {"when": f"dealer_total == {total}", "pays": "2:1"}}}) - usual
+        for total in (17, 18, 19)
+    }
+    found[20] = usual - stand({"tie": "lose"})
+    found[21] = (1 - found[20] - usual) / 2
+    assert {total: round(chance, 6) for total, chance in found.items()} == FROM_A_SIX
+    assert round(1 - sum(found.values()), 6) == BUST_FROM_A_SIX
