@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.analysis import games
 
+import bj
 from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
@@ -166,3 +167,18 @@ def test_other_hands_from_a_split_are_known_by_nothing_but_their_number(tmp_path
         if node.decision is not None and len(node.choices[0][1]) > 1
     ]
     assert len(rests) < len(decisions) / 2
+
+
+def test_a_chart_with_pairs_is_compared_as_it_is_played(tmp_path: Path) -> None:
+    """A pair that may not be split is played by its total, in the comparison as in a game."""
+    file = tmp_path / "table.toml"
+    rules = "surrender = true\nearly_surrender = false\ninsurance = false"
+    text = TABLE.format(rules=rules, bankroll=1000).replace('"Pd"', '"P"')
+    text = text.replace('packs = 1\nreshuffle_when = "True"', 'packs = "infinite"')
+    text = text.replace(
+        "[procedure.hand]\n",
+        '[procedure]\ngame.without = ["shuffle"]\n[procedure.hand]\nwithout = ["reshuffle"]\n',
+    )
+    file.write_text(text, encoding="utf-8")
+    found = bj.solve(file, against="odd", engine="plain")
+    assert found.against_value == pytest.approx(bj.analyze(file, engine="plain").players[0].edge, abs=1e-12)

@@ -10,9 +10,10 @@ from bj.analysis.explored import Speed, explore_game
 from bj.analysis.game import Game, make_game
 from bj.analysis.results import Deviation, Play, Solution
 from bj.analysis.search import Progress
-from bj.analysis.solving import BEST, INSURANCE, Cell, Solver
+from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver
 from bj.analysis.strategy import DONE, columns_of, rows_of, write_strategy
 from bj.arguments import Value
+from bj.catalogue.actions import PLAYS, Action
 from bj.engine.charting import NO, YES
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
@@ -104,13 +105,24 @@ def chart_codes(checked: Checked, name: str) -> dict[Cell, str]:
 
 
 def said_of(solver: Solver, compared: Mapping[Cell, str], cell: Cell) -> str:
-    """What a chart says at a place: of a pair that it does not name, what it says of its total."""
+    """What a chart says at a place: of a pair, if it may not be split, what it says of its total."""
     if cell.kind == INSURANCE:
         return NO
-    if cell in compared:
-        return compared[cell]
     decision = solver.decisions[cell]
-    return compared.get(Cell("soft" if decision.is_soft else "hard", decision.total, cell.upcard), DONE)
+    total = compared.get(Cell("soft" if decision.is_soft else "hard", decision.total, cell.upcard), DONE)
+    return with_second_choice(compared[cell], total) if cell in compared else total
+
+
+def with_second_choice(code: str, otherwise: str) -> str:
+    """The code that does what one says and, where that may not be done, what another one says."""
+    wanted = first_choices(*PLAYS[code].actions, *PLAYS[otherwise].actions)
+    return next((each for each, play in PLAYS.items() if first_choices(*play.actions) == wanted), code)
+
+
+def first_choices(*actions: Action) -> tuple[Action, ...]:
+    """The actions up to the first that can always be done."""
+    ends = [place for place, action in enumerate(actions) if action in ENDS]
+    return actions[: ends[0] + 1] if ends else actions
 
 
 def insured_against(game: Game, codes: Mapping[Cell, str]) -> list[int]:
