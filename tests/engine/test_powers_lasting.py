@@ -56,3 +56,12 @@ def test_it_depends_on_whose_turn_it_is() -> None:
     changes = {**UNDERDOG, "strategies": strategies}
     lines = played(Duel(changes=changes, powers=["underdog"], strategy="simple"), LOST + ANN_WINS, hands=2)
     assert [line for line in lines if " bets " in line] == ["Ann bets 5", "Ann bets 10"]
+
+
+def test_a_power_that_never_ends_is_named() -> None:
+    """A power with which a hand takes ever more cards is stopped, and the message names it."""
+    power = {"greedy": {"on": "bust", "do": "count as", "total": 0}}
+    lines = played(
+        Duel(changes={"powers": power}, powers=["greedy"]), "TS 8H 6C 7D KC" + 3 * (8 * " 2C" + " KC")
+    )
+    assert lines[-1].endswith("Ann would go on forever: `count as` on `bust` in [powers.greedy]")

@@ -41,7 +41,7 @@ HEARD = (
 """Effects that are always announced, so that a listener knows of them."""
 
 
-TOTALS = ["total - last + 1", "12", "21", "total + 1"]
+TOTALS = ["total - last + 1", "0", "12", "21", "total + 1"]
 """What hands count as."""
 LASTING = ("count as", "stand", "extra card", "replay hand", "discard card", "exchange card")
 """Effects that could go on for ever, or after which a hand goes on."""
@@ -49,7 +49,8 @@ LASTING = ("count as", "stand", "extra card", "replay hand", "discard card", "ex
 
 def total_of(text: str, total: int, last: int) -> int:
     """What one of the TOTALS comes to."""
-    return {"total - last + 1": total - last + 1, "total + 1": total + 1}.get(text) or int(text)
+    known = {"total - last + 1": total - last + 1, "total + 1": total + 1}
+    return known[text] if text in known else int(text)
 
 
 def _condition(chance: Random) -> str:

@@ -222,6 +222,18 @@ def table(chance: Random) -> Variant:
     return Variant(data, values)
 
 
+def _make_power(chance: Random, data: Data, member: str) -> None:
+    """Perhaps let a member have the last of its reactions as a power, which may last for a while."""
+    made = data["members"][member]
+    if made["reactions"] and is_heads(chance):
+        name = f"power_of_{member}"
+        power = {**made["reactions"].pop(), "memory": {"spare": chance.randint(0, 3)}}
+        if is_heads(chance):
+            power["while"] = chance.choice(["bankroll > 20 or spare == 3", "hand % 2 == 0", "chance(40)"])
+        data.setdefault("powers", {})[name] = power
+        made["powers"] = [{"power": name, "with": {"spare": 2}} if is_heads(chance) else name]
+
+
 def tournament(chance: Random) -> Variant:
     """Two teams of up to three with reactions of all kinds."""
     data = _rich_grounds(chance)
@@ -243,6 +255,7 @@ def tournament(chance: Random) -> Variant:
                 "strategy": chance.choice([*names, "kind"]),
                 "reactions": reactions(chance, member),
             }
+            _make_power(chance, data, member)
     ends = chance.choice(["players_left > 0 and dealers_left > 0", "round < 9"])
     data["procedure"]["game"] = [
         *_shuffle(chance, data),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
-from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_WAGER
+from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_WAGER, MOST_HELD
 
 from . import program as p
 from . import table as t
@@ -182,5 +182,8 @@ def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: i
             table[person + t.MEMORY + does - x.REMEMBER] = number
         elif does == x.CHANGE_BANKROLL:
             move_chips(program, table, events, person, reaction, number)
+        elif does == x.COUNT_AS and table[hand + t.CARDS] + table[t.TARGET] - number >= MOST_HELD:
+            table[t.FAULT] = p.ENDLESS_REACTION  # the hand might take more cards than there is room for
+            table[t.FAULT_VALUE] = reaction
         elif table[hand + t.CARDS] > 0:
             change_hand(program, table, events, hand, does, number)
