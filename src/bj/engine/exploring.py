@@ -19,7 +19,7 @@ from .turning import turn_of
 
 @engine_function
 def look_into(space: Space, share: int, first: int, end: int, identity: int) -> int:
-    """Begin with the tables whose places stand between two places, of which nothing is known yet."""
+    """Push a frame for tables that look alike and were not searched before."""
     work, situations = space.work, space.situations
     situation = work[work[first] + w.IS_IN]
     kind = situations[situation + w.KIND]
@@ -50,7 +50,7 @@ def look_into(space: Space, share: int, first: int, end: int, identity: int) -> 
 
 @engine_function
 def go_on(space: Space, frame: int) -> int:
-    """Go on from the next tables of the frame's agenda that look alike."""
+    """Search the next tables on the frame's agenda that look alike."""
     work = space.work
     first = work[frame + w.AGENDA]
     end = first + 1
@@ -74,7 +74,7 @@ def go_on(space: Space, frame: int) -> int:
 
 @engine_function
 def next_step(space: Space, frame: int) -> int:
-    """Let the next class of cards come, take the next legal action, or look at the next hand."""
+    """Deal the next class of cards, take the next legal action, or look at the next hand."""
     work, situations = space.work, space.situations
     step = work[frame + w.STEP]
     work[frame + w.STEP] += 1
@@ -95,7 +95,7 @@ def next_step(space: Space, frame: int) -> int:
 
 @engine_function
 def begin(space: Space, first: int, members: int) -> None:
-    """Begin with tables that are written down, whose places stand from ``first`` on."""
+    """Begin a search with tables whose places stand from ``first`` on."""
     work = space.work
     total = 0
     for at in range(first, first + members):
@@ -114,7 +114,7 @@ def begin(space: Space, first: int, members: int) -> None:
 
 @engine_function
 def explore(space: Space) -> int:
-    """Search until all is known that ``begin`` began with: DONE, or why it stopped before.
+    """Search on, and return DONE at the end or the reason for stopping earlier.
 
     PAUSED means that it has played as many cards and decisions as were wanted.
     """
@@ -142,7 +142,7 @@ def explore(space: Space) -> int:
 
 @engine_function
 def serve(space: Space, wanted: int, first: int, second: int) -> int:
-    """Whatever a driver wants of the search, see work.py; with the numbers that it takes."""
+    """Do what a driver wants, one of the requests in work.py, with its arguments."""
     if wanted == w.ENTER:
         return enter(space)
     if wanted == w.TURN:

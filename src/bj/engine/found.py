@@ -48,7 +48,7 @@ class Node(NamedTuple):
 
 
 class Finds(NamedTuple):
-    """The sequences of a search in which stands what was found."""
+    """The sequences of a search that hold its results."""
 
     first: int
     """What is added to the places of its nodes, so that those of several searches differ."""
@@ -87,7 +87,7 @@ def decision_at(nodes: Sequence[int], at: int) -> Decision:
 
 
 def _edges(nodes: Sequence[int], at: int) -> Iterator[tuple[int, int]]:
-    """The edges of a node, from its first one on: where each leads to, and what stands with it."""
+    """The edges of a node: where each leads, and its share or answer."""
     while at:
         yield nodes[at + w.EDGE_TO], nodes[at + w.EDGE_SHARE]
         at = nodes[at + w.EDGE_NEXT]

@@ -10,7 +10,7 @@ from .mode import Floats, Ints, Space, engine_function, erase, inlined_function,
 
 @engine_function
 def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
-    """A new node, which brings nothing yet."""
+    """A new node, worth nothing yet."""
     node = work[w.NEXT_NODE]
     nodes[node + w.NODE_KIND] = kind
     nodes[node + w.NODE_OPEN] = 0
@@ -26,7 +26,7 @@ def add_node(work: Ints, nodes: Ints, values: Floats, kind: int) -> int:
 
 @inlined_function
 def add_value(work: Ints, values: Floats, value: float) -> int:
-    """Write down a chance: its index in the values."""
+    """Store a chance, and return its index in the values."""
     at = work[w.NEXT_VALUE]
     values[at] = value
     work[w.NEXT_VALUE] = at + 1
@@ -35,7 +35,7 @@ def add_value(work: Ints, values: Floats, value: float) -> int:
 
 @engine_function
 def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
-    """A new frame for the tables whose places stand from ``first`` on, above the one that is worked on."""
+    """Push a frame for the tables whose places stand from ``first`` on."""
     work = space.work
     frame = work[w.TOP]
     work[frame + w.FRAME_KIND] = kind
@@ -97,7 +97,7 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
 
 @engine_function
 def choose(space: Space, node: int) -> None:
-    """Let a decision be worth what the action brings that brings most; of equal ones it is the first."""
+    """Give a decision the value of its best action, of equal ones the first."""
     work, nodes, values = space.work, space.nodes, space.values
     rest = 0
     best = 0
@@ -129,7 +129,7 @@ def choose(space: Space, node: int) -> None:
 
 @engine_function
 def drop_below(space: Space, frame: int) -> None:
-    """Forget what was kept below the frame, behind whose node nobody decides any more.
+    """Forget the nodes found below a frame after which nobody decides any more.
 
     Its tables hardly come again elsewhere, where there are no others with the same cards left, and they are
     very many.
@@ -147,7 +147,7 @@ def drop_below(space: Space, frame: int) -> None:
 
 @engine_function
 def keep_node(space: Space, node: int, identity: int) -> None:
-    """Let the memo have a node."""
+    """Put a node into the memo."""
     work, nodes = space.work, space.nodes
     keep(space.memo, identity, node)
     nodes[node + w.NODE_IDENTITY] = identity

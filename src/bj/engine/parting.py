@@ -22,7 +22,7 @@ def is_live(program: Ints, table: Ints, hand: int) -> bool:
 
 @engine_function
 def end_list(work: Ints, table: Ints, hands: int) -> None:
-    """Let the list of hands end behind so many."""
+    """End the list of hands after so many."""
     table[t.HANDS_IN_PLAY] = hands
     for place in range(t.HANDS + hands, t.HANDS + work[w.LISTED]):
         table[place] = work[w.DEAD_HAND]
@@ -30,7 +30,7 @@ def end_list(work: Ints, table: Ints, hands: int) -> None:
 
 @engine_function
 def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
-    """Leave the hand at a ``place`` alone on the table."""
+    """Leave only the hand at a ``place`` on the table."""
     hand = table[t.HANDS + place]
     table[t.TURN] = 1 if table[hand + t.STATE] > t.ACTING else 0
     table[t.HANDS] = hand
@@ -41,7 +41,7 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def forget(table: Ints, work: Ints) -> None:
-    """Let cards that are left out say nothing about the one of the dealer's that lies face down.
+    """Undo what cards that are left out have shown about the dealer's hidden card.
 
     It is any of those that nobody has seen: as likely as there are of its kind, itself among them.
     """
@@ -58,7 +58,7 @@ def forget(table: Ints, work: Ints) -> None:
 
 @engine_function
 def leave_out(program: Ints, table: Ints, work: Ints, place: int) -> None:
-    """Leave the hand at a ``place`` out, and its cards but the first as if they had not been dealt."""
+    """Leave out the hand at a ``place``, and return its cards but the first to the shoe."""
     hand = table[t.HANDS + place]
     if is_live(program, table, hand):
         table[t.LIVE] -= 1

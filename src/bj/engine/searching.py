@@ -23,7 +23,7 @@ class End(IntEnum):
     TOO_DEEP = w.TOO_DEEP
     """There is no end to the cards of a hand."""
     STRANGER = w.STRANGER
-    """Somebody else has to decide than the observer."""
+    """Somebody other than the observer has to decide."""
     MIXED = w.MIXED
     """Cards were shuffled in the middle of a hand."""
 
@@ -67,7 +67,7 @@ class Turn(NamedTuple):
 
 
 def begin_with(work: Ints, sights: Sequence[Sight]) -> int:
-    """Write down what the search goes on from, tables that the observer cannot tell apart: from where on."""
+    """Store the tables that a search begins with, and return where they begin."""
     first = int(work[w.TOP])
     member = first + len(sights)
     for index, sight in enumerate(sights):
@@ -82,7 +82,7 @@ def begin_with(work: Ints, sights: Sequence[Sight]) -> int:
 
 
 def tell_all_cards(work: Ints, wanted: bool) -> None:  # what is wanted
-    """Tell situations apart by every card of every hand, from now on, or by what rules read."""
+    """Tell situations apart by every card from now on, or only by what rules read."""
     work[w.ALL_CARDS] = int(wanted)
 
 
@@ -110,7 +110,7 @@ def not_made(work: Ints) -> int:
 
 
 def needed(work: Ints, sights: int) -> list[int]:
-    """How long the four sequences that grow have to be for the next step, or for so many sights."""
+    """The lengths that the four growing sequences need for the next step, or for so many sights."""
     frame = int(work[w.FRAME])
     tables = max(int(work[frame + w.MEMBERS]) if frame else 0, sights, 1) * int(work[w.CLASSES])
     more = [tables * (int(work[w.MEMBER]) + 1), tables * int(work[w.SITUATION]), 0, 0]

@@ -19,7 +19,7 @@ def common_divisor(first: int, second: int) -> int:
 
 @engine_function
 def merge_alike(work: Ints, first: int, end: int) -> int:
-    """Join the tables between two places that are known by the same: the end of what is left.
+    """Merge equal tables between two places, and return the end of those that are left.
 
     ``work`` has the places of the tables there.
     """
@@ -40,7 +40,7 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
 
 @engine_function
 def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> int:
-    """What tables are known by together, whose places stand between two places; weights are made small."""
+    """The identity of tables that look alike, whose weights are divided by a common divisor."""
     if end - first == 1:
         work[work[first] + w.WEIGHT] = 1
         return work[work[first] + w.KNOWN_BY]
@@ -64,7 +64,7 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> int:
 
 @engine_function
 def bring_together(work: Ints, first: int, end: int) -> None:
-    """Order the tables between two places by their parts, in the order in which these come first."""
+    """Group the tables between two places by what the observer saw, in order of appearance."""
     done = first
     while done < end:
         part = work[work[done] + w.PART]
@@ -80,7 +80,7 @@ def bring_together(work: Ints, first: int, end: int) -> None:
 
 @inlined_function
 def know(work: Ints, memo: Memo, member: int) -> None:
-    """Note what a table of a frame is known by: its situation and the cards left."""
+    """Note the identity of a table: its situation and the cards left."""
     work[member + w.KNOWN_BY] = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
 
 

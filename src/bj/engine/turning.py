@@ -17,7 +17,7 @@ from .tallies import HANDS_LEFT
 
 @engine_function
 def choose_hands(space: Space, hands: int) -> None:
-    """Look only at some of the hands; where another one is asked about then, its question is taken back."""
+    """Leave only some of the hands, and withdraw a question about any other."""
     program, table, work = space.program, space.table, space.work
     work[w.FORGOTTEN] = -1
     for i in range(work[w.CLASSES]):
@@ -37,7 +37,7 @@ def choose_hands(space: Space, hands: int) -> None:
 
 @engine_function
 def hands_of_turn(space: Space, situation: int, index: int) -> int:
-    """Which hands are looked at when a situation goes on with a card, an action or a hand."""
+    """The hands that stay on the table with a card, an action or a hand."""
     situations = space.situations
     before = situations[situation + w.HANDS_BEFORE]
     if situations[situation + w.KIND] == w.SEVERAL:
@@ -49,7 +49,7 @@ def hands_of_turn(space: Space, situation: int, index: int) -> int:
 
 @engine_function
 def note_payoffs(space: Space, turn: int) -> None:
-    """Write down what the settled hands have brought, and forget it in the table."""
+    """Store what the settled hands brought, and clear it from the table."""
     table, work, situations = space.table, space.work, space.situations
     entry = turn + w.BEHIND + 1
     for i in range(work[w.PAYOFFS]):
@@ -68,7 +68,7 @@ def note_payoffs(space: Space, turn: int) -> None:
 
 @engine_function
 def note_returned(space: Space, turn: int, hands: int) -> None:
-    """Write down which cards have come back into the shoe."""
+    """Store which cards came back into the shoe."""
     work, situations = space.work, space.situations
     situations[turn + w.COMES_BACK] = 1 if hands >= w.WITHOUT and not work[w.ENDLESS] else 0
     situations[turn + w.HIDDEN_KIND] = work[w.FORGOTTEN] if hands >= w.WITHOUT else -1
@@ -80,7 +80,7 @@ def note_returned(space: Space, turn: int, hands: int) -> None:
 
 @engine_function
 def take_turn(space: Space, situation: int, index: int) -> int:
-    """Play on from a situation for the first time: where it is written down what has come of it."""
+    """Play on from a situation for the first time, and return the place of the result."""
     table, work, events, situations = space.table, space.work, space.events, space.situations
     needs_card = situations[situation + w.KIND] == w.CARD
     hands = hands_of_turn(space, situation, index)
@@ -117,6 +117,6 @@ def take_turn(space: Space, situation: int, index: int) -> int:
 
 @inlined_function
 def turn_of(space: Space, situation: int, index: int) -> int:
-    """Where it stands what comes of a situation with a card, action or hand; negated, why nothing does."""
+    """The place of what follows a situation with a card, action or hand; negated, why nothing does."""
     turn = space.situations[situation + w.TURNS + index]
     return turn if turn else take_turn(space, situation, index)

@@ -41,7 +41,7 @@ def cell_of(nodes: Ints, node: int) -> int:
 
 @engine_function
 def order_nodes(weights: Weights, root: int, count: int) -> int:
-    """Put a node, and all that it leads to, behind the first ``count``: how many there are then.
+    """Append a node and all that it leads to to the order, and return the new count.
 
     Each stands behind all that it leads to itself.
     """
