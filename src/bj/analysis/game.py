@@ -40,6 +40,12 @@ HISTORY = frozenset(
 """What expressions can name that depends on hands before."""
 
 
+BY_POWER = frozenset(
+    ("count as", "discard card", "exchange card", "look at hole card", "raise wager", "replay hand")
+)
+"""Effects of powers that look at more than the cards of a hand, or at a card that the table does not see."""
+
+
 @dataclass(frozen=True)
 class Game:
     """One hand, right before its first card."""
@@ -228,6 +234,9 @@ def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool
             "a riffled shoe is not in perfect disorder",
             "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
         )
+    for _, reaction in model.all_reactions():
+        if reaction.do in BY_POWER:
+            raise UsageError(f"a power with `{reaction.do}` cannot be analysed", "use `bj simulate`")
     memory = {name for strategy in checked.strategies.values() for name in strategy.memory or {}}
     memory |= {name for name, power in model.powers.items() if power.memory or power.while_ is not None}
     history = (HISTORY if endless else HISTORY - {"count"}) | memory
