@@ -144,6 +144,12 @@ class Scene:
         return next((self.book.reaction_saying(words) for words in phrases if words in self.line), ())
 
     @property
+    def is_deal(self) -> bool:
+        """Whether the first cards of the hand, one of which there was, are being dealt."""
+        dealt = sum(event.card is not None for event in self.halt.before)
+        return 0 < dealt < len(self.book.model.procedure.deal)
+
+    @property
     def is_poor(self) -> bool:
         """Whether the line tells a wager above the bankroll that was told last."""
         told = [event.bankroll for event in self.halt.before if event.bankroll is not None]

@@ -15,7 +15,13 @@ from bj.verify.suspects.decisions import decides_freely, free_decisions, other_d
 from bj.verify.suspects.formulas import other_formulas, other_limits
 from bj.verify.suspects.money import other_bankroll, other_money, other_outcomes
 from bj.verify.suspects.people import other_counts, other_people
-from bj.verify.suspects.procedure import natural_goes_on, other_house_rules, other_packs, other_steps
+from bj.verify.suspects.procedure import (
+    natural_goes_on,
+    other_deals,
+    other_house_rules,
+    other_packs,
+    other_steps,
+)
 from bj.verify.suspects.texts import (
     blank_lines,
     extra_line,
@@ -109,10 +115,11 @@ class Search:
         longest = max((each.fit for each in found), default=0)
         if longest <= (self.best.fit if self.best is not None else self.scene.halt.at):
             return
-        lasting = max((each.fit for each in found if each.added is None or not each.added.once), default=0)
-        longest = lasting if lasting > self.scene.halt.at + AGAIN else longest
-        alike = [each for each in found if each.fit == longest]
         known = {change.rule for change in self.changes}
+        about_known = [each.fit for each in found if each.added is not None and each.added.rule in known]
+        if max(about_known, default=0) > self.scene.halt.at + AGAIN:
+            longest = max(about_known)
+        alike = [each for each in found if each.fit == longest]
         alike.sort(key=lambda each: each.added is None or each.added.rule not in known)
         if len(alike) > 1 and not self.changes:
             alike.sort(key=lambda each: -self._fits_from_start(each))
@@ -181,6 +188,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     if "natural" in keys:
         yield [*natural_goes_on(scene)]
     yield [
+        *(other_deals(scene) if keys == {"dealt"} and scene.is_deal else ()),
         *other_chance(scene),
         *(other_softness(scene) if scene.aces > 1 else ()),
         *other_decisions(scene, usual=True),

@@ -80,8 +80,7 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     )
     for target in (20, 22):
         yield _setting(("rules", "target"), target)
-    for deal in _other_deals(scene.book.model.procedure.deal):
-        yield _setting(("procedure", "deal"), deal, "order")
+    yield from other_deals(scene)
     for how in ("stop", "restart hand", "reshuffle discards"):
         yield _setting(("shoe", "when_empty"), how, "shuffle")
     cuts = look(base, ("shoe", "shuffle", "cuts"))
@@ -91,6 +90,12 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
         yield _setting(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
     for packs in (1, 2, 4, 6, 8):
         yield _setting(("shoe", "packs"), packs, "shuffle")
+
+
+def other_deals(scene: Scene) -> Iterator[Change]:
+    """The first cards are dealt in another order."""
+    for deal in _other_deals(scene.book.model.procedure.deal):
+        yield _setting(("procedure", "deal"), deal, "order")
 
 
 def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
