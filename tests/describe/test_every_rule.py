@@ -32,6 +32,9 @@ PAYING: Changes = {
 CHARLIE: Changes = {"payouts/bonuses": {"charlie": {"when": "cards == 5", "pays": "2:1"}}}
 OFFERING: Changes = {"procedure/hand/4": "offer surrender"}
 
+PAIRS = "side_bets/perfect_pairs"
+PAY_ROW = {"when": "same_rank", "pays": "11:1"}
+
 RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Head.usage": ("classic", {}, {"ruleset/usage": "bankroll minimum hands player cuts"}),
     "Argument.type": (
@@ -120,6 +123,22 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Bonus.pays": ("classic", CHARLIE, {"payouts/bonuses/charlie/pays": "3:1"}),
     "Bonus.at_once": ("classic", CHARLIE, {"payouts/bonuses/charlie/at_once": True}),
     "Payouts.bonuses": ("classic", {}, CHARLIE),
+    "Strategy.side_bets": (PAIRS, {}, {"strategies/basic/side_bets/perfect_pairs": "hand > 1"}),
+    "SideBet.name": (PAIRS, {}, {"side_bets/perfect_pairs/name": "twins"}),
+    "SideBet.when": (PAIRS, {}, {"side_bets/perfect_pairs/when": "wager > 10"}),
+    "SideBet.wager": (PAIRS, {}, {"side_bets/perfect_pairs/wager": "wager"}),
+    "SideBet.looks_at": (PAIRS, {}, {"side_bets/perfect_pairs/looks_at": ["player 1", "upcard"]}),
+    "SideBet.pay_table": (PAIRS, {}, {"side_bets/perfect_pairs/pay_table": [PAY_ROW]}),
+    "PayRow.when": (
+        PAIRS,
+        {"side_bets/perfect_pairs/pay_table": [PAY_ROW]},
+        {"side_bets/perfect_pairs/pay_table": [{**PAY_ROW, "when": "suited"}]},
+    ),
+    "PayRow.pays": (
+        PAIRS,
+        {"side_bets/perfect_pairs/pay_table": [PAY_ROW]},
+        {"side_bets/perfect_pairs/pay_table": [{**PAY_ROW, "pays": "9:1"}]},
+    ),
     "Payouts.surrender": ("classic", {"rules/surrender": True}, {"payouts/surrender": "1:4"}),
     "Payouts.insurance": ("casino", {}, {"payouts/insurance": "3:1"}),
     "Payouts.tied_totals": ("classic", {}, {"payouts/tied_totals": {"17": "lose"}}),

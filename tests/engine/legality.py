@@ -39,14 +39,26 @@ def all_ask(variant: Variant) -> Variant:
     return Variant(data, variant.values)
 
 
+def staked_aside(table: Sequence[int], owner: int) -> int:
+    """What the person whose block it is has staked on side bets that are open."""
+    bets = range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE)
+    own = (at for at in bets if table[at + t.BET_OPEN] and table[table[at + t.BET_HAND] + t.OWNER] == owner)
+    return sum(table[at + t.BET_OPEN] for at in own)
+
+
 def free_money(view: View, person: int) -> int:
-    """What somebody has beside all that is at stake."""
+    """What somebody has beside all that is at stake in hands."""
     at_stake = [
         hand.wager - hand.free + hand.insured
         for hand in view.hands(person)
         if hand.state not in (State.SETTLED, State.SITS_OUT)
     ]
     return view.bankroll(person) - sum(at_stake)
+
+
+def _purse(view: View, table: Sequence[int], question: Question) -> int:
+    """What the person who is asked has beside all stakes."""
+    return free_money(view, question.person) - staked_aside(table, table[table[t.ASKED] + t.OWNER])
 
 
 def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question: Question) -> tuple[int, ...]:
@@ -62,7 +74,7 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     facts = facts_of(
         data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free
     )
-    free = hand.wager if rules.get("credit") else free_money(view, question.person)
+    free = hand.wager if rules.get("credit") else _purse(view, table, question)
     for_double, for_split = (
         hand.wager if allows(data, key, facts) else free for key in ("free_double", "free_split")
     )

@@ -301,7 +301,7 @@ def open_bets_need_dealer(program: Ints, table: Ints) -> bool:
         hand = table[at]
         if table[hand + t.INSURED] or (always and table[hand + t.STATE] != t.SETTLED):
             return True
-    return need_dealer(program, table)
+    return program[p.SIDE_BETS] != 0 and need_dealer(program, table)
 
 
 @inlined_function

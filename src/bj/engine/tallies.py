@@ -122,7 +122,7 @@ def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) 
         tally_count(table, tally, table[hand + t.NOTED_COUNT], received, initial)
 
 
-@engine_function
+@embedded_function
 def tally_side_bets(program: Ints, table: Ints) -> None:
     """Tally the side bets that were settled."""
     number = 0
@@ -166,7 +166,8 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
         at += table[whole + t.PARTS]
         if is_played:
             tally_money(table, tally, whole, received, staked)
-    tally_side_bets(program, table)
+    if program[p.SIDE_BETS]:
+        tally_side_bets(program, table)
 
 
 @embedded_function

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bj.describe.rules.layout import enumerate_words
-from bj.describe.rules.parts import Listing, Section
+from bj.describe.rules.parts import Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.names import Place
+from bj.text.visible import make_visible
 
 CARDS = {
     "player 1": "the player's first card",
@@ -20,6 +22,17 @@ CARDS = {
     "dealer": "all cards of the dealer",
 }
 """The cards of each word of ``looks_at``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Listing):
+    """A side bet: its head says what it costs and on which cards it is, its items are the pay table."""
+
+    def compare(self, other: Part) -> Iterator[str]:
+        """Both heads if they differ, and the rows of the pay table that only one has."""
+        if isinstance(other, Listing) and self.head != other.head:
+            yield from (f"  - {make_visible(self.head)}", f"  + {make_visible(other.head)}")
+        yield from Listing.compare(self, other)
 
 
 def describe_side_bets(checked: Checked) -> Section:
@@ -42,7 +55,7 @@ def _describe(checked: Checked) -> Iterator[Listing]:
         for index, row in enumerate(bet.pay_table):
             said = phrases.tell((*path, "pay_table", index, "when"), row.when, Place.RULE)
             items.append(f"{row.pays} when {said}")
-        yield Listing(key, head, [*items, "otherwise it is lost"])
+        yield Offer(key, head, [*items, "otherwise it is lost"])
 
 
 def _cards(words: Sequence[str]) -> list[str]:
