@@ -234,6 +234,13 @@ def _make_power(chance: Random, data: Data, member: str) -> None:
         made["powers"] = [{"power": name, "with": {"spare": 2}} if is_heads(chance) else name]
 
 
+def _add_partners(listed: list[Data], others: list[str]) -> None:
+    """Let every other gift among the reactions of a member be to, or from, another one of the team."""
+    gifts = [reaction for reaction in listed if reaction["do"] == "change bankroll"]
+    for reaction in gifts[::2] if others else ():
+        reaction["partner"] = others[0]
+
+
 def tournament(chance: Random) -> Variant:
     """Two teams of up to three with reactions of all kinds."""
     data = _rich_grounds(chance)
@@ -255,6 +262,7 @@ def tournament(chance: Random) -> Variant:
                 "strategy": chance.choice([*names, "kind"]),
                 "reactions": reactions(chance, member),
             }
+            _add_partners(data["members"][member]["reactions"], [each for each in ids if each != member])
             _make_power(chance, data, member)
     ends = chance.choice(["players_left > 0 and dealers_left > 0", "round < 9"])
     data["procedure"]["game"] = [

@@ -41,7 +41,7 @@ def test_every_line_of_a_shipped_ruleset_is_turned_back(name: str) -> None:
         judge = Judge(compiled, shipped(name))
         judge.judge_game(events)
         lines += judge.lines
-    assert lines > 50
+    assert lines > 10
 
 
 @settings(max_examples=20)

@@ -188,8 +188,8 @@ DISCARD = _effect(
 )
 EXCHANGE = _effect(
     "exchange card",
-    "the last card of a player's hand is exchanged with the dealer's upcard",
-    "exchanges the last card with the dealer's upcard",
+    "the player exchanges the last card for the dealer's upcard",
+    "exchanges the last card for the dealer's upcard",
     on=_WITH_CARDS,
     only=_ON_CARDS,
 )

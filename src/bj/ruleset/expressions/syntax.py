@@ -14,7 +14,7 @@ DEEPEST_NESTING = 40
 MOST_NODES = 200
 
 _EXCERPT = 40
-PERCENT = "write `amount // 10` for 10% of an amount, `cards_left < 78` once 75% of six packs are dealt"
+PERCENT = "write `amount // 10` for 10% of an amount, `cards_left < 94` once 70% of six packs are dealt"
 
 # What people used to other languages write, tried only when Python's parser has given up.
 _HABITS = tuple(

@@ -63,8 +63,8 @@ def other_texts(text: str) -> Iterator[str]:
 def other_limits(text: str) -> Iterator[str]:
     """The formulas that compare something with a number one higher or lower.
 
-    >>> list(other_limits("2 * a if count >= 2 else a"))
-    ['2 * a if count >= 1 else a', '2 * a if count >= 3 else a']
+    >>> list(other_limits("2 * a if count >= 30 else a"))
+    ['2 * a if count >= 29 else a', '2 * a if count >= 31 else a']
     """
     for match in LIMIT.finditer(text):
         for number in (int(match[1]) - 1, int(match[1]) + 1):
