@@ -57,18 +57,25 @@ SPOKEN = re.compile(
 
 def everything() -> set[str]:
     """All that can occur, by the models of a ruleset."""
-    return {
-        *(f"event {name}" for name in FIELDS),
-        *(f"step {name}" for name in CATALOGUE),
-        *(f"{role} reacts to {name}" for name in OCCASIONS for role in ("player", "dealer")),
-        *(f"effect {name}" for name in EFFECTS),
-        *(f"question {name}" for name in QUESTIONS.values()),
-        *(f"out of cards: {name}" for name in get_args(Shoe.model_fields["when_empty"].annotation)),
-    } - IMPOSSIBLE
+    return (
+        {
+            *(f"event {name}" for name in FIELDS),
+            *(f"step {name}" for name in CATALOGUE),
+            *(f"{role} reacts to {name}" for name in OCCASIONS for role in ("player", "dealer")),
+            *(f"effect {name}" for name in EFFECTS),
+            *(f"question {name}" for name in QUESTIONS.values()),
+            *(f"out of cards: {name}" for name in get_args(Shoe.model_fields["when_empty"].annotation)),
+        }
+        - IMPOSSIBLE
+        - RARE
+    )
 
 
 IMPOSSIBLE = {f"dealer reacts to {row.name}" for row in OCCASIONS.values() if "dealer" not in row.roles}
 """What a ruleset may say, and what never occurs: only players win and lose hands."""
+
+RARE = {"event player_looks"}
+"""What random games seldom come to: ``test_powers_of_cards.py`` has a game of its own with it."""
 
 
 def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:

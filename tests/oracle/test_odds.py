@@ -82,6 +82,6 @@ def test_simulations_meet_the_known_values(name: str) -> None:
 
 
 def test_rulesets_of_odds_are_all_here() -> None:
-    """Every ruleset of the folder has a known value."""
-    files = RULESETS.rglob("*.toml")
+    """Every ruleset of the folder has a known value; side bets have theirs in a test of their own."""
+    files = [file for file in RULESETS.rglob("*.toml") if file.parent.name != "side_bets"]
     assert {file.relative_to(RULESETS).with_suffix("").as_posix() for file in files} == set(KNOWN)

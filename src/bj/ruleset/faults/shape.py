@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, StringConstraints
 from pydantic.fields import FieldInfo
 
 from bj.errors import KeyPath
@@ -53,8 +53,14 @@ def make_stand_in(annotation: Any) -> Any:
         return {}
     if is_model(kind):
         required = {key: field for key, field in _fields(kind).items() if field.is_required()}
-        return {key: make_stand_in(field.annotation) for key, field in required.items()}
+        return {key: _stand_in_of(field) for key, field in required.items()}
     return {str: "x", int: 1, bool: False}.get(kind)
+
+
+def _stand_in_of(field: FieldInfo) -> Any:
+    """A value for a field; an example where a text has a form of its own."""
+    has_form = any(isinstance(each, StringConstraints) and each.pattern for each in field.metadata)
+    return (field.examples or [""])[0] if has_form else make_stand_in(field.annotation)
 
 
 def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
