@@ -11,9 +11,9 @@ from hypothesis import settings
 from bj.cache import needs_compiling
 
 # A shared machine may stall at any moment: no example has a deadline. In CI the examples are the same in
-# every run, so that a failure there belongs to the change under test. Forty examples of most properties are
+# every run, so that a failure there belongs to the change under test. Thirty examples of most properties are
 # enough for every run: `tests/campaigns/fuzz.py` tries as many as there is time for.
-settings.register_profile("local", deadline=None, max_examples=40)
+settings.register_profile("local", deadline=None, max_examples=30)
 settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 

@@ -57,7 +57,7 @@ def agree(edition: str, arguments: Arguments) -> None:
 
 
 SIZES = [
-    *itertools.product((1, 2, 4, 5, 10, 13, 20, 27, 100, 333), (1, 2, 3, 10, 40)),
+    *itertools.product((1, 2, 5, 10, 13, 27, 100, 333), (1, 2, 3, 10, 40)),
     *itertools.product((1, 7, 1000), (200,)),
     (999, 1000),
     *((18, 12), (28, 8), (31, 20)),  # in the first edition Joseph escapes with money left
@@ -79,7 +79,7 @@ def test_a_grid_of_games_agrees(edition: str, kind: str, dealers: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_many_seeds_agree(edition: str, dealers: str) -> None:
     """Games of some rounds agree for seeds from all over the 32 bits."""
-    seeds = (*range(1, 40), *range(40, LARGEST_SEED, 98_765_432), LARGEST_SEED)
+    seeds = (*range(1, 25), *range(40, LARGEST_SEED, 98_765_432), LARGEST_SEED)
     for seed, kind in zip(seeds, itertools.cycle(KINDS), strict=False):
         agree(edition, Arguments(25, 12, kind, dealers, seed))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.session.games import shipped
+from tests.session.games import OWN, shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
 from bj.arguments import fill_arguments
@@ -80,13 +80,13 @@ def test_a_game_goes_on_from_every_hand(tmp_path: Path, name: str) -> None:
         said += piece
     assert bytes(said) == whole
     assert len(saved) > 2
-    for content in saved:
+    assert read_saved(file).said == len(whole)
+    for content in saved[:: 1 if name in OWN else 4]:  # a table of the shelf differs little from another
         file.write_bytes(content)
         read = read_saved(file)
         resumed = game_of(read.plan)
         read.go_on(resumed)
         assert whole[: read.said] + play(resumed) == whole
-    assert read_saved(file).said == len(whole)
 
 
 @pytest.mark.parametrize("name", sorted(shipped_rulesets()))
