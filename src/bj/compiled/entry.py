@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from bj.engine.linking import entry_function
 
 from . import generators, machine
 
@@ -24,13 +26,13 @@ def pointer(typing_context: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), generate
 
 
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+@entry_function
 def play(program: Any, table: Any, events: Any, games: bool) -> int:
     """``bj.engine.machine.play`` for contiguous int64 arrays."""
     return machine.play(pointer(program), pointer(table), pointer(events), games)
 
 
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+@entry_function
 def seed_generators(table: Any, generator: int, seed: int) -> None:
     """``bj.engine.generators.seed_generators`` for a contiguous int64 array."""
     generators.seed_generators(pointer(table), generator, seed)

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
 from bj.cache import cache_folder
 from bj.compiled import is_kept
 from bj.compiled.entry import pointer
 from bj.compiled.keeping import keep_in
+from bj.compiled.weigher import weigh
+from bj.engine.linking import entry_function
 from bj.engine.mode import Space, Weights
 
 from . import mode
@@ -21,7 +23,7 @@ SMALLEST_MEMO = 1 << 16
 with keep_in(cache_folder()):
     from . import exploring
 
-    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    @entry_function
     def _serve(
         program: Any,
         table: Any,
@@ -49,7 +51,7 @@ with keep_in(cache_folder()):
         )
         return exploring.serve(space, wanted, first, second)
 
-    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    @entry_function
     def _move(old: Any, new: Any) -> None:
         mode.move_memo(pointer(old), pointer(new))
 
@@ -81,8 +83,6 @@ class CompiledStore:
 
     def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.weighing.weigh``."""
-        from bj.compiled.weigher import weigh  # whoever weighs no charts need not wait for its code
-
         return weigh(weights, wanted, first, second)
 
     def ints(self, numbers: Sequence[int], room: int) -> Any:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit, types
+from numba import types
 
 from bj.cache import cache_folder
 from bj.compiled import is_kept
 from bj.compiled.entry import pointer
 from bj.compiled.keeping import keep_in
+from bj.engine.linking import entry_function
 from bj.engine.mode import Weights
 
 from . import mode
@@ -17,7 +18,7 @@ from . import mode
 with keep_in(cache_folder()):
     from . import weighing
 
-    @njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+    @entry_function
     def _weigh(
         nodes: Any,
         found: Any,

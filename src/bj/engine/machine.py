@@ -9,7 +9,7 @@ from . import events as r
 from . import program as p
 from . import table as t
 from .formulas import evaluate_in_place
-from .mode import Ints, embedded_function, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .money import pay_naturals, settle
 from .options import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
@@ -84,7 +84,7 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
     )
 
 
-@embedded_function
+@inlined_function
 def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:  # noqa: PLR0915  # the one dispatch
     """Play on as ``advance`` does or, with ``games``, as ``play_games``."""
     if games and not begin_game(program, table):
@@ -156,7 +156,7 @@ def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:  # noqa:
     return status
 
 
-@embedded_function
+@inlined_function
 def advance(program: Ints, table: Ints, events: Ints) -> int:
     """Play on from where the table is until something from outside is needed, see ``program.py``.
 
@@ -165,7 +165,7 @@ def advance(program: Ints, table: Ints, events: Ints) -> int:
     return play(program, table, events, False)
 
 
-@embedded_function
+@inlined_function
 def play_games(program: Ints, table: Ints, events: Ints) -> int:
     """Play a piece of tallied games one after another; return DONE at its end, else as ``advance``.
 

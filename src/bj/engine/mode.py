@@ -7,7 +7,6 @@ The modules of this folder are imported twice: as ``bj.engine`` they are plain P
 from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
-from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -67,9 +66,11 @@ COMPILED = __name__.startswith("bj.compiled")
 
 if COMPILED:
     from llvmlite import ir
-    from numba import njit, types
+    from numba import types
     from numba.core.cgutils import for_range_slice
     from numba.extending import intrinsic
+
+    from bj.engine.linking import part_function
 
     TYPES = {
         "Ints": types.CPointer(types.int64),
@@ -85,18 +86,6 @@ if COMPILED:
         fields = [TYPES[each.__forward_arg__] for each in group.__annotations__.values()]
         TYPES[group.__name__] = types.NamedTuple(fields, group)
 
-    # No engine function makes an object, so none needs numba's reference counting (_nrt): without it the
-    # first compilation takes a third of the time.
-    _compile = partial(
-        njit,
-        cache=True,
-        nogil=True,
-        error_model="numpy",
-        _nrt=False,
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-    )
-
     DECORATED: list[tuple[Any, Any]] = []
     """All functions with the types that they are compiled for, each after those that it calls."""
 
@@ -107,18 +96,16 @@ if COMPILED:
             annotations = dict(function.__annotations__)
             result = TYPES[annotations.pop("return")]
             signature = result(*(TYPES[name] for name in annotations.values()))
-            compiled: F = _compile(forceinline=forceinline)(function)
+            compiled: F = part_function(forceinline=forceinline)(function)
             DECORATED.append((compiled, signature))
             return compiled
 
         return decorate
 
     def compile_all() -> None:
-        """Compile every function for its own types only, or load it from the disk.
+        """Compile every function for its own types only.
 
         Left to itself numba would compile a function once more for every literal that it is called with.
-        Whoever has the machine code of the functions that are called from outside can do without: it has
-        that of all the others in it.
         """
         while DECORATED:
             function, signature = DECORATED.pop(0)
@@ -127,14 +114,6 @@ if COMPILED:
 
     engine_function = _compiler(forceinline=False)
     inlined_function = _compiler(forceinline=True)
-
-    def embedded_function(function: F) -> F:
-        """A decorator of functions that are called in one place and become a part of what calls them.
-
-        Compiled by themselves as well, they would take a seventh of the first start.
-        """
-        compiled: F = njit(inline="always", error_model="numpy", _nrt=False)(function)
-        return compiled
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def interleave(_typing: Any, table: Any, target: Any, first: Any, second: Any, count: Any) -> Any:
@@ -257,7 +236,7 @@ else:
         """Leave ``function`` as it is: plain Python."""
         return function
 
-    inlined_function = embedded_function = engine_function
+    inlined_function = engine_function
 
     def interleave(table: Ints, target: int, first: int, second: int, count: int) -> None:
         """Put ``count`` numbers from ``first`` and from ``second`` on to ``target``, in turn."""

@@ -11,7 +11,7 @@ from . import table as t
 from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
-from .mode import Ints, embedded_function, engine_function, inlined_function
+from .mode import Ints, engine_function, inlined_function
 from .reactions import react
 
 
@@ -134,7 +134,7 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
 
 
-@embedded_function
+@inlined_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``pay naturals``: every natural that is still open is settled at once."""
     highest = 2 * table[t.TARGET] + 1
@@ -167,7 +167,7 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
             record_numbers(events, table[owner + t.VOICE] + kind, abs(amount), table[owner + t.BANKROLL])
 
 
-@embedded_function
+@inlined_function
 def settle(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``settle``: every hand that is still open is compared with the dealer's."""
     is_plain = table[t.DISTURBED] == 0

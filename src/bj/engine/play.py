@@ -14,7 +14,7 @@ from . import table as t
 from .deciding import UNDECIDED, choose, is_free, raise_of, row_of
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, show_last_card
-from .mode import Ints, embedded_function, engine_function, inlined_function
+from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout, transfer
 from .options import complete, lacks_card, split, surrender, turn_hole_card
 from .powers import may_not_stand, retake, save_from_bust, stand
@@ -43,7 +43,7 @@ def has_room(program: Ints, table: Ints, hand: int) -> bool:
     return False
 
 
-@embedded_function
+@inlined_function
 def deal(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``deal``: the first cards, in the ruleset's order."""
     spot = table[t.SPOT]
@@ -207,7 +207,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     return p.GOING_ON
 
 
-@embedded_function
+@inlined_function
 def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` as its owner's chart says, where nothing else changes it before it stands or busts.
 
@@ -248,7 +248,7 @@ def play_by_chart(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     return p.GOING_ON
 
 
-@embedded_function
+@inlined_function
 def has_plain_turn(table: Ints, hand: int) -> bool:
     """Whether the turn of ``hand`` is one that a chart is enough for: no part of a split, nothing pending."""
     if table[table[hand + t.OWNER] + t.BY_CHART] == 0:
@@ -272,7 +272,7 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
     return table[t.LOOKED] == 0 and program[p.SURRENDER_WAITS] >> table[t.UPCARD] & 1 != 0
 
 
-@embedded_function
+@inlined_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``players act``: every hand in turn is played to its end, those from splits too."""
     place = table[t.TURN]
@@ -313,7 +313,7 @@ def dealer_is_needed(program: Ints, table: Ints) -> bool:
     return may_be != 0 and open_bets_need_dealer(program, table)
 
 
-@embedded_function
+@inlined_function
 def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``reveal hole card``, unless the dealer is not needed."""
     if dealer_is_needed(program, table):
@@ -321,7 +321,7 @@ def reveal_hole_card(program: Ints, table: Ints, events: Ints) -> int:
     return p.GOING_ON
 
 
-@embedded_function
+@inlined_function
 def dealer_acts(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``dealer acts``, unless the dealer is not needed."""
     if not dealer_is_needed(program, table):

@@ -8,7 +8,7 @@ from bj.catalogue import reactions as x
 from . import program as p
 from . import table as t
 from .events import record, record_number, record_numbers
-from .mode import Ints, embedded_function, engine_function, inlined_function
+from .mode import Ints, engine_function, inlined_function
 from .money import undo_payments
 from .reactions import react
 from .seats import restore_hands
@@ -40,7 +40,7 @@ def clear_table(table: Ints) -> None:
     table[t.LOOKED] = 0
 
 
-@embedded_function
+@inlined_function
 def begin_hand(table: Ints, first_step: int, end: int) -> None:
     """Count the hand, remember where it begins and ends, and clear the table for it."""
     table[t.HAND] += 1
@@ -127,7 +127,7 @@ def announce_used_up(table: Ints, events: Ints) -> int:
     return p.GOING_ON
 
 
-@embedded_function
+@inlined_function
 def announce_hand(table: Ints, events: Ints) -> int:
     """Play the step ``announce hand``: its number, and the bankroll of the first seat."""
     player = table[t.SEATS]

@@ -10,7 +10,7 @@ from . import program as p
 from . import table as t
 from .events import record, record_number
 from .generators import shoe_below, shoe_number
-from .mode import Ints, copy, embedded_function, engine_function, interleave
+from .mode import Ints, copy, engine_function, inlined_function, interleave
 
 NO_CARD = -1
 EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
@@ -42,7 +42,7 @@ def why_no_card(table: Ints) -> int:
     return p.CHANCE if table[t.QUESTION] else p.OUT_OF_CARDS
 
 
-@embedded_function
+@inlined_function
 def draw_endless(program: Ints, table: Ints) -> int:
     """A card of an infinite shoe: any card of the ruleset's pack, or any rank of a standard one."""
     cards = program[p.ENDLESS_CARDS]
@@ -51,7 +51,7 @@ def draw_endless(program: Ints, table: Ints) -> int:
     return shoe_below(program[p.SHUFFLE_GENERATOR], table, EQUAL_RANKS)
 
 
-@embedded_function
+@inlined_function
 def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
     """Take the next card; NO_CARD if the shoe is empty or the card is to be given, see ``why_no_card``.
 
@@ -78,7 +78,7 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
     return card
 
 
-@embedded_function
+@inlined_function
 def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     """Riffle the first ``cut`` cards with the rest, the rest's first card on top.
 

@@ -11,11 +11,11 @@ from .deciding import UNDECIDED, free_money, take_reply
 from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
-from .mode import Ints, embedded_function, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout
 
 
-@embedded_function
+@inlined_function
 def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
     """What a ``bet`` on ``hand`` costs, 0 if it is not offered, or if there is no money for it."""
     if not evaluate(program, table, program[bet + p.BET_WHEN], hand) or table[t.FAULT]:
@@ -28,7 +28,7 @@ def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
     return stake
 
 
-@embedded_function
+@inlined_function
 def wants_side_bet(program: Ints, table: Ints, number: int, hand: int) -> int:
     """1 if the owner of ``hand`` makes the bet of this ``number``, 0 if not, or UNDECIDED to ask a person."""
     owner = table[hand + t.OWNER]
@@ -70,7 +70,7 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
     return p.GOING_ON
 
 
-@embedded_function
+@inlined_function
 def second_card(table: Ints, hand: int) -> int:
     """The index of the second card that ``hand`` was dealt: since a split it is the first of another hand."""
     if table[hand + t.PARTS] == 1:
@@ -94,7 +94,7 @@ def lay_card(program: Ints, table: Ints, at: int) -> None:
     ]
 
 
-@embedded_function
+@inlined_function
 def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
     """Lay the cards that a ``bet`` on ``hand`` looks at into a hand of their own, and return it."""
     judged = table[t.SIDE_HAND]

@@ -12,7 +12,7 @@ from bj.catalogue.layout import Layout
 
 from . import program as p
 from . import table as t
-from .mode import Ints, embedded_function, engine_function, inlined_function
+from .mode import Ints, engine_function, inlined_function
 from .money import balance, class_of, outcome_of
 
 # --- the head of the tallies ---------------------------------------------------------------------------
@@ -74,7 +74,7 @@ LIMB = 60  # bits of the lower number of a sum of squares
 LARGEST_TALLIED = 1 << 31  # so that a square, added to a lower number, stays inside 64 bits
 
 
-@embedded_function
+@inlined_function
 def add_square(table: Ints, at: int, number: int) -> None:
     """Add the square of a number up to LARGEST_TALLIED to the sum at ``table[at]``."""
     low = table[at] + number * number
@@ -122,7 +122,7 @@ def tally_money(table: Ints, tally: int, hand: int, received: int, staked: int) 
         tally_count(table, tally, table[hand + t.NOTED_COUNT], received, initial)
 
 
-@embedded_function
+@inlined_function
 def tally_side_bets(program: Ints, table: Ints) -> None:
     """Tally the side bets that were settled."""
     number = 0
@@ -170,7 +170,7 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
         tally_side_bets(program, table)
 
 
-@embedded_function
+@inlined_function
 def tally_table(program: Ints, table: Ints) -> int:
     """Play the step ``tally``: count every settled hand; ENOUGH when no more of them are wanted."""
     dealers = class_of(program, table, table[t.DEALER_HAND])

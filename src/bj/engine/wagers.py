@@ -9,7 +9,7 @@ from . import program as p
 from . import table as t
 from .events import record_numbers
 from .formulas import evaluate_in_place
-from .mode import Ints, embedded_function, engine_function
+from .mode import Ints, engine_function, inlined_function
 from .seats import drop_hands, has_other_person, leave_table, sit_out
 
 
@@ -36,7 +36,7 @@ def purse(table: Ints, place: int) -> int:
     return min(has, largest)
 
 
-@embedded_function
+@inlined_function
 def accept_wager(table: Ints, place: int, wager: int) -> bool:
     """Stake ``wager`` on the hand at ``place``; false, with the fault noted, if it is not allowed."""
     hand = table[t.HANDS + place]
@@ -73,7 +73,7 @@ def begin_play(table: Ints) -> int:
     return p.GOING_ON if table[t.LIVE] else p.LEAVING
 
 
-@embedded_function
+@inlined_function
 def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``take wagers``: for every hand in turn a strategy or a person says what is staked."""
     place = table[t.TURN]
