@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.reactions import EFFECTS, EFFECTS_OF
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.model import Power, Reaction
+from bj.ruleset.model import Member, Power, Reaction, Strategy
 from bj.ruleset.model.reactions import Gift
 from bj.ruleset.words import shorten, suggest
 
@@ -26,6 +27,17 @@ def check_reactions(checking: Checking) -> None:
     for path, gift in checking.ruleset.gifts():
         if checking.is_sure(*path):
             _check_gift(checking, path, gift)
+    for path, holder in checking.ruleset.holders():
+        if checking.is_sure(*path):
+            _check_number(checking, path, holder)
+
+
+def _check_number(checking: Checking, path: KeyPath, holder: Member | Strategy) -> None:
+    """What powers say and do counts like reactions of one's own: each has an event code of its own."""
+    count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
+    if count > MOST_REACTIONS and holder.powers:
+        message = f"{count} reactions, with those of the powers; there may be at most {MOST_REACTIONS}"
+        checking.fault("BJ206", (*path, "powers"), message, "name fewer powers, or give them fewer reactions")
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
