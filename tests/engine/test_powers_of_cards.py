@@ -155,3 +155,18 @@ def test_a_card_that_everybody_sees_is_counted_once() -> None:
         says = does("hand over", say="ten", when="count == 12")
         duel = Duel([power, says], changes={"strategies": count, "output": TOLD})
         assert "Ann: ten" in played(duel, "TS 8H 9C 9D")
+
+
+def test_a_dealer_who_has_discarded_the_upcard_has_none_to_exchange() -> None:
+    """A card that lies in no hand any more cannot come back."""
+    face_down_first = ["player up", "dealer down", "player up", "dealer up"]
+    duel = Duel(
+        [does("bust", "exchange card")],
+        [does("dealt", "discard card")],
+        changes={"output": TOLD, "procedure": {"deal": face_down_first}},
+        strategy="simple",
+    )
+    lines = played(duel, ANN_BUSTS)
+    assert "Bob discards 7D" in lines
+    assert "Ann busts" in lines
+    assert not any(" exchanges " in line for line in lines)

@@ -220,3 +220,17 @@ def take_reply(table: Ints, hand: int, question: int) -> int:
     table[t.ANSWERED] = 0
     table[t.QUESTION] = 0
     return 1 if table[t.ANSWER] else 0
+
+
+@engine_function
+def accepts(program: Ints, table: Ints, hand: int, formula: int, question: int) -> int:
+    """1 if the owner of ``hand`` takes what is offered, 0 if not, or UNDECIDED to ask a person the question.
+
+    ``formula`` says what the owner's strategy wants, or is 0.
+    """
+    if formula:
+        return 1 if evaluate(program, table, formula, hand) else 0
+    owner = table[hand + t.OWNER]
+    if table[owner + t.CHART] or table[owner + t.RULES]:
+        return 0
+    return take_reply(table, hand, question)

@@ -11,7 +11,7 @@ from . import table as t
 from .deciding import free_money
 from .events import record, record_numbers
 from .formulas import evaluate
-from .hands import NOBODY, expose
+from .hands import turn_up
 from .mode import Ints, engine_function, inlined_function
 
 LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their bits together are
@@ -74,23 +74,11 @@ def count_again(program: Ints, table: Ints, hand: int) -> None:
 
 
 @engine_function
-def show_card(program: Ints, table: Ints, at: int) -> int:
-    """The card at a place of the table, which everybody sees from now on."""
-    card = table[at]
-    if card >= t.FACE_DOWN:
-        card -= t.FACE_DOWN
-        table[at] = card
-        if table[t.COUNTING]:
-            expose(program, table, card, NOBODY)
-    return card
-
-
-@engine_function
 def discard_card(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Take the last card out of ``hand``, which keeps one at least."""
     held = table[hand + t.CARDS] - 1
     if held > 0:
-        card = show_card(program, table, hand + t.HELD + held)
+        card = turn_up(program, table, hand + t.HELD + held)
         table[hand + t.CARDS] = held
         count_again(program, table, hand)
         record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DISCARDS + card)
@@ -98,15 +86,16 @@ def discard_card(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def exchange_card(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Exchange the last card of a player's ``hand`` with the dealer's upcard."""
+    """Exchange the last card of a player's ``hand`` with the dealer's upcard, if there is one."""
     dealers = table[t.DEALER_HAND]
-    if hand == dealers:
-        return
     at = dealers + t.HELD
-    while table[at] >= t.FACE_DOWN:
+    end = at + table[dealers + t.CARDS]
+    while at < end and table[at] >= t.FACE_DOWN:
         at += 1
+    if hand == dealers or at == end:
+        return
     own = hand + t.HELD + table[hand + t.CARDS] - 1
-    given = show_card(program, table, own)
+    given = turn_up(program, table, own)
     taken = table[at]
     table[own] = taken
     table[at] = given

@@ -30,6 +30,18 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
             see(program, table, table[seat], card)
 
 
+@engine_function
+def turn_up(program: Ints, table: Ints, at: int) -> int:
+    """The card at an index of the table, which everybody sees from now on."""
+    card = table[at]
+    if card >= t.FACE_DOWN:
+        card -= t.FACE_DOWN
+        table[at] = card
+        if table[t.COUNTING]:
+            expose(program, table, card, NOBODY)
+    return card
+
+
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
     """Deal a card into ``hand``, with FACE_DOWN or 0, and return the hand's value, or NO_CARD.

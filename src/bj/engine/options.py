@@ -8,10 +8,9 @@ from bj.catalogue import rules as h
 
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, free_money, is_allowed, is_free, preference_of, take_reply
+from .deciding import UNDECIDED, accepts, free_money, is_allowed, is_free, preference_of, take_reply
 from .events import record, record_numbers
-from .formulas import evaluate
-from .hands import NOBODY, deal_card, expose
+from .hands import deal_card, turn_up
 from .mode import Ints, engine_function, inlined_function
 from .money import class_of, outcome_of, settle_hand, settle_insurance, tell_part
 from .shoe import NO_CARD, why_no_card
@@ -130,18 +129,6 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
 
 
 @engine_function
-def wants_insurance(program: Ints, table: Ints, hand: int) -> int:
-    """1 if the owner of ``hand`` insures it, 0 if not, or UNDECIDED if a person has to be asked."""
-    owner = table[hand + t.OWNER]
-    formula = table[owner + t.INSURANCE]
-    if formula:
-        return 1 if evaluate(program, table, formula, hand) else 0
-    if table[owner + t.CHART] or table[owner + t.RULES]:
-        return 0
-    return take_reply(table, hand, p.ASK_INSURANCE)
-
-
-@engine_function
 def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``offer insurance``: half the wager, rounded down, on the dealer having a natural."""
     for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
@@ -155,7 +142,7 @@ def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
             continue
         if not table[t.CREDIT] and free_money(table, owner) < stake:
             continue
-        reply = wants_insurance(program, table, hand)
+        reply = accepts(program, table, hand, table[table[hand + t.OWNER] + t.INSURANCE], p.ASK_INSURANCE)
         if reply == UNDECIDED:
             return p.DECISION
         if table[t.FAULT]:
@@ -173,13 +160,8 @@ def turn_hole_card(program: Ints, table: Ints, events: Ints) -> None:
     """Turn up the dealer's face-down cards."""
     hand = table[t.DEALER_HAND]
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        card = table[at]
-        if card >= t.FACE_DOWN:
-            card -= t.FACE_DOWN
-            table[at] = card
-            record(events, table[table[t.DEALER] + t.VOICE] + e.HOLE_CARD + card)
-            if table[t.COUNTING]:
-                expose(program, table, card, NOBODY)
+        if table[at] >= t.FACE_DOWN:
+            record(events, table[table[t.DEALER] + t.VOICE] + e.HOLE_CARD + turn_up(program, table, at))
 
 
 @engine_function

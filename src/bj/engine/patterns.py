@@ -29,27 +29,30 @@ PROFIT = 37  # what the hand has brought if it is settled, else 0
 
 
 @engine_function
-def look_at_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """The result of FIRST, PAIR, SAME_RANK or SUITED for ``hand``; 0 before it has a card."""
+def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of an operation from PAIR to CARD_MATCHES, except STRAIGHT; 0 before ``hand`` has a card."""
     held = table[hand + t.CARDS]
-    if held == 0:
-        return 0
     first = table[hand + t.HELD] & e.CARD_MASK
     rank = program[p.RANK_OF + first]
-    if operation == FIRST:
-        return program[p.WORTHS + rank]
-    if operation == PAIR and held != 2:
-        return 0
+    alike = 0
     for at in range(hand + t.HELD + 1, hand + t.HELD + held):
         card = table[at] & e.CARD_MASK
         other = program[p.RANK_OF + card]
-        if operation == SAME_RANK and other != rank:
-            return 0
-        if operation == PAIR and program[p.ADDITIONS + other] != program[p.ADDITIONS + rank]:
-            return 0
-        if operation == SUITED and program[p.SUIT_OF + card] != program[p.SUIT_OF + first]:
-            return 0
-    return 1
+        if operation == PAIR:
+            alike += program[p.ADDITIONS + other] == program[p.ADDITIONS + rank]
+        elif operation == SUITED:
+            alike += program[p.SUIT_OF + card] == program[p.SUIT_OF + first]
+        elif operation == SAME_COLOUR:
+            alike += (program[p.SUIT_OF + card] ^ program[p.SUIT_OF + first]) & 1 == 0
+        elif operation == CARD_MATCHES:
+            alike += card == first
+        else:
+            alike += other == rank
+    if operation >= RANK_MATCHES:
+        return alike
+    if operation == PAIR and held != 2:
+        return 0
+    return 1 if alike == held - 1 else 0
 
 
 @engine_function
@@ -94,27 +97,6 @@ def is_straight(program: Ints, table: Ints, hand: int) -> bool:
 
 
 @engine_function
-def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
-    """The result of SAME_COLOUR, RANK_MATCHES or CARD_MATCHES for ``hand``; 0 before it has a card."""
-    held = table[hand + t.CARDS]
-    if held == 0:
-        return 0
-    first = table[hand + t.HELD] & e.CARD_MASK
-    alike = 0
-    for at in range(hand + t.HELD + 1, hand + t.HELD + held):
-        card = table[at] & e.CARD_MASK
-        if operation == SAME_COLOUR:
-            alike += (program[p.SUIT_OF + card] ^ program[p.SUIT_OF + first]) & 1 == 0
-        elif operation == RANK_MATCHES:
-            alike += program[p.RANK_OF + card] == program[p.RANK_OF + first]
-        else:
-            alike += card == first
-    if operation == SAME_COLOUR:
-        return 1 if alike == held - 1 else 0
-    return alike
-
-
-@engine_function
 def cards_of_dealer(table: Ints) -> int:
     """How many cards of the dealer lie face up."""
     hand = table[t.DEALER_HAND]
@@ -128,8 +110,9 @@ def cards_of_dealer(table: Ints) -> int:
 @engine_function
 def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
     """The result of an operation from FIRST on."""
-    if operation <= SUITED:
-        return look_at_cards(program, table, operation, hand)
+    if operation == FIRST:
+        first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
+        return program[p.WORTHS + first] if table[hand + t.CARDS] else 0
     if operation == STRAIGHT:
         return 1 if is_straight(program, table, hand) else 0
     if operation <= CARD_MATCHES:

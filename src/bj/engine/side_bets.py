@@ -7,7 +7,7 @@ from bj.catalogue.limits import MOST_HELD
 
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, free_money, take_reply
+from .deciding import UNDECIDED, accepts, free_money
 from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
@@ -28,18 +28,6 @@ def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
     return stake
 
 
-@inlined_function
-def wants_side_bet(program: Ints, table: Ints, number: int, hand: int) -> int:
-    """1 if the owner of ``hand`` makes the bet of this ``number``, 0 if not, or UNDECIDED to ask a person."""
-    owner = table[hand + t.OWNER]
-    formula = program[table[owner + t.SIDE_WISHES] + number] if table[owner + t.SIDE_WISHES] else 0
-    if formula:
-        return 1 if evaluate(program, table, formula, hand) else 0
-    if table[owner + t.CHART] or table[owner + t.RULES]:
-        return 0
-    return take_reply(table, hand, p.ASK_SIDE_BET)
-
-
 @engine_function
 def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``take side bets``: for every hand that is dealt, and every bet, in turn."""
@@ -52,7 +40,9 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
             if table[hand + t.STATE] > t.ACTING:
                 continue
             stake = stake_of(program, table, bets + number * p.BET_SIZE, hand)
-            reply = wants_side_bet(program, table, number, hand) if stake else 0
+            wishes = table[table[hand + t.OWNER] + t.SIDE_WISHES]
+            formula = program[wishes + number] if wishes else 0
+            reply = accepts(program, table, hand, formula, p.ASK_SIDE_BET) if stake else 0
             if reply == UNDECIDED:
                 return p.DECISION
             if table[t.FAULT]:
@@ -154,4 +144,4 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             code = table[owner + t.VOICE] + kind + number
             record_numbers(events, code, abs(amount), table[owner + t.BANKROLL])
         number = 0 if number + 1 == count else number + 1
-    return p.GOING_ON
+    return p.FAULTY if table[t.FAULT] else p.GOING_ON
