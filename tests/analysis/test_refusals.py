@@ -20,6 +20,7 @@ from bj import GameError, UsageError
         ("vegas", ["safe:Meek:100"], "strategies.safe.wager depends on `bet`"),
         ("vegas", ["random:Joe:100"], "strategies.random.wager draws lots with `random`"),
         ("vegas", ["human:Ann:100", "human:Bob:100"], "2 people would have to decide"),
+        ("variants/blackjack_switch", ["1000", "1", "basic"], "hands whose cards may be switched"),
     ],
 )
 def test_games_that_cannot_be_analysed_say_why(name: str, arguments: Sequence[str], why: str) -> None:

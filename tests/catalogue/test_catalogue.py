@@ -103,10 +103,18 @@ def games_differ(variant: Variant, rule: str, values: Sequence[bool | str], seed
     return records[0] != records[1]
 
 
+def may_matter(variant: Variant, rule: str) -> bool:
+    """Whether a ruleset has what a rare rule is about: cards that are switched."""
+    switches = "offer switch" in variant.data["procedure"]["hand"]
+    has_spots = any(player.get("spots", 1) > 1 for player in variant.data.get("players", ()))
+    return rule != "switched_naturals" or (switches and has_spots)
+
+
 @pytest.mark.parametrize("rule", rules.RULES)
 def test_every_house_rule_makes_a_difference(rule: str) -> None:
     """Of some rulesets, one has other games with the rule than without it."""
-    assert any(games_differ(ruleset(seed), rule, (False, True), seed) for seed in range(1000))
+    tried = (seed for seed in range(1000) if may_matter(ruleset(seed), rule))
+    assert any(games_differ(ruleset(seed), rule, (False, True), seed) for seed in tried)
 
 
 @pytest.mark.parametrize("rule", rules.ALLOWANCES)

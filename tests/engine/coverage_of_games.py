@@ -35,6 +35,7 @@ STEPS = {
     "announce winner": "victory",
     "offer insurance": "player_insures",
     "offer surrender": "player_surrenders (?:collected )?lost_by_surrender",
+    "offer switch": "player_part player_exchanges player_part player_exchanges",
     "peek": "dealer_peeks",
     "take side bets": "side_bet",
     "settle side bets": "_dealt (?:upcard )?side_bet_",
@@ -49,6 +50,7 @@ QUESTIONS = {
     p.ASK_INSURANCE: "insurance",
     p.ASK_SURRENDER: "surrender",
     p.ASK_SIDE_BET: "side bet",
+    p.ASK_SWITCH: "switch",
 }
 SPOKEN = re.compile(
     f"^<(player|dealer)_says> .* ({'|'.join(OCCASIONS)}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE

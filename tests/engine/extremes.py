@@ -57,7 +57,7 @@ def _any_hand(chance: Random, has_shoe: bool) -> list[str | Data]:
     names = HAND + SAID + [*OFFERS, "take side bets", "settle side bets"] + (["shuffle"] if has_shoe else [])
     steps: list[str | Data] = list(HAND)
     if is_heads(chance):
-        steps[2:2] = chance.sample(OFFERS, 3)
+        steps[2:2] = chance.sample(OFFERS, 4)
     for _ in range(chance.choice([0, 1, 2, 5, 12])):
         at = chance.randint(0, len(steps))
         steps[at : at + chance.randint(0, 1)] = [_any_step(chance, names)] * chance.choice([1, 1, 1, 5])
@@ -71,7 +71,7 @@ def extreme(seed: int) -> Variant:
     data, values = variant.data, dict(variant.values)
     has_shoe = data["shoe"]["packs"] != "infinite"
     if is_heads(chance):
-        with_options(chance, data, any_spots=True)
+        with_options(chance, data)
     if chance.random() < 0.9:
         data["procedure"]["hand"] = _any_hand(chance, has_shoe)
     for change in (_repeat, _crowd, _many_packs, _odd_target, _long_deal, _large_money):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.engine.packs import codes_of
 from tests.engine.variant_parts import RANKS, Data, is_heads, ratio
 from tests.engine.variant_side_bets import with_side_bets
 
@@ -11,7 +12,7 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.rules import ALLOWANCES
 
 TIES = ("push", "lose", "win")
-OFFERS = ("offer insurance", "offer surrender", "peek")
+OFFERS = ("offer insurance", "offer surrender", "peek", "offer switch")
 """Steps that only casinos have."""
 
 
@@ -97,7 +98,7 @@ def _payouts(chance: Random, target: int) -> Data:
 
 def _add_offers(chance: Random, steps: list[str | Data]) -> None:
     """Put the steps of casinos somewhere between the deal and the play of the hands."""
-    for offer in chance.sample(OFFERS, 3):
+    for offer in chance.sample(OFFERS, 4):
         first, last = steps.index("deal") + 1, steps.index("players act")
         if chance.random() < 0.85:
             steps.insert(chance.randint(first, last), offer)
@@ -118,7 +119,7 @@ def _mix_chart(chance: Random, chart: Data, codes: list[str]) -> None:
         )
 
 
-def _play_more(chance: Random, strategy: Data, codes: list[str]) -> None:
+def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> None:
     """Let a strategy do what may be done at casinos."""
     if "chart" in strategy:
         _mix_chart(chance, strategy["chart"], codes)
@@ -127,20 +128,21 @@ def _play_more(chance: Random, strategy: Data, codes: list[str]) -> None:
             deed = chance.choice(["split", "split", "double", "surrender"])
             strategy["rules"].insert(0, {"when": hand_condition(chance), "do": deed})
     if is_heads(chance):
+        worths = [f"{chance.randint(-99, 99)}" for _ in range(5)]
+        rows = {"hard 0..": worths[0], "hard 12..": worths[1], "soft 0..": worths[2], "pair 8": worths[3]}
+        strategy["switch"] = {"columns": ranks, "natural": worths[4], "rows": rows}
+    if is_heads(chance):
         strategy["insurance"] = chance.choice(
             ["True", "True", "total > 4", "count > 0", "pair", "hand % 2 == 0"]
         )
 
 
-def with_options(chance: Random, data: Data, *, any_spots: bool = False) -> None:
-    """Give a ruleset the rules of some casino.
-
-    Events do not say which of several spots is insured, given up before anybody acts, or has a side bet: only
-    with ``any_spots`` somebody with several spots is offered that.
-    """
+def with_options(chance: Random, data: Data) -> None:
+    """Give a ruleset the rules of some casino."""
     target = data["rules"]["target"]
     allowed = {key: _allowance(chance, key) for key in ALLOWANCES}
     data["rules"] |= allowed
+    data["rules"]["switched_naturals"] = is_heads(chance)
     data["rules"]["credit"] = chance.random() < 0.4
     data["rules"]["sit_out"] = not data["rules"]["credit"] or chance.random() < 0.3
     if is_heads(chance):
@@ -152,12 +154,9 @@ def with_options(chance: Random, data: Data, *, any_spots: bool = False) -> None
         data["rules"]["maximum_wager"] = f"minimum * {chance.randint(1, 9)}"
     _add_offers(chance, data["procedure"]["hand"])
     for strategy in data["strategies"].values():
-        _play_more(chance, strategy, list(PLAYS))
+        _play_more(chance, strategy, list(PLAYS), " ".join(codes_of(data)))
     if chance.random() < 0.4:
-        if not any_spots:
-            data["rules"] |= {"insurance": False, "early_surrender": False}
         for player in data["players"]:
             player["spots"] = chance.randint(1, 3)
-    has_spots = any(player.get("spots", 1) > 1 for player in data["players"])
-    if is_heads(chance) and (any_spots or not has_spots):
+    if is_heads(chance):
         with_side_bets(chance, data)

@@ -97,6 +97,20 @@ class Game:
         self.given: tuple[int, tuple[str, ...]] = (0, ())
         """What the house has to put up, and what comes when that is said."""
 
+    def has_several(self, person: Person) -> bool:
+        """Whether a player has several hands on the table."""
+        return sum(hand.owner is person for hand in self.hands) > 1
+
+    def must_be_named(self, key: str, person: Person) -> bool:
+        """Whether it has to be said which of several hands of a player an event is about."""
+        always = ("player_insures", "insurance_won", "insurance_lost", "player_exchanges")
+        return (key in always or key.startswith("side_bet")) and self.has_several(person)
+
+    def named_or(self, hand: Hand) -> Hand:
+        """The hand that was named last, or this one if none was."""
+        named, self.named = self.named, None
+        return named or hand
+
     def next(self, person: Person, *names: str) -> None:
         """The next event has to be one of these, of a person."""
         self.due = Due(tuple(f"{person.role}_{name}" for name in names), person)

@@ -66,6 +66,7 @@ class House:
         self.doubles_for_less: bool = rules.get("double_for_less", False)
         self.counts_dealer_natural: bool = rules.get("dealer_natural", False)
         self.counts_split_naturals: bool = rules.get("split_naturals", False)
+        self.counts_switched: bool = rules.get("switched_naturals", False)
         self.takes_original_bets: bool = rules.get("original_bets_only", False)
         self.stands_on_target: bool = rules.get("stand_on_target", False)
         self.lets_sit_out: bool = rules.get("sit_out", False)
@@ -91,7 +92,9 @@ class House:
     def has_natural(self, hand: Hand) -> bool:
         """Whether a hand is two cards that make the target, with one of them counted high."""
         made = self.made(hand)
-        counts = self.counts_split_naturals or not hand.is_split
+        counts = self.counts_switched or not hand.was_switched
+        if hand.is_split:
+            counts = self.counts_split_naturals
         return counts and len(hand.cards) == 2 and made == (self.target, True)
 
     def beats_others(self, dealer: Hand) -> bool:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from tests.umpire.people import Hand, Person
+from tests.umpire.people import Data, Hand, Person
 from tests.umpire.powers import Powers
 
+from bj.arguments import Value
+from bj.compiler.compile import Compiled
 from bj.record.events import Event
 
-OFFERS = ("offer surrender", "offer insurance", "peek")
+OFFERS = ("offer surrender", "offer insurance", "peek", "offer switch")
 
 
 class Offers(Powers):
     """The steps that only casinos have."""
+
+    def __init__(self, data: Data, values: Mapping[str, Value], compiled: Compiled) -> None:
+        super().__init__(data, values, compiled)
+        self.leaves: Hand | None = None
+        """The one of several hands of which it was said that it is given up."""
+        self.switching: Hand | None = None
+        """The second of two hands whose cards are switched, of which that is still to be told."""
 
     def take_step(self, *names: str) -> None:
         """Go on with a step of a hand, or to one: with it, the dealer has looked if that comes before."""
@@ -61,7 +70,8 @@ class Offers(Powers):
         own = [hand for hand in self.waiting_hands() if hand.owner is person and not hand.insured]
         own = [hand for hand in own if self.house.allows("insurance", hand, self.dealer_hand)]
         assert own, "there is no hand to be insured"
-        hand = own[0]
+        hand = self.named_or(own[0])
+        assert hand in own
         assert not any(each.insured for each in self.hands[self.hands.index(hand) :]), "it comes too late"
         assert self.house.gives_credit or self.purse(person) >= hand.wager // 2
         assert event.wager == hand.wager // 2 > 0
@@ -84,6 +94,7 @@ class Offers(Powers):
             insured = [hand for hand in self.hands if hand.insured]
             assert insured, "nothing is insured"
             hand = insured[0]
+        assert hand is self.named_or(hand)
         assert hand.owner is person
         assert has_natural == (event.key == "insurance_won")
         insurance = self.house.payouts.get("insurance", "2:1")
@@ -107,17 +118,40 @@ class Offers(Powers):
         """The names of the step that is played."""
         return [name for at in self.order.now for name in self.order.places[at].names]
 
+    # --- switched cards ------------------------------------------------------------------------------------
+
+    def is_switch(self, event: Event) -> bool:
+        """Whether an event tells of a switch, and not of what a power does."""
+        return event.key == "player_exchanges" and not self.promised
+
+    def switch(self, person: Person, event: Event) -> None:
+        """The second cards of two neighbouring hands are switched, which is told of one after the other."""
+        self.take_step("offer switch")
+        hand = self.named_or(self.hands[0])
+        other, self.switching = self.switching, None
+        if other is None:
+            other = self.hands[self.hands.index(hand) + 1]
+            assert hand.owner is other.owner is person
+            assert not any(each.result or each.was_switched for each in (hand, other))
+            hand.switch(other)
+            self.switching = other
+        else:
+            assert hand is other, "the second hand is not told"
+        assert hand.cards[1] == event.card
+
     # --- surrender -----------------------------------------------------------------------------------------
 
     def surrender(self, person: Person, event: Event) -> None:
         """Somebody gives a hand up, before anybody acts or in its turn: the next event says which."""
         assert event.bankroll == person.bankroll
         self.leaving = event
+        self.leaves, self.named = self.named, None
         self.order.play("offer surrender", "players act")
 
     def decide_surrender(self, event: Event) -> None:
         """What somebody has given up, now that the next event is known."""
         told, self.leaving = self.leaving, None
+        named, self.leaves = self.leaves, None
         assert told is not None
         person = self.people[told.person or 0]
         own = [hand for hand in self.waiting_hands() if hand.owner is person]
@@ -126,7 +160,8 @@ class Offers(Powers):
         can_be_early = not self.has_begun and self.order.can_be_next("offer surrender")
         if event.key == "lost_by_surrender" and early and can_be_early:
             self.take_step("offer surrender")
-            hand = early[0]
+            hand = named or early[0]
+            assert hand in early
             self.given_early = hand
         else:
             self.take_step("players act")

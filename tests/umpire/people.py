@@ -86,6 +86,8 @@ class Hand:
     was_given_up: bool = False
     settled_by: str = ""
     """The event that has settled the hand."""
+    was_switched: bool = False
+    """Whether its second card was exchanged for that of another hand."""
     paid: int = 0
     power: Data | None = None
     """The last reaction that has done something to the hand."""
@@ -133,8 +135,17 @@ class Hand:
         """Whether a power settles hands at once."""
         return self.power is not None and self.power["do"] in ("win hand", "void hand")
 
+    def switch(self, other: Hand) -> None:
+        """Exchange the second card for that of another hand."""
+        self.cards[1], other.cards[1] = other.cards[1], self.cards[1]
+        lies_down = [1 in hand.hidden for hand in (other, self)]
+        for hand, is_hidden in zip((self, other), lies_down, strict=True):
+            hand.hidden = [at for at in hand.hidden if at != 1] + [1] * is_hidden
+            hand.was_switched, hand.counts_as = True, None
+
     def clear(self) -> None:
         """Hold no cards."""
+        self.was_switched = False
         self.cards, self.hidden, self.result, self.settled_by = [], [], "", ""
         self.power, self.retaking, self.covered = None, 0, False
         self.has_turn = self.knows_last = self.looks = self.was_bust = False

@@ -166,6 +166,7 @@ class Play(SideBets):
         if person.role == "player":
             self.take_step("players act")
         hand = self.acting_hand(person)
+        assert hand is self.named_or(hand)
         assert not hand.has_turn
         hand.has_turn = True
         self.act(hand)
@@ -244,22 +245,19 @@ class Play(SideBets):
             self.next(person, "part")
 
     def part(self, person: Person, event: Event) -> None:
-        """One of several hands begins, or is settled."""
+        """One of several hands begins, or something is done about it."""
         waiting = self.waiting_hands()
+        own = [hand for hand in self.hands if hand.owner is person]
+        assert len(own) > 1, "a player has one hand only"
         if waiting and waiting[0].lacks_card and not waiting[0].is_named:
             hand = waiting[0]
             self.order.play("players act")
             hand.is_named = True
             self.due = Due(("player_dealt",), person) if not self.shoe.is_empty() else None
         else:
-            hand = self.named = self.next_settled()
-        assert (hand.owner, event.wager) == (person, hand.wager)
-        assert hand.is_split
-        assert event.part == 1 + [each for each in self.hands if each in hand.parts].index(hand)
-
-    def next_settled(self) -> Hand:
-        """The hand that is settled next."""
-        raise NotImplementedError
+            hand = self.named = own[(event.part or 0) - 1]
+        assert event.part == 1 + own.index(hand)
+        assert event.wager == hand.wager
 
     def bust_hand(self, person: Person, event: Event) -> None:
         """The hand of somebody who has bust, and the total."""

@@ -50,15 +50,6 @@ class Settling(Play):
         self.settled: list[list[Hand]] = []
         """Every hand of the table that was settled and not played again: those of all players."""
 
-    def next_settled(self) -> people.Hand:
-        """The hand that is settled next."""
-        unsettled = [hand for hand in self.hands if hand.result != "settled"]
-        assert unsettled, "there is no hand to settle"
-        naturals = [hand for hand in unsettled if self.house.has_natural(hand) and hand.result != "given up"]
-        if self.order.can_be_next("pay naturals") and naturals and not self.is_settling:
-            return naturals[0]
-        return unsettled[0]
-
     def settle(self, person: Person, event: Event) -> None:
         """A hand brings what the ruleset says of hands like these."""
         assert self.is_open
@@ -69,7 +60,7 @@ class Settling(Play):
         assert person in (hand.owner, dealer.owner)
         named, self.named = self.named, None
         if not is_by_power and event.key != "player_bonus":
-            assert (named is hand) == hand.is_split, "it is not said which hand is settled"
+            assert (named is hand) == self.has_several(hand.owner), "it is not said which hand is settled"
         amount = self._amount(event, hand)
         hand.owner.bankroll += amount
         dealer.owner.bankroll -= amount

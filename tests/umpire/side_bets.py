@@ -64,7 +64,7 @@ class SideBets(Offers):
         self.order.play("take side bets")
         assert event.bet is not None
         assert event.amount is not None
-        hand = next(each for each in self.hands if each.owner is person)
+        hand = self.named_or(next(each for each in self.hands if each.owner is person))
         assert not hand.result
         place = (self.hands.index(hand), event.bet)
         assert all((self.hands.index(bet.hand), bet.number) < place for bet in self.bets), "it comes too late"
@@ -92,6 +92,7 @@ class SideBets(Offers):
             assert self.dealer_hand.result or self.dealer_hand.settles or not self.is_dealer_needed()
             assert self.open_bets(), "there is no side bet"
             bet = self.open_bets()[0]
+        assert bet.hand is self.named_or(bet.hand)
         assert (bet.hand.owner, bet.number) == (person, event.bet)
         amount = self._brings(bet)
         ends = "side_bet_push" if amount == 0 else "side_bet_won" if amount > 0 else "side_bet_lost"

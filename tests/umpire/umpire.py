@@ -26,6 +26,11 @@ from bj.record.events import LINE, VICTORY, Event
 ONLY_WHEN_DUE = {"free_wager", "player_busts", "dealer_busts", "paid", "collected", "upcard"}
 LAST_WORDS = {"round over", "kicked out", "round won"}
 """The occasions on which a round still goes on."""
+NAMED = {
+    *(*BY_CARDS, *NATURALS, "player_turn", "player_insures", "player_surrenders", "insurance_won"),
+    *("insurance_lost", "side_bet", "side_bet_won", "side_bet_push", "side_bet_lost", "player_exchanges"),
+}
+"""The events before which it is said which of several hands is meant."""
 ROLL_CALLS = {"player_standing", "dealer_standing", "player_hand", "player_table_hand", "dealer_table_hand"}
 DEALS = {"player_dealt", "player_dealt_down", "dealer_dealt", "dealer_dealt_down"}
 
@@ -135,16 +140,18 @@ class Umpire(Settling):
         self._check_due(event, person)
         assert event.phrase is None or event.phrase < len(person.reactions)
         is_last_word = event.phrase is not None and person.reactions[event.phrase]["on"] in LAST_WORDS
-        if event.key not in BY_POWER:
+        if event.key not in BY_POWER or self.is_switch(event):
             if event.person is not None and not is_last_word:
                 self.seating.begin_round()
             assert person in self.seating.everybody()
-        HANDLERS[event.key](self, person, event)
+        handler = Umpire.switch if self.is_switch(event) else HANDLERS[event.key]
+        handler(self, person, event)
 
     def _check_due(self, event: Event, person: Person) -> None:
         """What has to be next is, and nothing else comes in the middle of something."""
-        assert bool(self.promised) == (event.key in BY_POWER), "what a power does is not told"
-        if event.key in BY_POWER:
+        by_power = event.key in BY_POWER and not self.is_switch(event)
+        assert bool(self.promised) == by_power, "what a power does is not told"
+        if by_power:
             return
         speaks = event.phrase is not None and person is self.replayer
         assert speaks or (self.replayer is not None) == (event.key in REPLAYS), "the hand is played again"
@@ -160,7 +167,8 @@ class Umpire(Settling):
             self.said = None
         if event.phrase is None and event.key not in ("paid", "collected"):
             self.compared = None
-        assert not self.named or event.key in (*BY_CARDS, *NATURALS), "a hand should be settled"
+        assert not self.named or event.key in NAMED, "what was named is left alone"
+        assert not self.must_be_named(event.key, person) or self.named, "it is not said which hand is meant"
         assert not self.given_early or event.key == "lost_by_surrender", "a hand that is given up is settled"
         if self.betting and event.key not in ("player_bets", "player_sits_out", "player_leaves"):
             self._leave()

@@ -228,6 +228,8 @@ def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool
     model = checked.model
     if model.tournament is not None:
         raise UsageError("the rounds of a tournament depend on each other", "use `bj simulate`")
+    if "offer switch" in model.procedure.steps_named():
+        raise UsageError("hands whose cards may be switched depend on each other", "use `bj simulate`")
     endless = model.shoe.packs == "infinite"
     if model.shoe.shuffle.method == "riffle" and not endless and not fresh:
         raise UsageError(

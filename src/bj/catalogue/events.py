@@ -236,11 +236,9 @@ FREE_WAGER = _event(
 )
 PART = _event(
     "player_part",
-    "What follows is about one of the hands of a player who has split: it begins, or it is settled",
+    "What follows is about one of the hands of a player who has several, from a split or by `spots`",
     "{name}, hand {part}:",
     "name part wager",
-    steps=("players act",),
-    rule="split",
 )
 SURRENDERS = _event(
     "player_surrenders",
@@ -491,7 +489,7 @@ DISCARDS = _event(
 )
 EXCHANGES = _event(
     "exchanges",
-    "{who} gets a card in exchange for another one by a power",
+    "{who} gets a card in exchange for another one, by a power or in the step `offer switch`",
     "{name} gets {card} in exchange",
     _CARD,
     roles=BOTH,

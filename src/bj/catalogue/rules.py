@@ -100,6 +100,13 @@ SPLIT_NATURALS = _rule(
     "Two cards that make the target are a natural in a hand from a split too.",
     without=("split",),
 )
+SWITCHED_NATURALS = _rule(
+    "switched_naturals",
+    "Whether two cards that make the target are a natural in a hand whose second card was switched too.",
+    "Outcome",
+    "switched naturals",
+    "Two cards that make the target are a natural in a hand whose second card was switched too.",
+)
 SIT_OUT = _rule(
     "sit_out",
     "Whether players whose wager is not allowed sit the hand out, and with a wager of 0; otherwise the game "

@@ -126,6 +126,16 @@ PEEK = _step(
     only_in="hand",
     once=True,
 )
+OFFER_SWITCH = _step(
+    "offer switch",
+    "every player of several hands in turn may switch the second cards of two of them: of the first and the "
+    "second, of the third and the fourth",
+    after=("deal",),
+    only_in="hand",
+    once=True,
+    told_by=("player_exchanges", "player_turn"),
+    untold="which cards are switched",
+)
 PAY_NATURALS = _step(
     "pay naturals",
     "naturals are paid {natural} at once, and their hands are over",

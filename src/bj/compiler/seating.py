@@ -222,6 +222,7 @@ class Seating:
             table[block + t.WAGER_FORMULA] = self.writer.formula(self.strategies.path_of(name, "wager"))
         if strategy.insurance is not None:
             table[block + t.INSURANCE] = self.writer.formula(self.strategies.path_of(name, "insurance"))
+        table[block + t.SWITCH] = self.strategies.worths(name)
         table[block + t.SIDE_WISHES] = self._side_wishes(name, strategy)
         if self.tallied:
             table[block + t.CHART] = self.strategies.decisions(name, strategy)

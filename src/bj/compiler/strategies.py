@@ -53,6 +53,25 @@ class Strategies:
             self.writer.placed[path] = self.writer.place(actions)
         return self.writer.placed[path]
 
+    def worths(self, name: str) -> int:
+        """The index of what hands are worth to the strategy ``name``, and behind it a natural; 0 for none."""
+        playing = self.writer.checked.worths.get(name)
+        if playing is None:
+            return 0
+        path = self.path_of(name, "switch")
+        if path not in self.writer.placed:
+            cells = [0] * (p.CHART_ROWS * p.RANKS)
+            for (soft, total, rank), number in playing.actions.items():
+                cells[(2 * total + soft) * p.RANKS + rank] = int(number)
+            for first in range(p.RANKS):
+                row, value = (p.VALUES + first) * p.RANKS, self.value_of_pair(first) * p.RANKS
+                cells[row : row + p.RANKS] = cells[value : value + p.RANKS]
+                for rank, number in playing.pairs.get(first, {}).items():
+                    cells[row + rank] = int(number)
+            natural = [int(playing.natural.get(rank, 0)) for rank in range(p.RANKS)]
+            self.writer.placed[path] = self.writer.place([*cells, *natural])
+        return self.writer.placed[path]
+
     def value_of_pair(self, rank: int) -> int:
         """The value of two cards of a rank."""
         program = self.writer.program

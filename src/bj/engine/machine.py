@@ -29,6 +29,7 @@ from .rounds import (
 from .shoe import bring_back_discards, shuffle
 from .show import show_hands, show_players
 from .side_bets import settle_side_bets, take_side_bets
+from .switching import offer_switch
 from .tallies import begin_game, end_game, tally_table
 from .wagers import take_wagers
 
@@ -42,6 +43,8 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return offer_insurance(program, table, events)
     if step == s.OFFER_SURRENDER:
         return offer_surrender(program, table, events)
+    if step == s.OFFER_SWITCH:
+        return offer_switch(program, table, events)
     if step == s.TAKE_SIDE_BETS:
         return take_side_bets(program, table, events)
     if step == s.SETTLE_SIDE_BETS:

@@ -54,12 +54,21 @@ def undo_payments(table: Ints) -> None:
             change_bankroll(table, table[table[at + t.BET_HAND] + t.OWNER], -table[at + t.BET_PAID])
 
 
+@engine_function
+def is_made(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether two cards of ``hand`` are no natural, as a split or a switch has made them."""
+    rules = program[p.HOUSE_RULES]
+    if table[hand + t.PARTS] > 1:
+        return rules & h.SPLIT_NATURALS == 0
+    return table[hand + t.SWITCHED] != 0 and rules & h.SWITCHED_NATURALS == 0
+
+
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
     """The class of ``hand`` by which it is settled."""
     first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
     found = program[first + table[hand + t.VALUE]]
-    if found == p.NATURAL and table[hand + t.PARTS] > 1 and not program[p.HOUSE_RULES] & h.SPLIT_NATURALS:
+    if found == p.NATURAL and is_made(program, table, hand):
         return program[p.CLASS_OF + table[hand + t.VALUE]]
     return found
 
@@ -77,12 +86,32 @@ def balance(amount: int) -> int:
 
 
 @engine_function
+def is_one_of_several(table: Ints, hand: int) -> bool:
+    """Whether the owner of a player's ``hand`` has others in play."""
+    if table[hand + t.PARTS] > 1:
+        return True
+    if table[t.DEALT_HANDS] == table[t.PLAYERS]:
+        return False
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[at] != hand and table[table[at] + t.OWNER] == table[hand + t.OWNER]:
+            return True
+    return False
+
+
+@engine_function
+def tell_which(table: Ints, events: Ints, hand: int) -> None:
+    """Record which hand the following events are about, if its owner has several."""
+    if events[r.POSITION] and hand != table[t.DEALER_HAND] and is_one_of_several(table, hand):
+        tell_part(table, events, hand)
+
+
+@engine_function
 def tell_part(table: Ints, events: Ints, hand: int) -> None:
     """Record which of several hands of a player the following events are about."""
     part = 1
     at = t.HANDS
     while table[at] != hand:
-        if table[table[at] + t.WHOLE] == table[hand + t.WHOLE]:
+        if table[table[at] + t.OWNER] == table[hand + t.OWNER]:
             part += 1
         at += 1
     record_numbers(events, table[table[hand + t.OWNER] + t.VOICE] + e.PART, part, table[hand + t.WAGER])
@@ -93,8 +122,7 @@ def tell_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: i
     """Record how a player's hand has ended, and the money that it wins or loses if a template says so."""
     player = table[hand + t.OWNER]
     bankroll = table[player + t.BANKROLL]
-    if table[hand + t.PARTS] > 1:
-        tell_part(table, events, hand)
+    tell_which(table, events, hand)
     kind = program[outcome + p.OUTCOME_EVENT]
     speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
     record_numbers(events, table[speaker + t.VOICE] | kind, abs(amount), bankroll)
@@ -163,6 +191,7 @@ def settle_insurance(program: Ints, table: Ints, events: Ints) -> None:
             change_bankroll(table, owner, amount)
             table[hand + t.INSURED] = 0
             table[hand + t.INSURANCE_PAID] = amount
+            tell_which(table, events, hand)
             kind = e.INSURANCE_WON if has_natural else e.INSURANCE_LOST
             record_numbers(events, table[owner + t.VOICE] + kind, abs(amount), table[owner + t.BANKROLL])
 

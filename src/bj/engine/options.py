@@ -12,7 +12,7 @@ from .deciding import UNDECIDED, accepts, free_money, is_allowed, is_free, prefe
 from .events import record, record_numbers
 from .hands import deal_card, turn_up
 from .mode import Ints, engine_function, inlined_function
-from .money import class_of, outcome_of, settle_hand, settle_insurance, tell_part
+from .money import class_of, outcome_of, settle_hand, settle_insurance, tell_part, tell_which
 from .shoe import NO_CARD, why_no_card
 from .show import show_hand
 
@@ -117,6 +117,7 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
         else:
             reply = 1 if preference & p.ACTION_MASK == a.SURRENDER else 0
         if reply and not table[t.FAULT]:
+            tell_which(table, events, hand)
             surrender(table, events, hand)
             table[t.LIVE] -= 1
             outcome = outcome_of(program, p.SURRENDERED_EARLY, p.TOTALS)
@@ -150,6 +151,7 @@ def offer_insurance(program: Ints, table: Ints, events: Ints) -> int:
         if reply:
             table[hand + t.INSURED] = stake
             table[t.DISTURBED] = 1
+            tell_which(table, events, hand)
             record_numbers(events, table[owner + t.VOICE] + e.INSURES, stake, table[owner + t.BANKROLL])
     table[t.TURN] = 0
     return p.GOING_ON

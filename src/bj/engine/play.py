@@ -15,7 +15,7 @@ from .deciding import UNDECIDED, choose, is_free, raise_of, row_of
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, show_last_card
 from .mode import Ints, engine_function, inlined_function
-from .money import find_bonus, payout, transfer
+from .money import find_bonus, payout, tell_which, transfer
 from .options import complete, lacks_card, split, surrender, turn_hole_card
 from .powers import may_not_stand, retake, save_from_bust, stand
 from .reactions import react
@@ -172,6 +172,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     highest = 2 * table[t.TARGET] + 1
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
+        tell_which(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[t.PENDING]:
         status = go_on(program, table, events, hand)

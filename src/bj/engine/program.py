@@ -20,6 +20,8 @@ CHART_ROWS = (
     VALUES + RANKS
 )  # of a chart: the values of a hand, then the pairs by the rank of their first card
 
+NATURAL_ROW = CHART_ROWS  # of what hands are worth when cards may be switched: behind the rows of a chart
+
 _classes = Layout()  # classes of hands: those of one class are settled alike
 BEYOND = _classes.field()  # a total beyond the target
 BUST = _classes.field()  # a player's hand that has bust: whoever was dealt too much and did not act has not
@@ -199,8 +201,9 @@ ASK_AGAIN = 3
 ASK_INSURANCE = 4
 ASK_SURRENDER = 5
 ASK_SIDE_BET = 6  # which one says the table's SPOT
-ASK_CUT = 7  # of nobody: what chance decides
-ASK_CARD = 8  # for the hand ASKED, plus table.FACE_DOWN
+ASK_SWITCH = 7
+ASK_CUT = 8  # of nobody: what chance decides
+ASK_CARD = 9  # for the hand ASKED, plus table.FACE_DOWN
 
 QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 

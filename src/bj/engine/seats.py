@@ -20,6 +20,7 @@ def restore_hands(table: Ints) -> None:
         table[hand + t.FREE] = 0
         table[hand + t.PARTS] = 1
         table[hand + t.SURRENDERED] = 0
+        table[hand + t.SWITCHED] = 0
         table[hand + t.INSURED] = 0
         table[hand + t.INSURANCE_PAID] = 0
         table[hand + t.LOOKS] = 0

@@ -12,7 +12,7 @@ from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
-from .money import find_bonus, payout
+from .money import find_bonus, payout, tell_which
 
 
 @inlined_function
@@ -53,6 +53,7 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
                 table[at + t.BET_STAKE] = table[at + t.BET_OPEN] = stake
                 table[t.DISTURBED] = 1
                 owner = table[hand + t.OWNER]
+                tell_which(table, events, hand)
                 code = table[owner + t.VOICE] + e.SIDE_BET + number
                 record_numbers(events, code, stake, table[owner + t.BANKROLL])
         table[t.SPOT] = 0
@@ -138,6 +139,7 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             change_bankroll(table, owner, amount)
             table[at + t.BET_OPEN] = 0
             table[at + t.BET_PAID] = amount
+            tell_which(table, events, hand)
             kind = e.SIDE_BET_PUSHED
             if amount:
                 kind = e.SIDE_BET_WON if amount > 0 else e.SIDE_BET_LOST

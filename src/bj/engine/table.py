@@ -92,7 +92,7 @@ PERSONS = _registers.size  # the first person's block; all others follow it
 # --- a person's block --------------------------------------------------------------------------------
 
 _person = Layout()
-VOICE = _person.field()  # base of this person's event codes: 8192 * index, plus 64 for the dealer
+VOICE = _person.field()  # base of this person's event codes, with the role
 BANKROLL = _person.field()  # money, in the ruleset's smallest unit
 WAGER_FORMULA = _person.field()  # the strategy's wager: an index into the program, 0 to ask the person
 CHART = _person.field()  # the chart, or in tallied games the decisions: an index into the program, or 0
@@ -101,6 +101,7 @@ TAGS = _person.field()  # the strategy's counting tags by rank: an index into th
 COUNT = _person.field()  # running count
 REACTIONS = _person.field()  # the person's reactions: an index into the program, 0 for none
 INSURANCE = _person.field()  # when the person insures: an index into the program, 0 for never or to ask
+SWITCH = _person.field()  # what hands are worth when cards may be switched: an index, 0 for never or to ask
 SIDE_WISHES = _person.field()  # when side bets are made: an index into the program, 0 for never or to ask
 BY_CHART = _person.field()  # 1 when the chart alone decides, and nothing that hands do is told
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
@@ -126,6 +127,7 @@ SURRENDERED = _hand.field()  # 1 when it was given up
 INSURED = _hand.field()  # what is staked on the dealer having a natural
 INSURANCE_PAID = _hand.field()  # what that has brought
 NOTED_COUNT = _hand.field()  # the running count at which the wager was made
+SWITCHED = _hand.field()  # 1 when its second card was exchanged for that of another hand
 LOOKS = _hand.field()  # 1 when its owner knows the dealer's cards that lie face down
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them

@@ -54,6 +54,7 @@ class Kind(IntEnum):
     INSURANCE = p.ASK_INSURANCE
     SURRENDER = p.ASK_SURRENDER
     SIDE_BET = p.ASK_SIDE_BET
+    SWITCH = p.ASK_SWITCH
 
 
 class State(IntEnum):
@@ -195,6 +196,8 @@ class View:
         if kind == Kind.WAGER:
             return self._number(block + t.WAGER_FORMULA) != 0
         if kind == Kind.INSURANCE and self._number(block + t.INSURANCE):
+            return True
+        if kind == Kind.SWITCH and self._number(block + t.SWITCH):
             return True
         return kind != Kind.AGAIN and (self._number(block + t.CHART) or self._number(block + t.RULES)) != 0
 

@@ -19,6 +19,9 @@ Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
 """Whether an ace counts high in a hand, and its total."""
 
+NUMBER = "-?[0-9]{1,6}"
+"""What stands in a chart of numbers."""
+
 _ROW = re.compile(r"(hard|soft) (?:([0-9]{1,2})|([0-9]{1,2})?\.\.([0-9]{1,2})?)")
 _HABIT = re.compile(
     r"(hard|soft)?\s*+(<=|>=)?\s*+([0-9]{1,2})"
@@ -48,6 +51,8 @@ class Playing(NamedTuple):
     rows: Mapping[Hand, Mapping[int, str]]
     pairs: Mapping[int, Mapping[int, str]] = {}
     """What is done with a pair that may be split, by its rank and that of the upcard."""
+    natural: Mapping[int, str] = {}
+    """What a natural is worth, by the rank of the upcard, in a chart of numbers."""
 
     @property
     def actions(self) -> Mapping[tuple[bool, int, int], str]:
@@ -83,8 +88,10 @@ class Situations(NamedTuple):
     """The hands that need a row; None when that is not known, because faulty parts were removed."""
 
 
-def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Playing, list[Fault]]:
-    """Read the ``chart`` at ``path``.
+def read_chart(
+    chart: ChartText, path: KeyPath, about: Situations, natural: str | None = None
+) -> tuple[Playing, list[Fault]]:
+    """Read the ``chart`` at ``path``: of actions or, with what a ``natural`` is worth, of numbers.
 
     The faults are unknown rows, columns and actions, rows of the wrong length, hands covered by two rows of
     which neither lies within the other, and hands covered by none.
@@ -100,7 +107,7 @@ def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Play
             pairs[name] = _read_pairs(name, row_path, about, faults)
         else:
             covered[name] = read_row_name(name, row_path, about.target, faults)
-        actions[name] = _read_actions(text, row_path, columns, faults)
+        actions[name] = _read_cells(text, row_path, columns, faults, of_numbers=natural is not None)
     again = {name: (other, _hand(*hand)) for name, (other, hand) in find_clashes(covered).items()}
     again |= {
         name: (other, f"a pair of {about.codes[rank]}") for name, (other, rank) in find_clashes(pairs).items()
@@ -113,10 +120,14 @@ def read_chart(chart: ChartText, path: KeyPath, about: Situations) -> tuple[Play
         faults.append(Fault("BJ515", (*path, "rows", name), message, remedy, part="key"))
     rows = find_narrowest(covered)
     if about.hands is not None and not faults:
-        _find_gaps(about.hands - rows.keys(), path, faults)
+        _find_gaps(about.hands - rows.keys(), path, faults, "S" if natural is None else "0")
+    worth: dict[int, str] = {}
+    if natural is not None:
+        worth = _read_cells(natural, (*path, "natural"), columns, faults, of_numbers=True)
     return Playing(
         {hand: actions[name] for hand, name in rows.items()},
         {rank: actions[name] for rank, name in find_narrowest(pairs).items()},
+        worth,
     ), faults
 
 
@@ -273,13 +284,18 @@ def _suggest_actions(word: str) -> str:
     return f"actions are {', '.join(single)}, and with a second choice {', '.join(double)}"
 
 
-def _read_actions(
-    text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault]
+def _read_cells(
+    text: str, path: KeyPath, columns: list[list[int]] | None, faults: list[Fault], *, of_numbers: bool
 ) -> dict[int, str]:
-    """The action of a row for each rank of the upcard."""
+    """The action, or the number, of a row for each rank of the upcard."""
     codes = text.split()
-    for word in re.finditer(r"\S+", text) if not PLAYS.keys() >= set(codes) else ():
-        if word.group() not in PLAYS:
+    for word in re.finditer(r"\S+", text) if of_numbers or not PLAYS.keys() >= set(codes) else ():
+        if of_numbers and not re.fullmatch(NUMBER, word[0]):
+            message = f"`{shorten(word[0])}` is not a whole number"
+            remedy = "write numbers of up to six digits, with only spaces between them"
+            faults.append(Fault("BJ519", path, message, remedy, span=(word.start(), len(word[0]))))
+            return {}
+        if not of_numbers and word[0] not in PLAYS:
             message, remedy = f"`{shorten(word[0])}` is not an action", _suggest_actions(shorten(word[0]))
             faults.append(Fault("BJ516", path, message, remedy, span=(word.start(), len(word.group()))))
             return {}
@@ -288,18 +304,19 @@ def _read_actions(
     if len(codes) == 1:
         codes *= len(columns)
     if len(codes) != len(columns):
-        message = f"`{shorten(str(path[-1]))}` has {len(codes)} actions for {len(columns)} columns"
-        faults.append(Fault("BJ517", path, message, "give one action for all columns, or one for each"))
+        what = "number" if of_numbers else "action"
+        message = f"`{shorten(str(path[-1]))}` has {len(codes)} {what}s for {len(columns)} columns"
+        faults.append(Fault("BJ517", path, message, f"give one {what} for all columns, or one for each"))
         return {}
     return {rank: code for column, code in zip(columns, codes, strict=True) for rank in column}
 
 
-def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault]) -> None:
+def _find_gaps(missing: Collection[Hand], path: KeyPath, faults: list[Fault], cell: str) -> None:
     """Note the hands that no row covers."""
     if missing:
         first, *_ = ordered = [_hand(*hand) for hand in sorted(missing)]
         hands = ", ".join(ordered[:6]) + (" and more" if len(ordered) > 6 else "")
-        remedy = f'add a row such as `"{first}" = "S"`'
+        remedy = f'add a row such as `"{first}" = "{cell}"`'
         faults.append(
             Fault("BJ518", (*path, "rows"), f"the chart has no row for {hands}", remedy, part="key")
         )

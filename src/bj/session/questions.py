@@ -17,7 +17,12 @@ from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
 
 REPLIES = {"yes": 1, "no": 0}
-OFFERS = {Kind.INSURANCE: "insurance", Kind.SURRENDER: "surrender", Kind.SIDE_BET: "side_bet"}
+OFFERS = {
+    Kind.INSURANCE: "insurance",
+    Kind.SURRENDER: "surrender",
+    Kind.SIDE_BET: "side_bet",
+    Kind.SWITCH: "switch",
+}
 """Questions for yes or no about a hand, and the prompts with which they are asked."""
 
 HINT = "?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
@@ -21,6 +22,9 @@ Row = Mapping[str, str]
 @dataclass(frozen=True, slots=True)
 class Chart:
     """The actions of a strategy for every hand that its rules have not decided."""
+
+    INTRODUCTION: ClassVar = "The chart, a row for each hand and a column for each upcard of the dealer:"
+    INHERITED: ClassVar = "Plays by the chart of `{}`."
 
     key: str
     playing: Playing
@@ -50,7 +54,7 @@ class Chart:
     def lines(self, width: int) -> list[str]:
         """The chart as a table, or a reference to the chart that it is inherited from."""
         if self.origin is not None:
-            return wrap(f"Plays by the chart of `{self.origin}`.", width)
+            return wrap(self.INHERITED.format(self.origin), width)
         columns = self._columns()
         table = [("against", tuple(column[0] for column in columns))]
         for is_soft in (False, True):
@@ -72,8 +76,8 @@ class Chart:
         ]
         legend = [play.legend for code, play in PLAYS.items() if code in used]
         legend += [f"{column[0]} is for {', '.join(column[1:])} too" for column in columns if column[1:]]
-        return [*wrap("The chart, a row for each hand and a column for each upcard of the dealer:", width),
-                *lines, *wrap("; ".join(legend) + ".", width, "    ", "    ")]  # fmt: skip
+        below = wrap("; ".join(legend) + ".", width, "    ", "    ") if legend else []
+        return [*wrap(self.INTRODUCTION, width), *lines, *below]
 
     def compare(self, other: Part) -> Iterator[str]:
         """A line for each different action, with its hands and upcards.
@@ -112,8 +116,8 @@ class Chart:
         for code, play in row.items():
             groups.setdefault(play, []).append(code)
         if len(groups) == 1:
-            return PLAYS[next(iter(groups))].name
-        return ", ".join(f"{PLAYS[play].name} against {' '.join(codes)}" for play, codes in groups.items())
+            return _name(next(iter(groups)))
+        return ", ".join(f"{_name(play)} against {' '.join(codes)}" for play, codes in groups.items())
 
     def _columns(self) -> list[list[str]]:
         """The upcards of each column; those worth as much as a ten share one if all their actions agree."""
@@ -136,11 +140,44 @@ class Chart:
         for total, found in changes.items():
             if change in found:
                 by_upcards.setdefault(found[change], []).append(total)
-        old, new = (PLAYS[code].name if code in PLAYS else code for code in change)
+        old, new = map(_name, change)
         for upcards, totals in by_upcards.items():
             against = "everything" if len(upcards) == len(self.pack.ranks) else " ".join(upcards)
             for first, last in runs(totals):
                 yield f"  {_hands(is_soft, first, last)} against {against}: {new} instead of {old}"
+
+
+@dataclass(frozen=True, slots=True)
+class Worths(Chart):
+    """What hands are worth to a strategy that switches cards."""
+
+    INTRODUCTION: ClassVar = "Switches cards if both hands together are worth more afterwards, by this chart:"
+    INHERITED: ClassVar = "Switches cards by what hands are worth to `{}`."
+
+    def lines(self, width: int) -> list[str]:
+        """The chart as a table, with what a natural is worth."""
+        lines = Chart.lines(self, width)
+        if self.origin is None:
+            lines += wrap(f"A natural: {self._words(self.natural)}.", width, "    ", "    ")
+        return lines
+
+    @property
+    def natural(self) -> Row:
+        """What a natural is worth against each upcard."""
+        return {self.pack.codes[rank]: self.playing.natural[rank] for rank in self.pack.ranks}
+
+    def compare(self, other: Part) -> Iterator[str]:
+        """A line for each different number."""
+        yield from Chart.compare(self, other)
+        if isinstance(other, Worths) and self.origin is other.origin is None:
+            mine, theirs = self._words(self.natural), self._words(other.natural)
+            if mine != theirs:
+                yield f"  a natural: {theirs} instead of {mine}"
+
+
+def _name(code: str) -> str:
+    """What is played by a code, or the number of a chart of numbers."""
+    return PLAYS[code].name if code in PLAYS else code
 
 
 def _alike(rows: dict[int, Row]) -> Iterator[tuple[int, int]]:

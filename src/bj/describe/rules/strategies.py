@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bj.describe.rules.charts import Chart
+from bj.describe.rules.charts import Chart, Worths
 from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
@@ -86,6 +86,11 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
             when = phrases.tell((*path, index, "when"), rule.when, Place.ACTION)
             items.append(f"{rule.do}, in any case" if when == "always" else f"{rule.do}, if {when}")
         yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
+    worths = checked.worths.get(name)
+    if worths is not None:
+        owner = owner_of(checked.model.strategies, name, "switch")
+        origin = None if owner == name else owner
+        yield Worths("switch", worths, checked.model.rules.target, checked.pack, origin)
     playing = checked.playing.get(name)
     if playing is not None:
         owner = owner_of(checked.model.strategies, name, "chart")

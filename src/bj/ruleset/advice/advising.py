@@ -123,6 +123,8 @@ class Advising:
                 _is_asked(strategy) and self.model.side_bets.keys() - (strategy.side_bets or {}).keys()
                 for strategy in strategies
             ),
+            "switch": "offer switch" in self.step_names
+            and any(strategy.switch is None and _is_asked(strategy) for strategy in strategies),
             "again": "ask again" in self.step_names,
             "roster": any(argument.type == "players" for argument in self.model.command_line),
         }

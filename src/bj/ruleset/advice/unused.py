@@ -161,6 +161,7 @@ def _advise_prompts(advising: Advising) -> None:
         "insurance": "there is no step `offer insurance`, or no person who decides about it",
         "surrender": "there is no step `offer surrender`, or no person who decides about it",
         "side_bet": "there is no step `take side bets`, or no person who decides about it",
+        "switch": "there is no step `offer switch`, or no person who decides about it",
         "again": "there is no step `ask again`",
         "roster": "no argument is of type `players`",
     }

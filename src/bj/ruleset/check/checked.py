@@ -36,6 +36,8 @@ class Checked(NamedTuple):
     """The strategies by name, with what they inherit filled in."""
     playing: Mapping[str, Playing]
     """The playing chart of every strategy that has one."""
+    worths: Mapping[str, Playing]
+    """What hands are worth to every strategy that says so."""
     pack: Pack
     """The cards of one pack."""
 
@@ -70,6 +72,7 @@ class Checking:
     templates: dict[KeyPath, Template] = field(default_factory=dict)
     strategies: dict[str, Strategy] = field(default_factory=dict)
     playing: dict[str, Playing] = field(default_factory=dict)
+    worths: dict[str, Playing] = field(default_factory=dict)
     meanings: dict[Place, Meanings] = field(default_factory=dict)
     """What definitions mean at the places asked for so far."""
     amounts: set[str] = field(default_factory=set)
@@ -120,6 +123,7 @@ class Checking:
             dict(self._said()),
             self.strategies,
             self.playing,
+            self.worths,
             pack_of(self.ruleset.cards),
         )
 

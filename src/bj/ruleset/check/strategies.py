@@ -11,6 +11,7 @@ from bj.ruleset.charts import (
     LOWEST_SOFT_TOTAL,
     LOWEST_TOTAL,
     Hand,
+    Playing,
     Situations,
     find_clashes,
     parse_ranks,
@@ -21,7 +22,7 @@ from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
-from bj.ruleset.model.strategies import lineage
+from bj.ruleset.model.strategies import Worths, lineage
 from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.words import find_close, shorten, suggest
 
@@ -37,7 +38,11 @@ def check_strategies(checking: Checking) -> None:
     strategies = checking.ruleset.strategies
     for name, strategy in strategies.items():
         if strategy.chart is not None:
-            _check_chart(checking, name, strategy.chart)
+            path: KeyPath = ("strategies", name, "chart")
+            checking.playing[name] = _check_chart(checking, path, strategy.chart)
+        if strategy.switch is not None:
+            path = ("strategies", name, "switch")
+            checking.worths[name] = _check_chart(checking, path, strategy.switch, strategy.switch.natural)
         _check_count(checking, ("strategies", name, "count"), strategy.count or {})
         _check_side_bets(checking, ("strategies", name, "side_bets"), strategy.side_bets or {})
     _check_circles(checking)
@@ -47,9 +52,10 @@ def check_strategies(checking: Checking) -> None:
             _check_whole(checking, chain)
 
 
-def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
-    """The chart has an action for every hand."""
-    path: KeyPath = ("strategies", name, "chart")
+def _check_chart(
+    checking: Checking, path: KeyPath, chart: Chart | Worths, natural: str | None = None
+) -> Playing:
+    """The chart has an action, or a number, for every hand."""
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
     target = checking.ruleset.rules.target if is_target_known else LARGEST_TARGET
@@ -57,11 +63,12 @@ def _check_chart(checking: Checking, name: str, chart: Chart) -> None:
     upcards = [rank for rank in pack.ranks if checking.is_sure("cards", "ranks", pack.codes[rank])]
     upcards = upcards if is_pack_sure(checking) else []
     needed = _needed_rows(checking, target) if is_whole else None
+    worths = [max(worth) for worth in pack.worths]
     playing, faults = read_chart(
-        chart, path, Situations(target, pack.codes, [max(worth) for worth in pack.worths], upcards, needed)
+        chart, path, Situations(target, pack.codes, worths, upcards, needed), natural
     )
     checking.faults += faults
-    checking.playing[name] = playing
+    return playing
 
 
 def _needed_rows(checking: Checking, target: int) -> frozenset[Hand]:
@@ -182,9 +189,10 @@ def _check_whole(checking: Checking, chain: list[str]) -> None:
         for strategy in reversed(strategies):
             fields |= {key: getattr(strategy, key) for key in strategy.model_fields_set}
         checking.strategies[name] = Strategy.model_construct(**{**fields, "extends": None})
-    with_chart = next((link for link in chain if link in checking.playing), None)
-    if with_chart is not None:
-        checking.playing[name] = checking.playing[with_chart]
+    for charts in (checking.playing, checking.worths):
+        with_chart = next((link for link in chain if link in charts), None)
+        if with_chart is not None:
+            charts[name] = charts[with_chart]
 
 
 @needs("strategies", "arguments")

@@ -149,6 +149,16 @@ class SideBetPrompts(OfferPrompts):
     )
 
 
+class SwitchPrompts(OfferPrompts):
+    """Offering to switch the second cards of two hands."""
+
+    ask: str = Field(
+        default="{name}, switch the second cards? (y/n) ",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`. No line end is added.",
+        examples=["{name}, do you switch? "],
+    )
+
+
 class AgainPrompts(Section):
     """Asking whether to play on."""
 
@@ -235,6 +245,11 @@ class Prompts(Section):
         description="For a side bet.",
         examples=[{"ask": "{name}, {bet} for {stake}? "}],
     )
+    switch: SwitchPrompts = Field(
+        default_factory=SwitchPrompts,
+        description="Whether to switch the second cards of two hands.",
+        examples=[{"ask": "{name}, do you switch? "}],
+    )
     again: AgainPrompts = Field(
         default_factory=AgainPrompts,
         description="Whether to play on.",
@@ -265,6 +280,7 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "insurance": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "side_bet": {"ask": (*_HAND, "stake", "bet"), "wrong": ("answer", "name")},
+    "switch": {"ask": _HAND, "wrong": ("answer", "name")},
     "again": {"ask": (), "wrong": ("answer",)},
     "roster": {
         "how_many": ("least", "most"),

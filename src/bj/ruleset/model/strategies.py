@@ -46,6 +46,26 @@ class Chart(Section):
     )
 
 
+class Worths(Section):
+    """What hands are worth to a player who may switch cards: a chart with numbers in place of actions."""
+
+    columns: str = Field(
+        default="2 3 4 5 6 7 8 9 T A",
+        description="The upcards, in the order of the columns, as in a playing chart.",
+        examples=["2 3 4 5 6 7 8 9 T A"],
+    )
+    rows: dict[str, str] = Field(
+        description="Whole numbers by row, such as hundredths of a wager: `hard 12`, `hard 13..16`, "
+        "`soft ..17`, and `pair 8` for pairs that may be split; one for all columns or one for each.",
+        examples=[{"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}],
+    )
+    natural: str = Field(
+        default="100",
+        description="What a natural is worth: one number for all columns or one for each.",
+        examples=["97"],
+    )
+
+
 class Rule(Section):
     """One line of a list of rules: the first whose condition holds decides."""
 
@@ -85,6 +105,13 @@ class Strategy(Section):
         description="Condition under which a hand is insured; without it none is, but a person who plays "
         "without rules and chart is asked.",
         examples=["count >= 3"],
+    )
+    switch: Worths | None = Field(
+        default=None,
+        description="What hands are worth: the step `offer switch` switches cards where both hands together "
+        "are worth more afterwards. Without it no cards are switched, but a person who plays without rules "
+        "and chart is asked.",
+        examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
     )
     side_bets: Annotated[dict[Identifier, Formula], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,

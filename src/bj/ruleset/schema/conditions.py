@@ -13,6 +13,7 @@ from bj.catalogue.actions import PLAYS
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
 from bj.catalogue.reactions import EFFECTS, EFFECTS_OF
+from bj.ruleset.charts import NUMBER
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
 from bj.ruleset.check.reactions import OF_REACTIONS
@@ -96,6 +97,14 @@ _NEW_NAME: Schema = {
     "not": {"enum": sorted(word for word in TAKEN if word.islower())},
 }
 
+
+def _chart(cell: str) -> dict[str, Schema]:
+    """The columns and rows of a chart whose cells are such words."""
+    rows = rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$|^pair(\s+{_RANK})+\s*$"
+    cells = {"propertyNames": {"pattern": rows}, "additionalProperties": {"pattern": _words(cell)}}
+    return {"columns": {"pattern": _RANKS}, "rows": cells}
+
+
 VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Output": _templates(OUTPUT_FIELDS),
     "Cards": {
@@ -120,18 +129,11 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "OfferPrompts": {**_templates(PROMPT_FIELDS["insurance"]), "answers": _ANSWERS},
     "SurrenderPrompts": {**_templates(PROMPT_FIELDS["surrender"]), "answers": _ANSWERS},
     "SideBetPrompts": {**_templates(PROMPT_FIELDS["side_bet"]), "answers": _ANSWERS},
+    "SwitchPrompts": {**_templates(PROMPT_FIELDS["switch"]), "answers": _ANSWERS},
     "AgainPrompts": {**_templates(PROMPT_FIELDS["again"]), "answers": _ANSWERS},
     "RosterPrompts": _templates(PROMPT_FIELDS["roster"]),
-    "Chart": {
-        "columns": {"pattern": _RANKS},
-        "rows": {
-            "propertyNames": {
-                "pattern": rf"^(hard|soft) ({_TOTAL}|{_TOTAL}\.\.{_TOTAL}?|\.\.{_TOTAL})$"
-                rf"|^pair(\s+{_RANK})+\s*$"
-            },
-            "additionalProperties": {"pattern": _words(f"(?:{'|'.join(PLAYS)})")},
-        },
-    },
+    "Chart": _chart(f"(?:{'|'.join(PLAYS)})"),
+    "Worths": {**_chart(NUMBER), "natural": {"pattern": _words(NUMBER)}},
     "Player": {"strategy": _STRATEGY},
     "Member": {"strategy": _STRATEGY},
     "Strategy": {
