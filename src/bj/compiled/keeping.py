@@ -49,9 +49,12 @@ class KeptCode(FunctionCache):  # type: ignore[misc]  # numba's hints are not re
             return False
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """The code for these types, or None."""
+        """The code for these types, or None.
+
+        numba's own method first makes it ready to compile, which takes longer than all the rest.
+        """
         try:
-            return super().load_overload(signature, context)
+            return self._load_overload(signature, context)
         except Exception:  # whatever damaged pickles raise
             return None
 
