@@ -61,8 +61,9 @@ class Seating:
                 for seat in self._roster(argument.name):
                     bankroll = within_bounds(f"{seat.name}'s bankroll", seat.bankroll * self.writer.unit)
                     self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
-        table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
-        table[table[t.DEALER] + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
+        dealer = table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
+        self._add_reactions(table, dealer, [])
+        table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
         """Seat the first member of each team, and note the order in which the others enter."""
