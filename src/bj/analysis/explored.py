@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, TypeVar
@@ -13,6 +14,7 @@ from bj.analysis.dealing import Deal, Dealer
 from bj.analysis.game import Game
 from bj.analysis.graph import Choice, Graph, Vector, add_up
 from bj.analysis.search import OutOfMemoryError, PlainStore, Progress, Room, Search, StoppedError, Store
+from bj.engine.mode import Ints
 from bj.engine.preparing import MEASURES, new_work, places_of
 from bj.engine.searching import End
 from bj.errors import GameError
@@ -114,12 +116,18 @@ def explore_game(
     first = new_search(game, engine, None, measures, chosen=chosen)
     searches: list[Search] = []
     groups: dict[int, list[int]] = {}
+    spare: list[Ints] = []
 
     def find(number: int, upcard: int) -> tuple[Search, dict[int, int]]:
         """The nodes of the deals with an upcard, from a search that knows the deals."""
-        search = first.fork(lambda steps: shares.tell(number, steps))
+        used = None
+        with suppress(IndexError):
+            used = spare.pop()
+        search = first.fork(lambda steps: shares.tell(number, steps), used)
         searches.append(search)
-        return search, {index: search.find(deals[index].sights) for index in groups[upcard]}
+        found = {index: search.find(deals[index].sights) for index in groups[upcard]}
+        spare.append(search.give_up_situations())
+        return search, found
 
     try:
         deals = Dealer(game, first).deals()

@@ -139,19 +139,27 @@ class Search:
         self.start = self._serve(Wanted.ENTER)
         """The situation before the first card; those that follow are told apart by all cards of all hands."""
 
-    def fork(self, progress: Progress | None) -> Search:
-        """Another search, which knows all that this one has found so far, and goes on by itself."""
+    def fork(self, progress: Progress | None, spare: Ints | None = None) -> Search:
+        """Another search, which knows all that this one has found so far, and goes on by itself.
+
+        It uses a ``spare`` sequence of situations again: to clear a fresh one takes as long as the search.
+        """
         other = copy(self)
         other._progress = progress
         other._turns = dict(self._turns)
         space, store = self._space, self._store
         work, situations, nodes, values = searching.used(space.work)
+        if spare is None:
+            own = store.ints(space.situations[:situations], 2 * store.room)
+        else:
+            own = spare
+            own[:situations] = space.situations[:situations]
         other._space = space._replace(
             program=store.ints(space.program, 0),
             table=store.ints(space.table, 0),
             events=store.ints(space.events, 0),
             work=store.ints(space.work[:work], store.room),
-            situations=store.ints(space.situations[:situations], store.room),
+            situations=own,
             nodes=store.ints(space.nodes[:nodes], store.room),
             values=store.floats(space.values[:values], store.room),
             known=store.copied(space.known),
@@ -159,6 +167,12 @@ class Search:
         )
         other._make_room(0)
         return other
+
+    def give_up_situations(self) -> Ints:
+        """The sequence of situations, for another search; this one keeps what it has found, but is over."""
+        situations = self._space.situations
+        self._space = self._space._replace(situations=self._store.ints([], 0))
+        return situations
 
     @property
     def states(self) -> int:
