@@ -35,7 +35,7 @@ def odd_ruleset(seed: int, *, small: bool) -> dict[str, Any]:
     target = luck.choice((21, 21, 20, 22, 24))
     pack = dict.fromkeys(RANKS, 0) | {rank: luck.randint(1, 2 if small else 4) for rank in ranks}
     is_endless = not small and (seats > 1 or luck.random() < 0.4)
-    powers = list(_powers(luck, target)) if luck.random() < 0.4 else []
+    powers = {"odd": _power(luck, target)} if luck.random() < 0.4 else {}
     shoe: dict[str, Any] = {"packs": "infinite"} if is_endless else {"packs": 1, "reshuffle_when": "True"}
     game = {
         **HEAD,
@@ -56,7 +56,8 @@ def odd_ruleset(seed: int, *, small: bool) -> dict[str, Any]:
             "split": "pair and split_hands < 2" if seats == 1 and not powers else False,
         },
         "payouts": {**_payouts(luck, target), "bonuses": dict(_bonuses(luck, target))},
-        "strategies": {f"odd_{seat}": _strategy(luck, target, powers) for seat in range(1, seats + 1)},
+        "powers": powers,
+        "strategies": {f"odd_{seat}": _strategy(luck, target, [*powers]) for seat in range(1, seats + 1)},
     }
     if is_endless:
         game["procedure"] = {"game": {"without": ["shuffle"]}, "hand": {"without": ["reshuffle"]}}
@@ -71,7 +72,6 @@ def write_odd(file: Path, seed: int, *, small: bool) -> None:
 def describe_odd(seed: int) -> str:
     """What is odd about a ruleset that is not small, in a few words."""
     game = odd_ruleset(seed, small=False)
-    first = game["strategies"]["odd_1"]
     parts = [
         "infinite"
         if game["shoe"]["packs"] == "infinite"
@@ -81,7 +81,7 @@ def describe_odd(seed: int) -> str:
         *("splits" for _ in range(bool(game["rules"]["split"]))),
         *(key for key in game["payouts"] if key != "bonuses"),
         *(f"bonus {name}" for name in game["payouts"]["bonuses"]),
-        *(f"{power['do']} on {power['on']}" for power in first.get("reactions", ())),
+        *(f"{power['do']} on {power['on']}" for power in game["powers"].values()),
         *("two seats" for _ in game["players"][1:]),
     ]
     return ", ".join(part.replace("_", " ") for part in parts)
@@ -128,19 +128,26 @@ def _bonuses(luck: Random, target: int) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, bonus
 
 
-def _powers(luck: Random, target: int) -> Iterator[dict[str, Any]]:
+def _power(luck: Random, target: int) -> dict[str, Any]:
     """What the player can do besides playing."""
-    yield luck.choice(
+    return luck.choice(
         (
             {"on": "stand", "do": "void hand", "when": f"total <= {target - 5} and upcard >= 10"},
             {"on": "stand", "do": "extra card", "when": f"total <= {target - 7} and cards <= 4"},
             {"on": "bust", "do": "void hand", "when": "cards >= 4"},
             {"on": "bust", "do": "win hand", "when": "upcard == 5"},
+            {"on": "bust", "do": "stand", "when": f"total == {target + 1}"},
+            {
+                "on": "dealer stands",
+                "do": "extra card",
+                "when": "total < 16",
+                "limit": "1 per hand",
+            },
         )
     )
 
 
-def _strategy(luck: Random, target: int, powers: list[dict[str, Any]]) -> dict[str, Any]:
+def _strategy(luck: Random, target: int, powers: list[str]) -> dict[str, Any]:
     """A player who does anything that may be done, and stands in the end."""
     stand = target - luck.randint(4, 8)
     rules = [
@@ -152,4 +159,4 @@ def _strategy(luck: Random, target: int, powers: list[dict[str, Any]]) -> dict[s
         {"do": "stand"},
     ]
     strategy: dict[str, Any] = {"wager": "minimum", "rules": rules, "insurance": "total < 15"}
-    return strategy | ({"reactions": powers} if powers else {})
+    return strategy | ({"powers": powers} if powers else {})

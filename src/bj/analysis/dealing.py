@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from bj.analysis.game import Game
 from bj.analysis.search import Search
 from bj.engine.searching import Sight
-from bj.engine.view import Stop, View
+from bj.engine.view import Held, Stop, View
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
-"""The kinds of the cards that are seen of everybody's hand, and -1 for those that lie face down."""
+"""The kinds of the cards that are seen of every hand, the dealer's last; -1 for those that lie face down."""
+
+
+Alike: TypeAlias = Look | tuple[int, ...]
+"""What deals have in common that go on alike: their situations, or at the end of the hand their look."""
 
 
 class First(NamedTuple):
     """What the observer has seen of the first cards."""
 
     hand: tuple[int, ...]
-    """The kinds of the observer's cards, in ascending order."""
+    """The kinds of the observer's cards, in ascending order unless rules read which came first."""
     upcard: int
     """The kind of the dealer's upcard, -1 for none."""
 
@@ -71,28 +76,38 @@ class _Situation:
 
     @cached_property
     def look(self) -> Look:
-        """The cards on the table as the observer sees them; those of players in any order."""
-        game, view = self._game, self._view
-        looks = []
-        for person in (*view.players, view.dealer):
-            kinds = [
-                -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
-                for hand in view.hands(person)
-                for held in hand.cards
-            ]
-            looks.append(tuple(kinds if person == view.dealer else sorted(kinds)))
-        return tuple(looks)
+        """The cards on the table as the observer sees them."""
+        view = self._view
+        looks = [
+            self._sorted([self._seen(held, person) for held in hand.cards])
+            for person in view.players
+            for hand in view.hands(person)
+        ]
+        (dealt,) = view.hands(view.dealer)
+        return (*looks, tuple(self._seen(held, view.dealer) for held in dealt.cards))
 
     def look_after(self, kind: int) -> Look:
         """The cards on the table with one more of a kind."""
         view = self._view
-        chance = view.chance
-        place = 0
-        if chance is not None and chance.person is not None:
-            place = [*view.players, view.dealer].index(chance.person)
-        cards = (*self.look[place], -1 if self.is_hidden else kind)
-        new = cards if place == len(view.players) else tuple(sorted(cards))
-        return (*self.look[:place], new, *self.look[place + 1 :])
+        owner = None if view.chance is None else view.chance.person
+        if owner is None:
+            return self.look
+        new = -1 if self.is_hidden else kind
+        if owner == view.dealer:
+            return (*self.look[:-1], (*self.look[-1], new))
+        place = hands_before(view, owner) + view.asked_hand
+        return (*self.look[:place], self._sorted([*self.look[place], new]), *self.look[place + 1 :])
+
+    def _seen(self, held: Held, person: int) -> int:
+        """The kind of a card of ``person``, -1 where the observer does not see it."""
+        game = self._game
+        return -1 if held.is_hidden and not game.sees_hidden(person) else game.kind_of[held.card]
+
+    def _sorted(self, kinds: list[int]) -> tuple[int, ...]:
+        """The kinds of a player's cards; in the order in which they came as far as rules read that."""
+        reads = self._game.reads
+        fixed = len(kinds) if reads.last else int(reads.first[0])
+        return (*kinds[:fixed], *sorted(kinds[fixed:]))
 
 
 class Dealer:
@@ -106,23 +121,23 @@ class Dealer:
 
     def deals(self) -> list[Deal]:
         """Every deal that the observer can tell from the others; their chances add up to 1."""
-        found: dict[tuple[bool, Look], Deal] = {}
+        found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
         waiting: list[tuple[float, tuple[Sight, ...]]] = [(1.0, (start,))]
         while waiting:
-            chance, sights = waiting.pop()
-            together: dict[Look, tuple[float, tuple[Sight, ...]]] = {}
-            for share, stopped in self._next(sights):
-                group = tuple(each.sight for each in stopped)
-                part = chance * share
-                is_dealt = stopped[0].status == Stop.CHANCE
-                if is_dealt and self._situation(group[0]).step == self._step:
-                    look = self._look(stopped[0])
-                    before = together.get(look, (0.0, group))
-                    together[look] = (before[0] + part, before[1])
-                else:
-                    self._add(found, part, stopped)
-            waiting += list(together.values())
+            together: dict[Alike, tuple[float, tuple[Sight, ...]]] = {}
+            for chance, sights in waiting:
+                for share, stopped in self._next(sights):
+                    group = tuple(each.sight for each in stopped)
+                    part = chance * share
+                    is_dealt = stopped[0].status == Stop.CHANCE
+                    if is_dealt and self._situation(group[0]).step == self._step:
+                        alike = tuple(sight.situation for sight in group)
+                        before = together.get(alike, (0.0, group))
+                        together[alike] = (before[0] + part, before[1])
+                    else:
+                        self._add(found, part, stopped)
+            waiting = list(together.values())
         return sorted(found.values(), key=lambda deal: deal.first)
 
     def draw(self, sights: Sequence[Sight], action: int, kind: int) -> tuple[Sight, ...]:
@@ -136,13 +151,13 @@ class Dealer:
                     drawn.append(stopped.sight)
         return tuple(drawn)
 
-    def _add(self, found: dict[tuple[bool, Look], Deal], chance: float, stopped: list[_Stopped]) -> None:
+    def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
         """Note a deal that is over; those of the same cards in another order are one."""
         is_over = stopped[0].status == Stop.ENOUGH
         look = self._look(stopped[0])
-        key = (is_over, look)
-        before = found.get(key)
         sights = () if is_over else tuple(each.sight for each in stopped)
+        key: Alike = look if is_over else tuple(sight.situation for sight in sights)
+        before = found.get(key)
         total = sum(each.sight.weight for each in stopped)
         value = tuple(
             sum(each.sight.weight * each.payoffs[at] for each in stopped) / total
@@ -197,5 +212,15 @@ class Dealer:
 
     def _first(self, look: Look) -> First:
         """What the observer has seen of the first cards."""
-        place = 0 if self._game.observer is None else self._game.view.players.index(self._game.observer)
-        return First(look[place], next((kind for kind in look[-1] if kind >= 0), -1))
+        view, observer = self._game.view, self._game.observer
+        own = slice(0, 1)
+        if observer is not None:
+            first = hands_before(view, observer)
+            own = slice(first, first + len(view.hands(observer)))
+        return First(tuple(chain(*look[own])), next((kind for kind in look[-1] if kind >= 0), -1))
+
+
+def hands_before(view: View, person: int) -> int:
+    """How many hands the players before ``person`` have."""
+    players = view.players
+    return sum(len(view.hands(other)) for other in players[: players.index(person)])

@@ -239,6 +239,11 @@ def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool
     for _, reaction in model.all_reactions():
         if reaction.do in BY_POWER:
             raise UsageError(f"a power with `{reaction.do}` cannot be analysed", "use `bj simulate`")
+        if reaction.limit is not None and not reaction.limit.endswith("per hand"):
+            raise UsageError(
+                f"`{reaction.limit}` depends on the hands before",
+                "use `bj simulate`, or set the limit per hand",
+            )
     memory = {name for strategy in checked.strategies.values() for name in strategy.memory or {}}
     memory |= {name for name, power in model.powers.items() if power.memory or power.while_ is not None}
     history = (HISTORY if endless else HISTORY - {"count"}) | memory

@@ -97,9 +97,9 @@ def _kind(game: Game, card: str) -> int:
 
 def _dealt(deals: Sequence[Deal], wanted: Sequence[int], up: int) -> tuple[Sight, ...]:
     """The tables on which the first cards have been dealt, where somebody decides."""
-    first = tuple(sorted(wanted[:2]))
-    found = [deal for deal in deals if deal.first.hand == first and deal.first.upcard == up and deal.sights]
-    return found[0].sights if len(found) == 1 else ()
+    of_upcard = {deal.first.hand: deal.sights for deal in deals if deal.first.upcard == up and deal.sights}
+    first = tuple(wanted[:2])
+    return of_upcard.get(first, of_upcard.get(tuple(sorted(first)), ()))
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:

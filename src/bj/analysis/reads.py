@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bj.arguments import Value
 from bj.catalogue.limits import MOST_HELD
-from bj.catalogue.names import BY_RANK, BY_SUIT
+from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.folding import fold
 from bj.engine.preparing import Reads
 from bj.errors import KeyPath
@@ -50,18 +50,20 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     """What the rules, and the strategies that play, read of hands."""
     asked = [expression for _, expression in asked_in_hands(checked, values)]
     if any(True for _ in checked.model.all_reactions()):
-        return Reads((True, True), (True, True), (), True, True, MOST_HELD, left=True)
+        last = any("last" in names_of(each) for each in asked)
+        return Reads((True, True), (True, True), last, (), True, True, MOST_HELD, left=True)
     names = [
         set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
     ]
     whole, part = ((BY_RANK | BY_SUIT | {"holds"}) & found for found in names)
-    first, first_of_part = ("first" in found for found in names)
+    first, first_of_part = (bool(BY_FIRST & found) for found in names)
     pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
     number = max((_cards_read(each) for each in asked), default=TWO)
     closed = bool(checked.model.payouts.bonuses)
     return Reads(
         (bool(whole), bool(part)),
         (first, first_of_part),
+        False,  # only reactions read the last card
         first_compared(asked),
         pair,
         closed,
@@ -80,7 +82,7 @@ def first_compared(asked: Sequence[Expression]) -> tuple[int, ...]:
     others = 0
     for node in (each for expression in asked for each in walk(expression)):
         if isinstance(node, Name):
-            others += node.name == "first"
+            others += node.name in BY_FIRST
         elif isinstance(node, Compare):
             sides = (node.left, node.right)
             literals = [side.value for side in sides if isinstance(side, Literal)]

@@ -294,5 +294,8 @@ _name(
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
 """The names that tell ranks apart which count alike."""
 
+BY_FIRST = frozenset(("first", "rank_matches", "card_matches"))
+"""The names that tell the first card of a hand from the others."""
+
 BY_SUIT = frozenset(("suited", "same_colour", "card_matches"))
 """The names that tell suits apart."""

@@ -36,6 +36,8 @@ class Reads(NamedTuple):
     """All cards: of a hand as it was dealt, and of one from a split."""
     first: tuple[bool, bool]
     """The first card, of both."""
+    last: bool
+    """The last card."""
     bounds: tuple[int, ...]
     """What the first card's worth is compared with, where nothing else is done with it."""
     pair: bool
@@ -122,6 +124,7 @@ def new_work(
     work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
     work[w.READS_CARDS : w.READS_CARDS + 2] = map(int, reads.cards)
     work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
+    work[w.READS_LAST] = int(reads.last)
     work[w.READS_PAIR] = int(reads.pair)
     work[w.READS_CLOSED] = int(reads.closed)
     work[w.READS_INITIAL] = int(not apart or _stakes_initial(program))

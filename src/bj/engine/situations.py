@@ -94,8 +94,7 @@ def write_cards(work: Ints, table: Ints, hand: int, at: int) -> int:
             if card >= t.FACE_DOWN:
                 work[at] = 1 + work[w.CLASS_OF + card - t.FACE_DOWN]
                 at += 1
-    work[at] = -1
-    work[at + 1] = -1
+    work[at] = work[at + 1] = work[at + 2] = -1
     is_open = table[hand + t.STATE] <= t.ACTING
     if cards and work[w.READS_FIRST + from_split] and (is_open or work[w.READS_CLOSED]):
         first = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
@@ -104,7 +103,10 @@ def write_cards(work: Ints, table: Ints, hand: int, at: int) -> int:
         first = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
         if first == work[w.CLASS_OF + (table[hand + t.HELD + 1] & (t.FACE_DOWN - 1))]:
             work[at + 1] = first
-    return at + 2
+    if cards and work[w.READS_LAST]:
+        last = table[hand + t.HELD + cards - 1]
+        work[at + 2] = work[w.CLASS_OF + (last & (t.FACE_DOWN - 1))]
+    return at + 3
 
 
 @engine_function

@@ -183,10 +183,7 @@ class View:
 
     def hands(self, person: int) -> tuple[Hand, ...]:
         """The hands of ``person``, in the order in which they are played."""
-        own = self._number(_block(person) + t.FIRST_HAND)
-        in_play = [int(hand) for hand in self._table[t.HANDS : t.HANDS + self._table[t.HANDS_IN_PLAY]]]
-        owned = [hand for hand in in_play if self._number(hand + t.OWNER) == _block(person)]
-        return tuple(self._hand(hand) for hand in owned or [own])
+        return tuple(map(self._hand, self._owned(person)))
 
     def decides(self, person: int, kind: Kind) -> bool:
         """Whether ``person`` has a strategy, or the rule of the house, for questions of this kind."""
@@ -303,6 +300,12 @@ class View:
         return None
 
     @property
+    def asked_hand(self) -> int:
+        """Which of the hands of its owner is asked about, or needs a card, from 0."""
+        asked = self._number(t.ASKED)
+        return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
+
+    @property
     def fault(self) -> Fault | None:
         """Why the engine stopped with ``Stop.FAULTY``."""
         if not self._table[t.FAULT]:
@@ -318,6 +321,12 @@ class View:
     def _person(self, block: int) -> int:
         """Whose block this is."""
         return self._number(block + t.VOICE) // e.PERSON_STRIDE
+
+    def _owned(self, person: int) -> list[int]:
+        """The blocks of the hands of ``person``, in the order in which they are played."""
+        in_play = [int(hand) for hand in self._table[t.HANDS : t.HANDS + self._table[t.HANDS_IN_PLAY]]]
+        owned = [hand for hand in in_play if self._number(hand + t.OWNER) == _block(person)]
+        return owned or [self._number(_block(person) + t.FIRST_HAND)]
 
     def _hand(self, hand: int) -> Hand:
         """The hand of this block."""

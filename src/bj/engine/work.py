@@ -37,6 +37,7 @@ DEAD_HAND = _head.field()  # the block of a hand that has been settled for nothi
 ALL_CARDS = _head.field()  # 1 while the first cards are dealt: every card of every hand is told apart
 READS_CARDS = _head.field(2)  # 1 where rules look at all cards of a hand; then the same of one from a split
 READS_FIRST = _head.field(2)  # 1 where they look at its first card; then the same of one from a split
+READS_LAST = _head.field()  # 1 where they look at its last card
 READS_PAIR = _head.field()  # 1 where they look whether two cards are a pair
 READS_CLOSED = _head.field()  # 1 where they look at hands whose turn is over
 READS_INITIAL = _head.field()  # 1 where the wager before any doubling still matters

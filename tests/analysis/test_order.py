@@ -1,0 +1,61 @@
+"""Deals are told apart by all that rules read of them: the order of the cards, and which hand has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.analysis import games
+
+import bj
+from bj.analysis.graph import best_by
+from bj.engine.preparing import places_of
+from bj.ruleset.check import Checked
+from bj.ruleset.load import load_ruleset
+
+DOUBLE = "[rules]\ndouble = 'cards == 2 and first == 10'"
+
+ORDERED = {
+    "first": DOUBLE,
+    "matches": "[payouts.bonuses.matches]\nwhen = 'cards == 3 and rank_matches == 1'\npays = '5:1'",
+    "last": "[powers.more]\non = 'dealer stands'\nwhen = 'cards == 3 and last == 5'\ndo = 'extra card'\n"
+    "limit = '1 per hand'",
+}
+"""Rules that read in which order the cards have come."""
+
+
+def assert_exact(checked: Checked) -> None:
+    """Check that a small game is worth what every deal brings."""
+    explored = games.explore(checked)
+    game, received = explored.game, explored.place("received")
+    value = explored.mean(explored.values(best_by(received)))[received]
+    place = places_of(game.program, game.table, 0)["received"]
+    assert value == pytest.approx(float(games.play_every_deal(game, place)), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ORDERED)
+def test_the_order_of_cards_matters_where_rules_read_it(name: str, tmp_path: Path) -> None:
+    """A hand of an ace and a ten is not that of a ten and an ace where a rule looks at one of them."""
+    games.load(tmp_path)
+    file = tmp_path / "small.toml"
+    text = file.read_text() + ORDERED[name]
+    if name == "last":
+        text = text.replace('wager = "2"', 'wager = "2"\npowers = ["more"]').replace("< 15", "< 18")
+    file.write_text(text, encoding="utf-8")
+    assert_exact(load_ruleset(file))
+
+
+def test_hands_of_one_player_are_told_apart(tmp_path: Path) -> None:
+    """Two spots with other hands made of the same cards are not worth the same."""
+    games.load(tmp_path)
+    file = tmp_path / "small.toml"
+    text = file.read_text().replace("bankroll =", "spots = 2\nbankroll =").replace("< 15", "< 11")
+    file.write_text(text, encoding="utf-8")
+    assert_exact(load_ruleset(file))
+
+
+def test_first_hands_stand_in_the_order_that_rules_read(tmp_path: Path) -> None:
+    """Both orders of a first hand have values of their own."""
+    games.load(tmp_path, "human", DOUBLE)
+    hands = {each.hand for each in bj.analyze(tmp_path / "small.toml").first_hands}
+    assert hands == {f"{first} {second}" for first in "5TA" for second in "5TA"}
