@@ -51,6 +51,7 @@ IN_PART: Mapping[str, str] = {
     "BJ202": "a key of a table may be inherited",
     "BJ205": "what an expression comes to",
     "BJ210": "what a key depends on may be inherited",
+    "BJ206": "how much a power adds stands in its section",
     "BJ503": "half of the shoe may be inherited",
     "BJ605": "the type of an argument stands in its section",
     "BJ506": "which ranks of its own the ruleset has",

@@ -162,7 +162,7 @@ def make_game(
 
 
 def without_side_bets(checked: Checked) -> Checked:
-    """The same game without side bets: what they bring is no part of the value of a hand."""
+    """The same game without side bets, which do not belong to the value of a hand."""
     kept = {path: each for path, each in checked.expressions.items() if path[0] != "side_bets"}
     return checked._replace(model=checked.model.model_copy(update={"side_bets": {}}), expressions=kept)
 

@@ -161,7 +161,7 @@ def _stakes_initial(program: Sequence[int]) -> bool:
 
 
 def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
-    """Where the persons and hands end, behind which stand the shoe and the tallies."""
+    """Where persons and hands end; the shoe and the tallies follow."""
     return table[t.SHOE] or program[p.TALLIES]
 
 

@@ -10,7 +10,7 @@ def advise_side_bets(advising: Advising) -> None:
     """Every side bet is offered, and somebody makes it; the steps that take and settle them have some."""
     bets = advising.model.side_bets
     made = {name for key in advising.played for name in advising.checked.strategies[key].side_bets or {}}
-    for name in bets:
+    for name, bet in bets.items():
         place: KeyPath = ("side_bets", name)
         if "take side bets" not in advising.step_names:
             message, remedy = f"`{name}` is never offered", 'add the step `"take side bets"`, or remove it'
@@ -19,6 +19,9 @@ def advise_side_bets(advising: Advising) -> None:
             message = f"nobody bets on `{name}`"
             remedy = f'add `side_bets = {{ {name} = "True" }}` to a strategy, or remove it'
             advising.note("BJ926", place, message, remedy, key=True)
+        if bet.wager.removeprefix("-").isdecimal() and int(bet.wager) <= 0:
+            message = f"a wager of {bet.wager} is never made"
+            advising.note("BJ926", (*place, "wager"), message, "write an amount of at least 1")
     if bets:
         return
     for path, step in advising.steps:

@@ -200,6 +200,8 @@ def _explain_bound(error: ErrorDetails, value: Any, site: Site) -> Said:
             return "BJ801", f"`{shorten(value)}` is not a payout", remedy
         return _explain_name(value, error)
     message = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    if message.startswith("should "):
+        message = f"{site.subject} {message}"
     code = "BJ208" if kind == "unprintable" else "BJ203"
     return code, message, context.get("remedy", "see the reference for what is allowed here")
 

@@ -32,8 +32,8 @@ def _number_per_period(value: Any) -> Any:
     """Refuse anything else."""
     if isinstance(value, str) and re.search(_LIMIT, value):
         return value
-    remedy = 'write a number per hand, round or game, such as `limit = "1 per game"`'
-    raise PydanticCustomError("limit_type", "is not a limit", {"remedy": remedy})
+    remedy = 'write, for example, `limit = "1 per game"`'
+    raise PydanticCustomError("limit_type", "should be a number per hand, round or game", {"remedy": remedy})
 
 
 Limit = Annotated[

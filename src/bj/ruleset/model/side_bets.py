@@ -52,7 +52,8 @@ class SideBet(Section):
         examples=[["player 1", "player 2", "upcard"]],
     )
     pay_table: Annotated[list[PayRow], Field(min_length=1, max_length=30)] = Field(
-        description="What it pays: the first row whose condition holds. If none does, it is lost.",
+        description="Its rows: the first one whose condition holds says what the bet pays. "
+        "If none holds, the bet is lost.",
         examples=[PAIRS],
     )
 
