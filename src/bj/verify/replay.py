@@ -18,8 +18,8 @@ from bj.verify.position import Halt, Position
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
-EVENTS = 256
-"""Room for so many numbers of a record, a few hands; more of them only take time to be made."""
+EVENTS = new_record(256)
+"""What the engine records into; it is emptied whenever the engine has stopped."""
 
 MOST_TRIES = 400
 """How often, in a hand, another card is tried in place of one that the transcript does not tell."""
@@ -35,7 +35,6 @@ class Replay(Reader):
         self, yardstick: Yardstick, text: Text, position: Position, answers: Sequence[str] | None = None
     ) -> None:
         super().__init__(yardstick, text, position, answers)
-        self.events = new_record(EVENTS)
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Where something was taken that the transcript does not tell at once, with what else it may be."""
         self.tries = 0
@@ -76,8 +75,8 @@ class Replay(Reader):
         """Play until the hand ends well, or differs with the cards that were chosen."""
         position, text = self.position, self.text
         while True:
-            status = PLAIN.advance(self.program, position.table, self.events)
-            numbers = take_events(self.events)
+            status = PLAIN.advance(self.program, position.table, EVENTS)
+            numbers = take_events(EVENTS)
             if numbers:
                 said = "".join(render(self.yardstick.script, numbers))
                 if text.content.startswith(said, position.at):

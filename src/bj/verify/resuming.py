@@ -10,7 +10,6 @@ from bj.engine.driving import (
     correct_hand,
     deal_by_hand,
     move_in_shoe,
-    new_record,
     take_events,
 )
 from bj.engine.view import Kind, Stop, View
@@ -105,11 +104,11 @@ def _corrected(
 def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
     """The position after a hand that nobody looks at; None when the game is over then."""
     position = begin.copy()
-    program, events = yardstick.compiled.program, new_record(EVENTS)
+    program = yardstick.compiled.program
     view = View(program, position.table)
     for _ in range(LONGEST_HAND):
-        status = PLAIN.advance(program, position.table, events)
-        take_events(events)
+        status = PLAIN.advance(program, position.table, EVENTS)
+        take_events(EVENTS)
         if status == Stop.PAUSED and (view.round_number, view.hand_number) != begin.hand and view.hand_number:
             position.hand = view.round_number, view.hand_number
             position.hands += 1

@@ -107,6 +107,12 @@ class Scene:
                 return rank_of(event.card)
         return None
 
+    @cached_property
+    def ranks(self) -> frozenset[int]:
+        """The ranks of all cards since the hand before this one began."""
+        cards = (card for event in self.before for card in (event.card, *(event.cards or ())))
+        return frozenset(rank_of(card) for card in cards if card is not None)
+
     @property
     def cuts(self) -> int:
         """The number of cuts that the transcript tells of the shuffle before the difference."""

@@ -28,6 +28,8 @@ class Language:
         self.right = right
         self.script = Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
+        self._read = "", dict[int, list[tuple[Event, int]]]()
+        """The transcript that was read last, and what its lines tell."""
 
     @cached_property
     def _inverse(self) -> Inverse:
@@ -36,8 +38,13 @@ class Language:
 
     def events_at(self, content: str, at: int) -> list[tuple[Event, int]]:
         """The events that the lines at a character may tell, each with where these end."""
-        found = self._inverse.events_at(content, at)
-        return self.right.events_at(content, at) if not found and self.right is not None else found
+        if self._read[0] is not content:
+            self._read = content, {}
+        known = self._read[1]
+        if at not in known:
+            found = self._inverse.events_at(content, at)
+            known[at] = self.right.events_at(content, at) if not found and self.right is not None else found
+        return known[at]
 
     @cached_property
     def largest_cut(self) -> int:

@@ -47,7 +47,7 @@ def other_values(scene: Scene) -> Iterator[Change]:
     yield from other_softness(scene)
     rule: KeyPath = ("cards", "ranks")
     target = scene.book.model.rules.target
-    for which in WORTHS:
+    for which in (each for each, worths in WORTHS.items() if not scene.ranks.isdisjoint(worths)):
         yield Change(which, "total", rule, which, vary=count_worths(which, target))
 
 
