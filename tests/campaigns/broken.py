@@ -67,7 +67,7 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     if not line or not shown:
         return Judgement("same", "", 0)
     began = time.process_time()
-    report = verifier(game.ruleset, game.values, game.seed).verify("mutant", wrong.encode())
+    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", wrong.encode())
     took = time.process_time() - began
     rules = [rule for mutant in mutants for rule in mutant.rules]
     found = [finding.rule for finding in report.findings]

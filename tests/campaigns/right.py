@@ -4,7 +4,8 @@
 
 So many games of each shipped ruleset are played, with all its arguments in turn and with people who answer
 anything, and as many by the independent programs of the courses. Each transcript is verified three times:
-with all of its luck from its seed, with the cuts taken from it, and with the cards. The exit code is 0 when
+with all of its luck from its seed, with the cuts taken from it, and with the cards; those of programs with a
+generator of their own with the cards alone. The exit code is 0 when
 all are right.
 """
 
@@ -23,7 +24,7 @@ from tests.record.backwards import PEOPLE, ROUNDS
 from tests.session.agreeing import choices_of, numbers_of
 from tests.session.games import shipped
 from tests.verify.exams import verifier
-from tests.verify.mutants import COURSES, TOURNAMENT, games, program_of, transcript
+from tests.verify.mutants import COURSES, INFINITE, TOURNAMENT, VEGAS, games, program_of, transcript
 
 from bj.arguments import Value, fill_arguments
 from bj.compiler.compile import compile_ruleset
@@ -34,6 +35,8 @@ from bj.session.game import Game
 from bj.session.questions import Conversation, Questions
 from bj.verify.assignment import Chance
 
+PROGRAMS = (COURSES, TOURNAMENT, VEGAS, INFINITE)
+"""Independent programs; ``courses.py`` on the command line is one of them."""
 CHANCES: tuple[Chance, ...] = ("seed", "cuts", "cards")
 TYPED = "h s s d p i r y y y n 0 5 10 10 12.5 20 25 100 N Y hit stand x ? -1"
 """What people type: any of these words at any prompt."""
@@ -65,6 +68,8 @@ class Played(NamedTuple):
     seed: int
     rounds: int
     text: str
+    chance: Chance = "seed"
+    """How much of the luck is ours."""
 
 
 def ours(name: str, count: int) -> Iterator[Played]:
@@ -88,7 +93,7 @@ def theirs(program: str, count: int) -> Iterator[Played]:
     """So many games of an independent program."""
     module = program_of(program, ())
     for game in games(program, count):
-        yield Played(game.ruleset, game.values, game.seed, 0, transcript(module, game))
+        yield Played(game.ruleset, game.values, game.seed, 0, transcript(module, game), game.chance)
 
 
 def judge(played: Iterator[Played]) -> tuple[int, int]:
@@ -96,7 +101,7 @@ def judge(played: Iterator[Played]) -> tuple[int, int]:
     number = wrong = 0
     for each in played:
         number += 1
-        for chance in CHANCES:
+        for chance in CHANCES[CHANCES.index(each.chance) :]:
             other = chance == "cards" or (chance == "cuts" and "cut" in shipped(each.ruleset).said)
             seed = each.seed + 1 if other else each.seed
             check = verifier(each.ruleset, each.values, seed, chance, rounds=each.rounds)
@@ -112,8 +117,8 @@ def judge(played: Iterator[Played]) -> tuple[int, int]:
 def main(count: int, names: list[str]) -> int:
     """Verify so many games of every ruleset, or of some, and of the independent programs."""
     failed = 0
-    for name in names or [*sorted(shipped_rulesets()), COURSES, TOURNAMENT]:
-        played = theirs(name, count) if name in (COURSES, TOURNAMENT) else ours(name, count)
+    for name in names or [*sorted(shipped_rulesets()), *(f"{program}.py" for program in PROGRAMS)]:
+        played = theirs(name[:-3], count) if name.endswith(".py") else ours(name, count)
         number, wrong = judge(played)
         failed += wrong
         print(f"{name}: {number:,} games, {wrong} wrong verdicts", flush=True)

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import tomli
 
-from bj.arguments import Value
+from bj.arguments import Seat, Value
+from bj.verify.assignment import Chance
 
 ORACLE = Path(__file__).parents[1] / "oracle"
 
@@ -26,7 +27,7 @@ class Mutant(NamedTuple):
 
     name: str
     program: str
-    """COURSES or TOURNAMENT, the name of its file."""
+    """COURSES, TOURNAMENT, VEGAS or INFINITE, the name of its file."""
     changes: tuple[tuple[str, str], ...]
     """Texts that are replaced."""
     rules: tuple[str, ...]
@@ -37,16 +38,48 @@ class Mutant(NamedTuple):
     """What matches the lines of the transcript in which the mistake shows, if their number is known."""
 
 
-COURSES, TOURNAMENT = "courses", "tournament"
+COURSES, TOURNAMENT, VEGAS, INFINITE = "courses", "tournament", "vegas", "infinite"
+
+
+@cache
+def _source(program: str) -> str:
+    """The text of a program; the tournament has the deck and the players of the courses in it."""
+    source = (ORACLE / f"{program}.py").read_text("utf-8")
+    if program == TOURNAMENT:
+        shared = _source(COURSES).split("# --- blackjack.cpp")[0]
+        source = shared + re.sub(r"from (__future__|tests)\S* import .+", "", source)
+    return source
 
 
 def _read() -> Iterator[Mutant]:
-    """The mutants of the file beside this one."""
+    """The mutants of the file beside this one; those of the players and the deck, in tournaments, too."""
     for each in tomli.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["mutants"]:
         old, new = each["old"], each["new"]
         changes = zip(old, new, strict=True) if isinstance(old, list) else [(old, new)]
         more = each.get("kind", ""), each.get("shows", "")
-        yield Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()), *more)
+        mutant = Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()), *more)
+        yield mutant
+        if mutant.program == COURSES and is_program(TOURNAMENT, mutant.changes):
+            yield mutant._replace(name=f"{mutant.name}, in tournaments", program=TOURNAMENT, shows="")
+
+
+def _changed(program: str, changes: tuple[tuple[str, str], ...]) -> str:
+    """The text of a program with some texts replaced. Raises ValueError where one of them is not there."""
+    source = _source(program)
+    for old, new in changes:
+        if old not in source:
+            raise ValueError(old)
+        source = source.replace(old, new)
+    return source
+
+
+def is_program(program: str, changes: tuple[tuple[str, str], ...]) -> bool:
+    """Whether some texts can be replaced in a program."""
+    try:
+        compile(_changed(program, changes), program, "exec")
+    except (ValueError, SyntaxError):
+        return False
+    return True
 
 
 MUTANTS = tuple(_read())
@@ -56,11 +89,7 @@ MUTANTS = tuple(_read())
 @cache
 def program_of(program: str, changes: tuple[tuple[str, str], ...]) -> ModuleType:
     """A program with some texts replaced."""
-    source = (ORACLE / f"{program}.py").read_text("utf-8")
-    for old, new in changes:
-        if old not in source:
-            raise ValueError(old)
-        source = source.replace(old, new)
+    source = _changed(program, changes)
     module = ModuleType(f"mutant_{abs(hash((program, changes)))}")
     sys.modules[module.__name__] = module
     exec(compile(source, module.__name__, "exec"), module.__dict__)  # noqa: S102  # it is our own program
@@ -73,11 +102,25 @@ class Set(NamedTuple):
     ruleset: str
     values: Mapping[str, Value]
     seed: int
+    chance: Chance = "seed"
+
+
+PEOPLE = (Seat("human", "Bob", 100), Seat("safe", "Meek", 100), Seat("random", "Random", 100))
+"""Who plays at a table of people."""
 
 
 def games(program: str, count: int) -> Iterator[Set]:
     """Some games of a program."""
     for number in range(count):
+        if program == VEGAS:
+            first = number % 3
+            seats = (*PEOPLE[first:], *PEOPLE[:first], Seat("safe", "Q", 50))[: 1 + number % 4 or 1]
+            yield Set("vegas", {"players": seats}, number, "cards")
+            continue
+        if program == INFINITE:
+            edition = ("infinite", "infinite_double")[number % 2]
+            yield Set(edition, {"start": (300, 1000, 77)[number % 3]}, number, "cards")
+            continue
         if program == COURSES:
             edition, hands = (("classic", "hands"), ("trick", "tricks"))[number % 4 == 3]
             bankroll, minimum, most = (
@@ -103,9 +146,18 @@ def games(program: str, count: int) -> Iterator[Set]:
 
 def transcript(module: Any, game: Set) -> str:
     """What a program prints; nothing more where it ends with an error."""
-    values = dict(game.values)
+    values: dict[str, Any] = dict(game.values)
     lines: list[str] = []
-    if "normal" in values:
+    end = "\n"
+    if game.ruleset == "vegas":
+        said = module.Game(
+            [(seat.strategy, seat.name, seat.bankroll) for seat in values["players"]], game.seed
+        )
+        said, end = said.run(20), ""
+    elif game.ruleset.startswith("infinite"):
+        doubles = game.ruleset == "infinite_double"
+        said, end = module.Blackjack(values["start"], game.seed, may_double=doubles).run(40), ""
+    elif "normal" in values:
         edition = module.FIRST if game.ruleset == "sos_vs_sc" else module.REVISED
         contest = module.Tournament(edition, values["normal"], values["hands"], game.seed)
         said = contest.game(module.gather(values["normal"], values["kind"]), values["dealers"])
@@ -121,7 +173,7 @@ def transcript(module: Any, game: Set) -> str:
                 break
     except (IndexError, AssertionError):
         pass
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}{end}" for line in lines)
 
 
 def first_difference(right: str, wrong: str) -> int:
@@ -136,8 +188,9 @@ def first_difference(right: str, wrong: str) -> int:
 
 def hand_of(right: str, line: int) -> int:
     """The number of the hand that a line belongs to, 0 before the first one."""
-    headings = re.findall(r"^(?:# )?(?:Hand|Trick) (\d+) bankroll", "\n".join(right.split("\n")[:line]), re.M)
-    return int(headings[-1]) if headings else 0
+    before = "\n".join(right.split("\n")[:line])
+    headings = re.findall(r"^(?:# )?(?:Hand|Trick|Round) (\d+)(?: bankroll|$)", before, re.MULTILINE)
+    return int(headings[-1]) if headings else before.count("Okay, time for betting")
 
 
 def may_be(rule: str, rules: Sequence[str]) -> bool:

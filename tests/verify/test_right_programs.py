@@ -8,6 +8,8 @@ import pytest
 from tests.oracle import courses, tournament
 from tests.session.games import shipped, transcript
 from tests.verify.exams import rules_of, verify
+from tests.verify.mutants import INFINITE, VEGAS, games, program_of
+from tests.verify.mutants import transcript as program_transcript
 
 from bj.arguments import Seat, Value
 from bj.compiler.compile import compile_ruleset
@@ -54,6 +56,14 @@ def test_tournaments_are_right(edition: str, dealers: str, chance: Chance) -> No
     for seed in range(4):
         values, text = contest(edition, dealers, seed)
         assert verify(edition, values, text, seed if chance == "seed" else 0, chance).verdict == "right"
+
+
+@pytest.mark.parametrize("program", [VEGAS, INFINITE])
+def test_programs_with_another_generator_are_right(program: str) -> None:
+    """Programs that shuffle in their own way follow the rules, whoever sits in the first seat."""
+    for game in games(program, 8):
+        text = program_transcript(program_of(program, ()), game)
+        assert verify(game.ruleset, game.values, text, 1, game.chance).verdict == "right", game
 
 
 def play(name: str, values: Mapping[str, Value], answers: list[str], seed: int, *, echo: bool = True) -> str:
