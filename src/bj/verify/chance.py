@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bj.cards import rank_of
 from bj.catalogue.actions import STAND
 from bj.engine.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
@@ -40,14 +41,17 @@ def cards_for(yardstick: Yardstick, text: Text, at: int, view: View) -> Iterator
         else:
             yield from _hold_own(yardstick, view)
         return
+    for foresee in (_foresee, _foresee_in_other_words):
+        foreseen = next(foresee(yardstick, text, at, view, person), None)
+        if foreseen is not None:
+            yield foreseen
+            return
     seen: set[int] = set()
-    for card in (*_foresee(yardstick, text, at, view, person), *_hold_own(yardstick, view)):
-        if card not in seen:
-            seen.add(card)
+    others = (said[line],) if line in said else ()
+    for card in (*_hold_own(yardstick, view), *others, *yardstick.compiled.deck[::-1]):
+        if rank_of(card) not in seen or card in others:  # nobody says its suit
+            seen.add(rank_of(card))
             yield card
-    if line in said:
-        yield said[line]
-    yield from (card for card in yardstick.compiled.deck[::-1] if card not in seen)
 
 
 def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
@@ -60,7 +64,7 @@ def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int)
     """A card that is shown only later: when the hole card is turned, or in a list of a hand."""
     held = view.hands(person)[-1].cards
     for event in events_from(yardstick, text, at):
-        if event.key == "hand":
+        if event.key in ("hand", "player_bets"):
             return
         if event.person != person:
             continue
@@ -75,6 +79,25 @@ def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int)
             if card != HIDDEN:
                 yield card
                 return
+
+
+def _foresee_in_other_words(
+    yardstick: Yardstick, text: Text, at: int, view: View, person: int
+) -> Iterator[int]:
+    """A card that is shown only later, in a line that is worded differently."""
+    name, held = yardstick.compiled.persons[person], view.hands(person)[-1].cards
+    words = yardstick.language.cards_in_words
+    for _ in range(FORESIGHT):
+        line, readings = text.line(at), yardstick.language.events_at(text.content, at)
+        if at >= text.end or any(event.key in ("hand", "player_bets") for event, _ in readings):
+            return
+        if name in line and not readings:
+            cards = [words[found] for found in yardstick.language.card_pattern.findall(line)]
+            if len(cards) == 1 and _is_hidden(view):
+                yield cards[0]
+            elif len(cards) > len(held):
+                yield cards[len(held)]
+        at = text.after_line(at)
 
 
 def _is_hidden(view: View) -> bool:

@@ -149,8 +149,9 @@ class Examination:
             self.findings[key] = self.findings[key].repeated(times)
             return key
         number = View(self.yardstick.compiled.program, self.marks.hand.table).hand_number
+        at, expected = scene.differing
         self.findings[key] = Finding(
-            line=self.text.number(scene.halt.at),
+            line=self.text.number(at),
             hand=number,
             kind=kind,
             rule=dotted(rule),
@@ -158,8 +159,8 @@ class Examination:
             message=message,
             times=times,
             cards=scene.cards,
-            actual=scene.line,
-            expected=scene.halt.expected.removesuffix("\n"),
+            actual=self.text.line(at),
+            expected=expected,
             path=rule,
         )
         return key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bj.engine.driving import Pause, answer, new_record, pause, take_events
-from bj.engine.view import Stop
+from bj.engine.view import Kind, Stop
 from bj.record.events import Event, ends_event, read
 from bj.record.transcript import render
 from bj.session.engines import PLAIN
@@ -38,6 +38,8 @@ class Replay(Reader):
         self.choices: list[tuple[Position, Iterator[int]]] = []
         """Where something was taken that the transcript does not tell at once, with what else it may be."""
         self.tries = 0
+        self.played = 0
+        """How many hands have been played, those with another card among them."""
         self.happened: set[str] = set()
         """The kinds of events that have happened in whole hands."""
         self.furthest: Halt | None = None
@@ -52,6 +54,7 @@ class Replay(Reader):
         self.position.last = self.position.last._replace(seen=0)
         self.position.is_new = False
         while True:
+            self.played += 1
             halt = self._play()
             if halt.why != "differs":
                 return halt
@@ -183,7 +186,7 @@ class Replay(Reader):
     def _decide(self) -> Halt | None:
         """Let a person decide, or the transcript for somebody who leaves it to chance."""
         question = self.view.question
-        if question is None or question.person not in self.yardstick.lucky:
+        if question is None or question.kind == Kind.AGAIN or question.person not in self.yardstick.lucky:
             return self.ask()
         return self._choose(iter(choices_for(self.yardstick, self.text, self.position.at, question)))
 

@@ -52,8 +52,9 @@ class Scene:
 
     @cached_property
     def readings(self) -> list[Event]:
-        """What the line may tell."""
+        """What the line may tell, those of its lines that are as expected not alone."""
         readings = self.yardstick.language.events_at(self.text.content, self.halt.at)
+        readings = [(event, end) for event, end in readings if end >= self.differing[0]]
         longest = max((end for _, end in readings), default=0)
         return [event for event, end in readings if end == longest]
 
@@ -71,6 +72,19 @@ class Scene:
     def line(self) -> str:
         """The line of the transcript."""
         return self.text.line(self.halt.at)
+
+    @cached_property
+    def differing(self) -> tuple[int, str]:
+        """The first line that differs, where it begins, and what should stand there.
+
+        A text of several lines may begin as it should.
+        """
+        at, rest = self.halt.at, self.halt.expected
+        for line in rest.splitlines(keepends=True):
+            if not self.text.content.startswith(line, at):
+                break
+            at, rest = at + len(line), rest.removeprefix(line)
+        return at, rest.partition("\n")[0] if at > self.halt.at else self.halt.expected.removesuffix("\n")
 
     @property
     def at_end(self) -> bool:

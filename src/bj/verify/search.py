@@ -22,6 +22,8 @@ from bj.verify.suspects.procedure import (
     other_packs,
     other_steps,
 )
+from bj.verify.suspects.side_bets import EVENTS as SIDE_BETS
+from bj.verify.suspects.side_bets import other_side_bets
 from bj.verify.suspects.texts import (
     blank_lines,
     extra_line,
@@ -72,9 +74,9 @@ class Explanation:
 
 @dataclass(slots=True)
 class Effort:
-    """How many games may still be tried for a transcript."""
+    """How many hands may still be tried for a transcript."""
 
-    left: int = 3_000
+    left: int = 30_000
 
 
 class Search:
@@ -87,6 +89,11 @@ class Search:
         self.marks = marks
         self.workshop: Workshop = scene.workshop
         self.best: Explanation | None = None
+        at = scene.halt.at
+        while scene.text.content.startswith("\n", at) and at < scene.text.end - 1:
+            at += 1
+        self.least = at
+        """Up to which character everything fits that explains nothing but blank lines."""
 
     def run(self) -> Explanation | None:
         """The explanation that fits longest; among equals, the likeliest."""
@@ -96,7 +103,7 @@ class Search:
         for fewer in self.changes:
             rest = tuple(change for change in self.changes if change != fewer)
             self._try(None, rest)
-        for stage in stages(self.scene) if self.effort.left > 0 else ():
+        for stage in stages(self.scene):
             found = [explanation for change in stage if (explanation := self._test(change)) is not None]
             self._take(found)
             if self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best):
@@ -113,7 +120,7 @@ class Search:
     def _take(self, found: Sequence[Explanation]) -> None:
         """Keep the best of what was found; those that also fit from the start of the game first."""
         longest = max((each.fit for each in found), default=0)
-        if longest <= (self.best.fit if self.best is not None else self.scene.halt.at):
+        if longest <= (self.best.fit if self.best is not None else self.least):
             return
         known = {change.rule for change in self.changes}
         about_known = [each.fit for each in found if each.added is not None and each.added.rule in known]
@@ -132,13 +139,12 @@ class Search:
 
     def _test(self, change: Change) -> Explanation | None:
         """The explanation by one more change, if it explains anything."""
-        if change in self.changes:
+        if change in self.changes or self.effort.left <= 0:
             return None
         return self._try(change, (*self.changes, change))
 
     def _try(self, added: Change | None, changes: tuple[Change, ...]) -> Explanation | None:
         """How far the game with these changes fits."""
-        self.effort.left -= 1
         yardstick = self.workshop.make(changes)
         if yardstick is None:
             return None
@@ -148,7 +154,7 @@ class Search:
         found: Explanation | None = None
         for mark in marks:
             fit, position = self._play(yardstick, mark, added)
-            if position is not None and fit > (found.fit if found is not None else self.scene.halt.at):
+            if position is not None and fit > (found.fit if found is not None else self.least):
                 found = Explanation(fit, added, changes, yardstick, position)
             if fit == WHOLE or (found is not None and mark is self.marks.hand):
                 break
@@ -167,11 +173,13 @@ class Search:
         replay = Replay(yardstick, self.scene.text, position.copy(), answers)
         if added is not None and added.once:
             halt = replay.next_hand()
+            self.effort.left -= replay.played
             back = self.workshop.move(replay.position, yardstick, self.scene.yardstick)
             if halt.why != "hand" or back is None:
                 return (halt.at if halt.why == "differs" else WHOLE), position
             replay = Replay(self.scene.yardstick, self.scene.text, back, answers)
         halt = replay.play_out(self.scene.halt.at + FAR)
+        self.effort.left -= replay.played
         if halt.why == "differs":
             return halt.at, position
         return WHOLE, position
@@ -185,6 +193,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_card_names(scene), *other_wording(scene), *other_decisions(scene, usual=True)]
         return
     yield [*misprinted_card(scene), *other_card_names(scene), *other_wording(scene), *blank_lines(scene)]
+    if keys & SIDE_BETS:
+        yield [*other_side_bets(scene)]
     if "natural" in keys:
         yield [*natural_goes_on(scene)]
     yield [
@@ -216,7 +226,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
     if "natural" not in keys:
         yield [*natural_goes_on(scene)]
-    yield [*other_money(scene), *other_outcomes(scene)]
+    yield [*other_money(scene), *other_outcomes(scene), *other_side_bets(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "powers"), *other_people(scene)]
     yield [*other_bankroll(scene)]

@@ -55,6 +55,20 @@ def edit_of(expected: str, actual: str) -> str:
     return ", ".join(edits)
 
 
+def other_words(expected: str, actual: str) -> tuple[str, str]:
+    """The words of one text that are others in the other one, from the first to the last of them.
+
+    >>> other_words("Ann gets 2 points.", "Ann gets 2 pts.")
+    ('points', 'pts')
+    """
+    ours, theirs = re.split(r"(\W+)", expected), re.split(r"(\W+)", actual)
+    while ours and theirs and ours[0] == theirs[0]:
+        del ours[0], theirs[0]
+    while ours and theirs and ours[-1] == theirs[-1]:
+        del ours[-1], theirs[-1]
+    return "".join(ours), "".join(theirs)
+
+
 def is_like(text: str, other: str) -> bool:
     """Whether one text may be the other in other words.
 

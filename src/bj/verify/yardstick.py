@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -45,6 +46,19 @@ class Language:
             found = self._inverse.events_at(content, at)
             known[at] = self.right.events_at(content, at) if not found and self.right is not None else found
         return known[at]
+
+    @cached_property
+    def cards_in_words(self) -> Mapping[str, int]:
+        """The card that each name of a card, alone or in a list, means: the first of those called so."""
+        deck = self.compiled.deck[::-1]
+        names = {self.script.list_card(card).strip(): card for card in deck}
+        return names | {self.script.card_words(card)["card"]: card for card in deck}
+
+    @cached_property
+    def card_pattern(self) -> re.Pattern[str]:
+        """What finds names of cards in a line."""
+        names = sorted(filter(None, self.cards_in_words), key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, names)))
 
     @cached_property
     def largest_cut(self) -> int:

@@ -19,14 +19,15 @@ FEW = 2
 """Mistakes about one rule after which its decisions are taken as they come."""
 
 DRAWING = {"dealt", "hits", "says"}
+SHOWN = {"hand", "bust_hand", "turn"}
+"""What is said of a hand whether a card has come to it or not."""
+
 DECIDED = {
     *DRAWING,
+    *SHOWN,
     "total",
     "busts",
     "stands",
-    "hand",
-    "bust_hand",
-    "turn",
     "hole_card",
     "natural",
     "doubles",
@@ -42,24 +43,23 @@ USUAL = {"hard": range(11, 18), "soft": range(17, 19)}
 
 def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
     """The person who was to act does something else with some hand, one of the USUAL or any other."""
-    event = scene.expected
-    if event is None or event.person is None or not scene.keys & DECIDED:
+    if not scene.keys & DECIDED:
         return
-    is_dealer = event.person in scene.dealers
-    if usual and not is_dealer:
-        yield from _other_charts(scene, event.person)
-    for action in _actions(scene):
-        if is_dealer:
-            yield from _dealer(scene, action, usual=usual)
-        else:
-            yield from _player(scene, event.person, action, usual=usual)
+    both = (event.person for event in (scene.expected, scene.told) if event is not None)
+    about = {person for person in both if person is not None}
+    for person in sorted(about.difference(scene.dealers)):
+        if usual:
+            yield from _other_charts(scene, person)
+        for action in _actions(scene):
+            yield from _player(scene, person, action, usual=usual)
+    for action in _actions(scene) if not about.isdisjoint(scene.dealers) else ():
+        yield from _dealer(scene, action, usual=usual)
 
 
 def _actions(scene: Scene) -> tuple[int, ...]:
     """What somebody may have done here against the rules."""
-    told = scene.told
-    draws = None if told is None else without_role(told.key) in DRAWING
-    return (HIT, STAND) if draws is None else (HIT,) if draws else (STAND,)
+    told = {without_role(event.key) for event in scene.readings} or {"hand"}
+    return (*((HIT,) if told & (DRAWING | SHOWN) else ()), *((STAND,) if told - DRAWING else ()))
 
 
 def _cells(*, usual: bool) -> list[tuple[int, bool]]:

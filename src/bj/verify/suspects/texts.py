@@ -14,7 +14,7 @@ from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import differing, pattern
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
-from bj.verify.wording import edit_of, is_like, learn_template
+from bj.verify.wording import edit_of, is_like, learn_template, other_words
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
@@ -60,7 +60,7 @@ def other_names(scene: Scene) -> Iterator[Change]:
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
-    """The texts of all events, if all lack what one lacks in front, or end with what it ends with."""
+    """The texts of all events, if they differ alike: at the beginning, at the end, or in some words."""
     if expected.endswith(actual):
         mark = expected.removesuffix(actual)
         heads = {key: (text.pieces[0], text.pieces[1:]) for key, text in said.items() if text.pieces}
@@ -72,7 +72,14 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
     if actual.startswith(expected):
         end = actual.removeprefix(expected)
         return {key: Template((*text.pieces, end)) for key, text in said.items() if text.pieces}
-    return {}
+    old, new = other_words(expected, actual)
+    return {
+        key: Template(
+            tuple(each.replace(old, new) if isinstance(each, str) else each for each in text.pieces)
+        )
+        for key, text in said.items()
+        if old.strip() and any(isinstance(each, str) and old in each for each in text.pieces)
+    }
 
 
 def _is_said_again(scene: Scene, actual: str) -> bool:
@@ -93,7 +100,8 @@ def _tells_otherwise(scene: Scene) -> bool:
     if event is None or scene.spoken or _tells_another(event, scene.told):
         return event is not None
     readings = scene.workshop.plain.language.events_at(scene.text.content, scene.halt.at)
-    return any(_tells_another(event, told) and differing(event, told) for told, _ in readings)
+    others = (told for told, end in readings if end >= scene.differing[0])
+    return any(_tells_another(event, told) and differing(event, told) for told in others)
 
 
 def _tells_another(event: Event, told: Event | None) -> bool:

@@ -1,0 +1,108 @@
+"""Other side bets: pay tables with other odds or rows, other stakes, and bets that nobody makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from bj.errors import KeyPath
+from bj.record.events import Event
+from bj.verify.changes import Change, Data, look, put
+from bj.verify.rulebook import dotted
+from bj.verify.scene import Scene
+from bj.verify.suspects.formulas import other_formulas
+
+SETTLED = frozenset(("side_bet_won", "side_bet_push", "side_bet_lost"))
+"""What comes of a side bet."""
+
+EVENTS = SETTLED | {"side_bet"}
+"""What is said about side bets."""
+
+
+def other_side_bets(scene: Scene) -> Iterator[Change]:
+    """A side bet costs or pays something else, wins with other cards, or is not made."""
+    for number, name in enumerate(look(scene.workshop.base, ("side_bets",)) or {}):
+        path: KeyPath = ("side_bets", name)
+        events = [event for event in (*scene.before, scene.expected) if event is not None]
+        bets = [event for event in events if event.bet == number]
+        if not bets:
+            continue
+        if scene.expected is bets[-1] and scene.expected.key == "side_bet":
+            yield from _other_stakes(scene, path)
+        yield from _other_pay_tables(scene, (*path, "pay_table"), bets)
+    yield from other_formulas(scene, "side_bets")
+
+
+def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
+    """The bet costs something else, or is not made at all."""
+    told = scene.told
+    if told is not None and told.key == "side_bet" and told.amount is not None:
+        rule = (*path, "wager")
+        message = "a side bet costs something else"
+        yield _change(rule, "wager", message, partial(put, path=rule, value=str(told.amount)))
+
+    def drop(data: Data) -> None:
+        for strategy in data.get("strategies", {}).values():
+            strategy.get("side_bets", {}).pop(path[-1], None)
+
+    yield _change(path, "wager", "a side bet is not made", drop)
+
+
+def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
+    """The bet pays other odds, or wins and loses with other cards: in all hands, or in this one."""
+    table: list[Any] = look(scene.workshop.base, path) or []
+    message = "a side bet is paid otherwise"
+    learned = _learned(scene, bets)
+    for index, row in enumerate(table):
+        pays = Fraction(str(row["pays"]).replace(":", "/"))
+        for odds in {pays + each for each in learned} - {pays}:
+            value = f"{odds.numerator}:{odds.denominator}"
+            rule = (*path, index, "pays")
+            if odds >= 0:
+                yield _change(rule, "payout", message, partial(put, path=rule, value=value), value)
+        others = [table[:index] + table[index + 1 :]]
+        others += [[*table[:index], table[index + 1], row, *table[index + 2 :]]] if table[index + 1 :] else []
+        for other in filter(None, others):
+            said = "a side bet wins and loses with other cards"
+            yield _change((*path, index), "payout", said, partial(put, path=path, value=other), str(other))
+    for brought in set(_brought(scene, bets)):
+        won = {"when": "True", "pays": f"{brought.numerator}:{brought.denominator}"}
+        rows = [won if brought >= 0 else {"when": "False", "pays": "1:1"}]
+        change = partial(put, path=path, value=rows)
+        name = f"{path} at {scene.halt.at} {rows}"
+        yield Change(name, "payout", path, message, data=change, once=True, group=dotted(path))
+
+
+def _learned(scene: Scene, bets: list[Event]) -> set[Fraction]:
+    """By how much more than it should the bet has paid by the transcript's own account, per unit staked."""
+    event, told, stake = scene.expected, scene.told, _stake(bets)
+    found = set()
+    if event is not None and told is not None and stake:
+        for is_told, wanted in ((told.amount, event.amount), (told.bankroll, event.bankroll)):
+            if is_told is not None and wanted is not None:
+                found.add(Fraction(is_told - wanted, stake))
+    return found
+
+
+def _brought(scene: Scene, bets: list[Event]) -> Iterator[Fraction]:
+    """What the bet has brought in this hand by the transcript's own account, per unit staked."""
+    told, stake = scene.told, _stake(bets)
+    if told is not None and told.key in SETTLED and stake:
+        lost = told.key == "side_bet_lost"
+        yield Fraction(-1) if lost else Fraction(told.amount or 0, stake)
+    last = bets[-1]
+    if stake and last.key in SETTLED:
+        was = -stake if last.key == "side_bet_lost" else last.amount or 0
+        yield from (Fraction(was, stake) + each for each in _learned(scene, bets))
+
+
+def _stake(bets: list[Event]) -> int:
+    """What was staked on a side bet last."""
+    return next((event.amount or 0 for event in reversed(bets) if event.key == "side_bet"), 0)
+
+
+def _change(path: KeyPath, kind: str, message: str, data: Any, what: str = "") -> Change:
+    """Another side bet."""
+    return Change(f"{path} {message} {what}", kind, path, message, data=data, remembers="game")
