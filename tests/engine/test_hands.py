@@ -40,11 +40,11 @@ def table_of(names: str, seed: int, *, spots: int = 1) -> Compiled:
 
 
 def told(compiled: Compiled, played: Run) -> list[Event]:
-    """What happened, without whom it happened to and what they have then."""
+    """What happened, without whom it happened to, to which of their hands, and what they have then."""
     return [
         event._replace(person=None, name="", bankroll=None)
         for event in read(played.events, compiled.persons)
-        if event.key not in ("player_standing", "dealer_standing")
+        if event.key not in ("player_standing", "dealer_standing", "player_part")
     ]
 
 

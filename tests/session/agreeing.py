@@ -51,9 +51,8 @@ def numbers_of(name: str, seed: int) -> Mapping[str, Value]:
     for place, argument in enumerate(shipped(name).model.command_line):
         if argument.type == "integer":
             low, high = argument.between or (1, 1000)
-            values[argument.name] = min(
-                high, max(low, 4 + (seed * (7, 5, 3)[place % 3]) % (60, 9, 12)[place % 3])
-            )
+            least, step, most = ((16, 7, 60), (4, 5, 9), (4, 3, 12))[place % 3]
+            values[argument.name] = min(high, max(low, least + seed * step % most))
     return values
 
 
