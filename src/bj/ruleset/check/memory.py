@@ -23,24 +23,26 @@ TAKEN = RESERVED.union(*NAMES.values())
 def check_memory(checking: Checking) -> None:
     """Every name that a reaction sets is a memory of something, and there are not too many of them."""
     ruleset = checking.ruleset
-    names, limits = remembered_names(ruleset), len(limited_names(ruleset)) + len(lasting_names(ruleset))
+    names, lasting = remembered_names(ruleset), lasting_names(ruleset)
+    others = len(limited_names(ruleset)) + len(lasting)
     remembering: list[tuple[KeyPath, Mapping[str, str]]] = [
         *((("strategies", name, "memory"), each.memory or {}) for name, each in ruleset.strategies.items()),
         *((("powers", name, "memory"), each.memory) for name, each in (ruleset.powers or {}).items()),
     ]
-    if len(names) + limits > MOST_REMEMBERED:
+    if len(names) + others > MOST_REMEMBERED:
+        of_them = f", {others} of them for limits and lasting powers" if others else ""
         message = (
-            f"there are {len(names)} names to remember, and {limits} limits and lasting powers; "
-            f"at most {MOST_REMEMBERED} of all are possible"
+            f"players remember {len(names) + others} numbers{of_them}; there is room for {MOST_REMEMBERED}"
         )
         places = [path for path, memory in remembering if memory]
+        places += [("powers", name, "while") for name in lasting]
         places += [(*path, "limit") for path, each in ruleset.all_reactions() if each.limit is not None]
         checking.fault("BJ624", places[-1], message, "share names, or leave some out", key=True)
     arguments = {argument.name for argument in ruleset.command_line if argument.type == "integer"}
     for path, memory in remembering:
         for remembered in memory:
             check_name(checking, (*path, remembered), remembered, arguments, "remember it under another name")
-    for name in lasting_names(ruleset):
+    for name in lasting:
         path = ("powers", name)
         check_name(checking, path, name, {*arguments, *names, *(ruleset.define or ())}, "rename the power")
     for place, reaction in ruleset.all_reactions():
