@@ -59,7 +59,8 @@ def _read() -> Iterator[Mutant]:
         more = each.get("kind", ""), each.get("shows", "")
         mutant = Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()), *more)
         yield mutant
-        if mutant.program == COURSES and is_program(TOURNAMENT, mutant.changes):
+        is_shared = all("{mark}" not in old + new for old, new in mutant.changes)
+        if mutant.program == COURSES and is_shared and is_program(TOURNAMENT, mutant.changes):
             yield mutant._replace(name=f"{mutant.name}, in tournaments", program=TOURNAMENT, shows="")
 
 

@@ -86,3 +86,26 @@ def test_several_mistakes_are_found() -> None:
     report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", text.encode())
     assert {finding.rule for finding in report.findings} == {"dealer.draws", "payouts.natural"}
     assert report.findings[0].times > 5
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("the dealer hits 17, in Vegas", 0),
+        ("points are called pts", 1),
+        ("a loss costs nothing, in Vegas", 0),
+        ("the house begins with less, in Vegas", 0),
+        ("the dealer hits 17, infinitely", 1),
+        ("a natural pays even money, infinitely", 0),
+    ],
+)
+def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
+    """The broken rule comes first where cards lie face down, and the program has a generator of its own."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    game = list(games(mutant.program, seed + 1))[seed]
+    expected = transcript(program_of(mutant.program, ()), game)
+    text = transcript(program_of(mutant.program, mutant.changes), game)
+    report = verifier(game.ruleset, game.values, 1, game.chance).verify("mutant", text.encode())
+    assert may_be(report.findings[0].rule, mutant.rules)
+    assert report.findings[0].line == first_difference(expected, text)
+    assert report.findings[0].hand == hand_of(expected, report.findings[0].line)

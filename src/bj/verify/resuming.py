@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bj.catalogue.actions import STAND
 from bj.engine.driving import (
     answer,
     correct_bankroll,
@@ -117,8 +118,8 @@ def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
             _give_any(yardstick, view, position.table)
         elif status == Stop.DECISION and view.question is not None:
             question = view.question
-            replies = {Kind.WAGER: question.wagers.start, Kind.AGAIN: 1}
-            answer(position.table, replies.get(question.kind, (*question.actions, 0)[-1]))
+            replies = {Kind.WAGER: question.wagers.start, Kind.AGAIN: 1, Kind.ACTION: STAND}
+            answer(position.table, replies.get(question.kind, 0))
         elif status not in (Stop.PAUSED, Stop.EVENTS_FULL):
             return None
     return None

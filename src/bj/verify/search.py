@@ -76,7 +76,7 @@ class Explanation:
 class Effort:
     """How many hands may still be tried for a transcript."""
 
-    left: int = 30_000
+    left: int = 15_000
 
 
 class Search:

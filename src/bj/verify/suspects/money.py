@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
+from bj.catalogue.events import PLAYER
 from bj.compiler.variations import pay, round_payouts, settle_as
 from bj.engine.driving import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Draft, put
+from bj.verify.changes import Change, Draft, look, put
 from bj.verify.hooks import AS_TOLD, OUTCOMES
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import other_names
 
-TOGETHER = (("player_wins", "won_by_bust"), ("dealer_wins", "lost_by_bust"))
-"""Events of which a program may pay both wrong."""
+TOGETHER = (
+    ("player_wins", "won_by_bust"),
+    ("dealer_wins", "lost_by_bust"),
+    ("dealer_wins", "lost_by_bust", "push"),
+)
+"""Events of which a program may pay all wrong."""
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
@@ -32,12 +37,15 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 
 
 def other_money(scene: Scene) -> Iterator[Change]:
-    """The last hand has been paid otherwise."""
-    last = next((event for event in reversed(scene.before) if event.key in OUTCOMES), None)
-    if last is None:
+    """The last hand has been paid otherwise; at a table of several players, any of the last hands."""
+    keys = [event.key for event in reversed(scene.before) if event.key in OUTCOMES]
+    if not keys:
         return
-    rule: KeyPath = ("payouts", OUTCOMES[last.key])
-    if last.key in ("player_natural", "player_wins", "won_by_bust"):
+    if scene.compiled.roles.count(PLAYER) > 1:
+        keys = [event.key for event in reversed(scene.halt.before) if event.key in OUTCOMES] or keys
+    else:
+        keys = keys[:1]
+    if not {"player_natural", "player_wins", "won_by_bust"}.isdisjoint(keys):
         for how in ("up", "nearest", "down"):
             yield Change(
                 f"rounding {how}",
@@ -58,21 +66,55 @@ def other_money(scene: Scene) -> Iterator[Change]:
         )
     message = "the bankroll stays as it is"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
-    for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
-        for keys in ((last.key,), *(group for group in TOGETHER if last.key in group)):
-            yield Change(
-                f"pays {keys} {ratio}",
-                "payout",
-                rule,
-                "a hand is paid otherwise",
-                vary=pay(keys, ratio.numerator, ratio.denominator),
-            )
+    yield from _other_house(scene)
+    for key in dict.fromkeys(keys):
+        yield from _other_payouts(scene, key)
 
-    def pay_as_told(draft: Draft) -> None:
-        draft.hooks.add(AS_TOLD[last.key])
 
+def _other_house(scene: Scene) -> Iterator[Change]:
+    """The house begins with another bankroll."""
+    event, told, path = scene.expected, scene.told, ("dealer", "bankroll")
+    begins = look(scene.workshop.base, path)
+    if event is None or told is None or event.key != "dealer_standing" or not isinstance(begins, int):
+        return
+    if told.bankroll is not None and event.bankroll is not None:
+        difference, rest = divmod(told.bankroll - event.bankroll, 10**scene.compiled.decimals)
+        change = partial(put, path=path, value=begins + difference)
+        message = "the house begins with another bankroll"
+        if not rest:
+            name = f"house {difference}"
+            yield Change(name, "bankroll", path, message, data=change, remembers="game")
+
+
+def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
+    """An outcome is paid otherwise; the house, whose money is told, may pay as it should all the same."""
+    rule: KeyPath = ("payouts", OUTCOMES[key])
     message = "a hand is paid otherwise"
-    yield Change(AS_TOLD[last.key], "payout", rule, message, draft=pay_as_told)
+    tells_house = "dealer_standing" in scene.yardstick.checked.said
+    groups = ((key,), *(group for group in TOGETHER if key in group))
+    for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
+        for keys in groups:
+            for draft in (None, _leave_house_out) if tells_house else (None,):
+                yield Change(
+                    f"pays {keys} {ratio}" + (" apart from the house" if draft else ""),
+                    "payout",
+                    rule,
+                    message,
+                    vary=pay(keys, ratio.numerator, ratio.denominator),
+                    draft=draft,
+                )
+
+    for keys in groups:
+        draft = partial(_pay_as_told, keys)
+        yield Change(f"{' and '.join(keys)} as told", "payout", rule, message, draft=draft)
+
+
+def _pay_as_told(keys: Sequence[str], draft: Draft) -> None:
+    draft.hooks.update(AS_TOLD[key] for key in keys)
+
+
+def _leave_house_out(draft: Draft) -> None:
+    draft.loose.add(("dealer_standing", "bankroll"))
 
 
 def _allow_zeros(draft: Draft) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from bj.errors import KeyPath
 from bj.record.events import Event
+from bj.record.script import format_amount
 from bj.verify.changes import Change, Data, look, put
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
@@ -41,7 +42,8 @@ def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
     if told is not None and told.key == "side_bet" and told.amount is not None:
         rule = (*path, "wager")
         message = "a side bet costs something else"
-        yield _change(rule, "wager", message, partial(put, path=rule, value=str(told.amount)))
+        stake = format_amount(told.amount, scene.compiled.decimals)
+        yield _change(rule, "wager", message, partial(put, path=rule, value=stake))
 
     def drop(data: Data) -> None:
         for strategy in data.get("strategies", {}).values():

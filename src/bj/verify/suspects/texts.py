@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from bj.catalogue.events import EVENTS
 from bj.errors import KeyPath
 from bj.record.events import Event
-from bj.ruleset.templates import Template
+from bj.ruleset.templates import Field, Template
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
@@ -32,7 +32,10 @@ def other_wording(scene: Scene) -> Iterator[Change]:
     template = learn_template(scene.yardstick, event, actual)
     if template is None and _is_said_again(scene, actual):
         template = Template((actual,))
-    if template is not None and (is_like(scene.halt.expected, actual) or _goes_on(scene, end)):
+    ours = scene.yardstick.checked.said.get(event.key)
+    if template is None or ours is None or _lists_cards(ours) != _lists_cards(template):
+        return
+    if is_like(scene.halt.expected, actual) or _goes_on(scene, end):
         expected = scene.halt.expected.removesuffix("\n")
         edit, message = edit_of(expected, actual), "the text is not that of the rules"
         everywhere = _everywhere(scene.yardstick.checked.said, expected, actual)
@@ -55,8 +58,15 @@ def other_names(scene: Scene) -> Iterator[Change]:
     said = scene.yardstick.checked.said
     if event is None or told is None or not {event.key, told.key} <= OUTCOMES.keys() & said.keys():
         return
+    if _lists_cards(said[event.key]) != _lists_cards(said[told.key]):
+        return
     name, message = f"{event.key} as {told.key}", "an outcome is told in the words of another one"
     yield Change(name, WORDING, scene.book.output(event), message, draft=_saying(event.key, said[told.key]))
+
+
+def _lists_cards(template: Template) -> bool:
+    """Whether a text has a list of cards in it, which is recorded card by card."""
+    return any(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
