@@ -6,24 +6,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bj.analysis.explored import Explored, Speed, explore_game
-from bj.analysis.game import Game, make_game
+from bj.analysis.game import make_game
 from bj.analysis.graph import Vector, add, best_by
-from bj.analysis.results import Analysis, FirstHand, player_of
+from bj.analysis.naming import code_of, describe_method, describe_shoe, name_of_answer
+from bj.analysis.results import Analysis, FirstHand, SideBetValue, player_of
 from bj.analysis.search import Progress
+from bj.analysis.side_bets import side_bet_values
 from bj.arguments import Value
-from bj.cards import rank_of
-from bj.catalogue.actions import ACTIONS
-from bj.engine.found import Decision, Question
 from bj.ruleset.check import Checked
 from bj.simulation.seats import strategies_of
 from bj.simulation.setting import describe_value
 from bj.simulation.simulation import prepare
-from bj.text.numbers import count_of
 
 BEST = "best play"
-
-NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
-"""What actions are called."""
 
 
 def analyze(
@@ -57,10 +52,13 @@ def analyze_checked(
 ) -> Analysis:
     """Analyse a loaded ruleset, with its arguments filled in."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
-    return make_analysis(explore_game(game, engine, progress, chosen=True), values)
+    bets = side_bet_values(checked, values, game)
+    return make_analysis(explore_game(game, engine, progress, chosen=True), values, bets)
 
 
-def make_analysis(explored: Explored, values: Mapping[str, Value]) -> Analysis:
+def make_analysis(
+    explored: Explored, values: Mapping[str, Value], side_bets: Sequence[SideBetValue]
+) -> Analysis:
     """The analysis of an explored game."""
     game = explored.game
     model = game.checked.model
@@ -85,19 +83,10 @@ def make_analysis(explored: Explored, values: Mapping[str, Value]) -> Analysis:
         describe_shoe(game),
         players,
         first_hands(explored, found, of_deals) if game.observer is not None else [],
+        side_bets,
         describe_method(game),
         explored.states,
     )
-
-
-def describe_method(game: Game) -> str:
-    """How the value was found: whose play it is, and what is left out of it."""
-    who = "strategies as they stand"
-    if game.decides:
-        who = "the best play" if game.is_endless else "the best play by composition"
-    if not game.is_apart:
-        return who
-    return f"{who}; hands from splits are valued apart, and do not count each other's cards"
 
 
 def first_hands(
@@ -126,28 +115,3 @@ def first_hands(
         )
         for key, parts in rows.items()
     ]
-
-
-def name_of_answer(decision: Decision, answer: int) -> str:
-    """The name of an answer to a question."""
-    if decision.question == Question.ACTION:
-        return NAMES[answer]
-    offer = "insure" if decision.question == Question.INSURANCE else "surrender"
-    return offer if answer else f"do not {offer}"
-
-
-def code_of(game: Game, kind: int) -> str:
-    """The code of the cards of a kind: that of the first rank, where all of it are alike."""
-    cards = game.kinds[kind].cards
-    codes = game.checked.pack.codes
-    rank = rank_of(game.kinds[kind].card)
-    alike = {card for card in game.deck if rank_of(card) == rank}
-    return codes[rank] if alike <= cards else game.code(game.kinds[kind].card)
-
-
-def describe_shoe(game: Game) -> str:
-    """What every hand is dealt from."""
-    if game.is_endless:
-        return "an infinite shoe"
-    packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")
-    return f"a fresh shoe of {packs}"

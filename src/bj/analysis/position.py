@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bj.analysis.analysis import code_of, name_of_answer
 from bj.analysis.dealing import Deal, Dealer
 from bj.analysis.explored import Speed, explain_end, new_search
 from bj.analysis.game import Game
 from bj.analysis.graph import Graph, add, best_by
+from bj.analysis.naming import code_of, name_of_answer
 from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT
@@ -50,7 +50,7 @@ class Positions:
     def find(self, cards: Sequence[str], upcard: str) -> Position:
         """See ``find_position``."""
         game, search = self._game, self._search
-        wanted, up = [_kind(game, card) for card in cards], _kind(game, upcard)
+        wanted, up = [kind_named(game, card) for card in cards], kind_named(game, upcard)
         try:
             self._deals = self._deals or self._dealer.deals()
             sights = _dealt(self._deals, wanted, up)
@@ -77,7 +77,7 @@ class Positions:
         return Position(" ".join(code_of(game, kind) for kind in wanted), code_of(game, up), ranked)
 
 
-def _kind(game: Game, card: str) -> int:
+def kind_named(game: Game, card: str) -> int:
     """The kind of a card that somebody has named, by its rank or its code. Raises UsageError for no card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)

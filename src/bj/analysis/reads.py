@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bj.arguments import Value
 from bj.catalogue.limits import MOST_HELD
@@ -64,7 +64,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
         (bool(whole), bool(part)),
         (first, first_of_part),
         False,  # only reactions read the last card
-        first_compared(asked),
+        compared(asked, BY_FIRST),
         pair,
         closed,
         max(TWO, number),
@@ -76,18 +76,17 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     )
 
 
-def first_compared(asked: Sequence[Expression]) -> tuple[int, ...]:
-    """The numbers that the first card's worth is compared with; none where more is done with it."""
+def compared(asked: Sequence[Expression], names: Collection[str]) -> tuple[int, ...]:
+    """The numbers that any of some names is compared with; none where more is done with it."""
     bounds: set[int] = set()
     others = 0
     for node in (each for expression in asked for each in walk(expression)):
         if isinstance(node, Name):
-            others += node.name in BY_FIRST
+            others += node.name in names
         elif isinstance(node, Compare):
             sides = (node.left, node.right)
             literals = [side.value for side in sides if isinstance(side, Literal)]
-            firsts = [side for side in sides if isinstance(side, Name) and side.name == "first"]
-            if literals and firsts:
+            if literals and any(isinstance(side, Name) and side.name in names for side in sides):
                 bounds.update(literals)
                 others -= 1
     return () if others else tuple(sorted(bounds))

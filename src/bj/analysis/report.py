@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from bj import __version__
+from bj.analysis.drawing import DealerReport
 from bj.analysis.effects import Effects
 from bj.analysis.position import Position
-from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, Solution
+from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.reports.document import to_plain
@@ -30,6 +31,8 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
         told = {"bj": __version__, "report": "analysis", **to_plain(found)}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     sections = [_head(found), _values(found.players), _spread(found.players), *_shares(found.players)]
+    if found.side_bets:
+        sections.append(_side_bets(found.side_bets))
     if hands:
         sections.append(_hands(found.first_hands))
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
@@ -126,6 +129,34 @@ def render_position(found: Position, form: Format) -> str:
     rows: list[Row] = [[f"{found.hand} against {found.upcard}", "per initial wager"]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
     return Guard()("\n".join(lay_out(rows)) + "\n")
+
+
+def render_dealer(found: DealerReport, form: Format) -> str:
+    """How likely each total of the dealer is, a row for each upcard."""
+    if form == "json":
+        told = {"bj": __version__, "report": "dealer", **to_plain(found)}
+        return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    totals = sorted({total for each in found.upcards for total in each.totals if total <= found.target})
+    over = found.target + 1
+    heads = [*map(str, totals), "natural", "bust", str(over)]
+    rows: list[Row] = [["Upcard", *heads]]
+    for each in found.upcards:
+        chances = [each.totals.get(total, 0.0) for total in totals]
+        chances += [each.natural, each.bust, each.totals.get(over, 0.0)]
+        rows.append([f"  {each.upcard or 'any'}", *(percent(chance, 4) for chance in chances)])
+    what = f"the dealer's totals from {found.shoe}, while the players stand; {over} is one of the busts"
+    head = [*wrap(make_visible(found.title)), *wrap(what)]
+    return Guard()("\n\n".join("\n".join(section) for section in (head, lay_out(rows))) + "\n")
+
+
+def _side_bets(bets: Sequence[SideBetValue]) -> list[str]:
+    """What side bets bring, which the values of hands do not contain."""
+    rows: list[Row] = [["Side bets, apart from the hand", "per unit staked"]]
+    rows += [
+        [f"  {shorten(bet.name)}", NONE if bet.edge is None else percent(bet.edge, DIGITS)] for bet in bets
+    ]
+    unknown = [f"{shorten(bet.name)}: no exact value, as {bet.why}" for bet in bets if bet.edge is None]
+    return [*lay_out(rows), *(line for each in unknown for line in wrap(each))]
 
 
 def _head(found: Analysis | Solution) -> list[str]:

@@ -49,6 +49,17 @@ class FirstHand:
 
 
 @dataclass(frozen=True, slots=True)
+class SideBetValue:
+    """What a side bet brings, which the values of hands do not contain."""
+
+    name: str
+    edge: float | None
+    """Money received per money staked; None where it is not known."""
+    why: str
+    """Why it is not known, else empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """Everything that is known exactly of a ruleset."""
 
@@ -61,6 +72,7 @@ class Analysis:
     """Every seat."""
     first_hands: Sequence[FirstHand]
     """Every first hand against every upcard; none where several play."""
+    side_bets: Sequence[SideBetValue]
     method: str
     """Which strategies are compared, and what was left out."""
     states: int

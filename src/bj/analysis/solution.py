@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bj.analysis.analysis import describe_method, describe_shoe
 from bj.analysis.explored import Speed, explore_game
 from bj.analysis.game import Game, make_game
+from bj.analysis.naming import describe_method, describe_shoe
 from bj.analysis.results import Deviation, Play, Solution
 from bj.analysis.search import Progress
 from bj.analysis.solving import BEST, ENDS, INSURANCE, Cell, Solver

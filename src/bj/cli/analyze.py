@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from bj.analysis.analysis import analyze_checked
+from bj.analysis.drawing import dealer_totals
 from bj.analysis.effects import find_effects
 from bj.analysis.game import make_game
-from bj.analysis.position import find_position, parse_seen
-from bj.analysis.report import Format, render, render_effects, render_position
+from bj.analysis.position import find_position, kind_named, parse_seen
+from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.cli import simulating as common
 from bj.cli.display import display
 from bj.cli.options import split_settings
@@ -40,12 +41,21 @@ def analyze(
         ),
     ] = "",
     up: Annotated[
-        str, typer.Option("--up", metavar="CARD", help="Its upcard, such as `T`.", show_default=False)
+        str,
+        typer.Option(
+            "--up",
+            metavar="CARD",
+            help="The upcard of that hand, such as `T`; without a hand, show the dealer's totals from it.",
+            show_default=False,
+        ),
     ] = "",
+    dealer: Annotated[
+        bool, typer.Option("--dealer", help="Show only how likely each total of the dealer is, by upcard.")
+    ] = False,
     seen: Annotated[
         str,
         typer.Option(
-            "--seen", metavar="CARDS", help="Cards that have left the shoe before it.", show_default=False
+            "--seen", metavar="CARDS", help="Cards that have left the shoe before.", show_default=False
         ),
     ] = "",
     fresh: Annotated[
@@ -63,19 +73,26 @@ def analyze(
     """
     with exit_policy():
         common.refuse_files(output_file)
-        if bool(hand) != bool(up) or (seen and not hand):
+        of_dealer = dealer or bool(up and not hand)
+        if hand and not up:
+            raise UsageError("`--hand` needs an upcard", "write `--hand '8 8' --up T`")
+        if seen and not (hand or of_dealer):
+            raise UsageError("`--seen` goes with `--hand` or `--dealer`", "add one of them")
+        if effects + hands + of_dealer + bool(hand) > 1:
             raise UsageError(
-                "`--hand` and `--up` go together, and `--seen` with both", "write `--hand '8 8' --up T`"
+                "`--hands`, `--hand`, `--dealer` and `--effects` are reports of their own",
+                "leave out all but one",
             )
-        if effects and (hand or hands):
-            raise UsageError("`--effects` is a report of its own", "leave out `--hand` and `--hands`")
         checked, values = prepare(ruleset, arguments or [], split_settings(settings or []))
         note_engine(engine)
         with progress_count() as progress:
-            if hand:
+            if hand or of_dealer:
                 gone = parse_seen(checked, seen)
-                game = make_game(checked, values, fresh=fresh, solved=True, seen=gone)
-                text = render_position(find_position(game, hand.split(), up, engine, progress), form)
+                game = make_game(checked, values, fresh=fresh, solved=bool(hand), seen=gone)
+                if hand:
+                    text = render_position(find_position(game, hand.split(), up, engine, progress), form)
+                else:
+                    text = render_dealer(dealer_totals(game, kind_named(game, up) if up else None), form)
             elif effects:
                 text = render_effects(
                     find_effects(ruleset, checked, values, fresh=fresh, engine=engine, progress=progress),

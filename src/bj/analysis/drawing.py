@@ -1,0 +1,176 @@
+"""The dealer's final hands: every way to draw from an upcard, while the players stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from bj.analysis.game import Game
+from bj.analysis.naming import code_of, describe_shoe
+from bj.cards import rank_of
+from bj.catalogue.actions import STAND
+from bj.catalogue.rules import DEALER_NATURAL
+from bj.engine import driving
+from bj.engine.driving import no_record
+from bj.engine.preparing import ask
+from bj.engine.view import Kind, Stop, View
+from bj.errors import GameError, UsageError
+from bj.session.engines import PLAIN
+
+
+class Drawn(NamedTuple):
+    """A final hand of the dealer."""
+
+    cards: tuple[int, ...]
+    """The kinds of its cards; those of hands that differ in their order alone are in one order."""
+    total: int
+    is_soft: bool
+
+
+Waiting: TypeAlias = dict[tuple[int, ...], tuple[float, list[int] | Drawn, list[int]]]
+"""By the cards drawn so far, in any order: a chance, the table or the final hand, and the cards left."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerTotals:
+    """What the dealer ends with from an upcard."""
+
+    upcard: str
+    """Empty for any."""
+    totals: Mapping[int, float]
+    """The chance of every final total, naturals left out."""
+    natural: float
+    bust: float
+    """The chance of a total beyond the target; ``totals`` has each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerReport:
+    """What the dealer ends with from every upcard."""
+
+    title: str
+    shoe: str
+    target: int
+    upcards: Sequence[DealerTotals]
+    """For each upcard, and then for any, unless only one was wanted."""
+
+
+def dealer_totals(game: Game, upcard: int | None = None) -> DealerReport:
+    """What the dealer ends with from an ``upcard``, a kind, or from every one, while the players stand.
+
+    Only the upcard, and cards that were seen before, are gone from the shoe: the players' cards are not.
+    """
+    draws = DealerDraws(game)
+    copies = [kind.copies for kind in game.kinds]
+    wanted = [upcard] if upcard is not None else [kind for kind, left in enumerate(copies) if left]
+    found = [_totals(game, code_of(game, kind), draws.hands(kind, copies)) for kind in wanted]
+    if upcard is None:
+        found.append(_of_any(found, [copies[kind] / sum(copies) for kind in wanted]))
+    model = game.checked.model
+    return DealerReport(model.ruleset.title, describe_shoe(game), model.rules.target, found)
+
+
+def _of_any(found: Sequence[DealerTotals], shares: Sequence[float]) -> DealerTotals:
+    """The chances from any upcard, from those of each and its share."""
+    totals = sorted({total for each in found for total in each.totals})
+    weighed = list(zip(shares, found, strict=True))
+    return DealerTotals(
+        "",
+        {total: sum(share * each.totals.get(total, 0.0) for share, each in weighed) for total in totals},
+        sum(share * each.natural for share, each in weighed),
+        sum(share * each.bust for share, each in weighed),
+    )
+
+
+def _totals(game: Game, upcard: str, hands: Mapping[Drawn, float]) -> DealerTotals:
+    """The chances of all totals, from those of hands."""
+    rules = game.checked.model.rules
+    has_naturals = rules.has(DEALER_NATURAL)
+    totals: dict[int, float] = {}
+    natural = 0.0
+    for drawn, chance in hands.items():
+        if has_naturals and drawn.total == rules.target and len(drawn.cards) == 2:
+            natural += chance
+        else:
+            totals[drawn.total] = totals.get(drawn.total, 0.0) + chance
+    bust = sum(chance for total, chance in totals.items() if total > rules.target)
+    return DealerTotals(upcard, dict(sorted(totals.items())), natural, bust)
+
+
+class DealerDraws:
+    """Lets the dealer draw every card that can come; the engine decides when that is enough."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        table = list(game.table)
+        for person in game.view.players:
+            ask(table, person)
+        self._start = table
+        self._still = _still_hand(game)
+
+    def hands(self, upcard: int, copies: Sequence[int]) -> dict[Drawn, float]:
+        """The dealer's final hands with their chances, from an upcard and so many cards of each kind with it.
+
+        Raises UsageError where a player cannot stand, and GameError where the engine cannot go on.
+        """
+        left = list(copies)
+        left[upcard] -= not self._game.is_endless
+        found: dict[Drawn, float] = {}
+        waiting: Waiting = {(): (1.0, self._next(self._start, upcard), left)}
+        while waiting:
+            following: Waiting = {}
+            for drawn, (chance, table, rest) in waiting.items():
+                if isinstance(table, Drawn):
+                    found[table] = found.get(table, 0.0) + chance
+                    continue
+                for kind, copies_left in enumerate(rest):
+                    if copies_left:
+                        alike = tuple(sorted((*drawn, kind)))
+                        share = chance * copies_left / sum(rest)
+                        if alike not in following:
+                            fewer = list(rest)
+                            fewer[kind] -= not self._game.is_endless
+                            following[alike] = (share, self._draw(table, kind, upcard), fewer)
+                        else:
+                            before = following[alike]
+                            following[alike] = (before[0] + share, *before[1:])
+            waiting = following
+        return found
+
+    def _draw(self, table: list[int], kind: int, upcard: int) -> list[int] | Drawn:
+        """The table at the dealer's next card, or the final hand, with a card of a kind."""
+        after = list(table)
+        driving.answer(after, self._game.kinds[kind].card)
+        return self._next(after, upcard)
+
+    def _next(self, start: list[int], upcard: int) -> list[int] | Drawn:
+        """Play on to the next card that the dealer draws: the upcard and the cards of players are given."""
+        game, table = self._game, list(start)
+        view, events = View(game.program, table), no_record()
+        while (status := PLAIN.advance(game.program, table, events)) in (Stop.CHANCE, Stop.DECISION):
+            chance, question = view.chance, view.question
+            if chance is None and question is not None:
+                if question.kind == Kind.ACTION and STAND not in question.actions:
+                    raise UsageError("a player may not stand", "use `bj simulate`")
+                driving.answer(table, STAND if question.kind == Kind.ACTION else 0)
+            elif chance is not None and chance.person != view.dealer:
+                cards = view.hands(chance.person or 0)[view.asked_hand].cards
+                driving.answer(table, self._still[len(cards)])
+            elif view.upcard is None and chance is not None and not chance.is_hidden:
+                driving.answer(table, game.kinds[upcard].card)
+            else:
+                return table
+        if status != Stop.ENOUGH:
+            raise GameError(game.explain(status, table))
+        (hand,) = view.hands(view.dealer)
+        return Drawn(tuple(game.kind_of[held.card] for held in hand.cards), hand.total, hand.is_soft)
+
+
+def _still_hand(game: Game) -> tuple[int, int]:
+    """Two cards with which a player stands: of the highest total that is no natural."""
+    worths, target = game.checked.pack.worths, game.checked.model.rules.target
+    cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]
+    pairs = [(one + other, first, second) for one, first in cards for other, second in cards]
+    _, first, second = max(pair for pair in pairs if pair[0] < target)
+    return first, second

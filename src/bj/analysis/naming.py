@@ -1,0 +1,51 @@
+"""What reports call cards, answers, shoes and methods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bj.analysis.game import Game
+from bj.cards import rank_of
+from bj.catalogue.actions import ACTIONS
+from bj.engine.found import Decision, Question
+from bj.text.numbers import count_of
+
+NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
+"""What actions are called."""
+
+
+def describe_method(game: Game) -> str:
+    """How the value was found: whose play it is, and what is left out of it."""
+    who = "strategies as they stand"
+    if game.decides:
+        who = "the best play" if game.is_endless else "the best play by composition"
+    if not game.is_apart:
+        return who
+    if game.is_endless:
+        return f"{who}; hands from splits are valued apart"
+    return f"{who}; hands from splits are valued apart, without each other's cards: close, but not exact"
+
+
+def name_of_answer(decision: Decision, answer: int) -> str:
+    """The name of an answer to a question."""
+    if decision.question == Question.ACTION:
+        return NAMES[answer]
+    offer = "insure" if decision.question == Question.INSURANCE else "surrender"
+    return offer if answer else f"do not {offer}"
+
+
+def code_of(game: Game, kind: int) -> str:
+    """The code of the cards of a kind: that of the first rank, where all of it are alike."""
+    cards = game.kinds[kind].cards
+    codes = game.checked.pack.codes
+    rank = rank_of(game.kinds[kind].card)
+    alike = {card for card in game.deck if rank_of(card) == rank}
+    return codes[rank] if alike <= cards else game.code(game.kinds[kind].card)
+
+
+def describe_shoe(game: Game) -> str:
+    """What every hand is dealt from."""
+    if game.is_endless:
+        return "an infinite shoe"
+    packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")
+    return f"a fresh shoe of {packs}"

@@ -1,0 +1,207 @@
+"""Exact values of side bets, by every way in which the cards that decide them can be dealt.
+
+What a bet pays for some cards the engine says, from its own pay table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bj.analysis.drawing import DealerDraws, Drawn
+from bj.analysis.game import Game
+from bj.analysis.kinds import shoe_of, wanted_by_name
+from bj.analysis.reads import compared, names_of
+from bj.analysis.results import SideBetValue
+from bj.arguments import Value
+from bj.cards import is_wanted, rank_of, suit_of
+from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT, NAMES
+from bj.compiler.compile import Compiled, compile_ruleset
+from bj.engine.judging import judge
+from bj.errors import UsageError
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import Expression
+from bj.ruleset.model.side_bets import name_of
+
+OF_DEALER = ("dealer_total", "dealer_soft", "dealer_cards")
+
+KNOWN = BY_RANK | BY_SUIT | {"total", "soft", "cards", "pair", "first", "upcard", "minimum", *OF_DEALER}
+"""What pay tables can read, so that cards alone decide."""
+
+MOST_CARDS = 3
+"""Cards that a bet looks at one by one: each makes the work 13 or 52 times as much."""
+
+
+def side_bet_values(checked: Checked, values: Mapping[str, Value], game: Game) -> list[SideBetValue]:
+    """What each side bet of a ruleset brings per unit staked; ``game`` is the same without them."""
+    if not checked.model.side_bets:
+        return []
+    rounds = int("ask again" in checked.model.procedure.steps_named())
+    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    found = []
+    for number, (key, bet) in enumerate(checked.model.side_bets.items()):
+        name, edge, why = name_of(key, bet), None, ""
+        try:
+            edge = _SideBet(checked, compiled, game, number, key).value()
+        except UsageError as error:
+            why = error.message
+        found.append(SideBetValue(name, edge, why))
+    return found
+
+
+class _SideBet:
+    """One side bet, and the cards that decide it."""
+
+    def __init__(self, checked: Checked, compiled: Compiled, game: Game, number: int, key: str) -> None:
+        self._compiled, self._game, self._number = compiled, game, number
+        self._bet = checked.model.side_bets[key]
+        rows = [
+            checked.expressions["side_bets", key, "pay_table", row, "when"]
+            for row in range(len(self._bet.pay_table))
+        ]
+        self._rows: Sequence[Expression] = rows
+        self._names: set[str] = set().union(*map(names_of, rows))
+        self._copies = shoe_of(checked, compiled)
+        self._named = wanted_by_name(rows)
+        self._draws = bool(self._names & set(OF_DEALER)) or "dealer" in self._bet.looks_at
+        own = [entry for entry in checked.model.procedure.deal if entry.startswith("dealer")]
+        self._upcard_is_first = own[0] == "dealer up"
+        self._refuse()
+
+    def _refuse(self) -> None:
+        """Raise UsageError for a bet that more than the first cards and the dealer's decide."""
+        strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
+        if "player" in self._bet.looks_at:
+            raise UsageError("it depends on how the hand is played")
+        if self._bet.when is not None:
+            raise UsageError("it is not offered in every hand")
+        if strange:
+            raise UsageError(f"its pay table reads `{strange[0]}`")
+        if "dealer" in self._bet.looks_at and (self._tells_suits() or self._names & (BY_FIRST | BY_RANK)):
+            raise UsageError("its pay table tells more of the dealer's cards than their worth")
+        if self._draws and "hole card" in self._bet.looks_at:
+            raise UsageError("it looks at the hole card and at how the dealer plays")
+        if len(self._slots()) > MOST_CARDS:
+            raise UsageError(f"it looks at more than {MOST_CARDS} cards")
+
+    def value(self) -> float:
+        """What the bet brings per unit staked."""
+        slots = self._slots()
+        total = 0.0
+        groups = self._groups() if self._draws else {}
+        for cards, chance in self._dealt(len(slots)):
+            dealt = dict(zip(slots, cards, strict=True))
+            player = [dealt[slot] for slot in ("player 1", "player 2") if slot in dealt]
+            if self._draws:
+                total += chance * self._with_dealer(player, groups)
+            else:
+                upcard = dealt.get("upcard", cards[0])
+                dealer = [dealt[slot] for slot in ("upcard", "hole card") if slot in dealt]
+                dealer = dealer if self._upcard_is_first else dealer[::-1]
+                total += chance * self._pays(player, dealer, upcard)
+        return total
+
+    def _slots(self) -> list[str]:
+        """The cards that are dealt one by one."""
+        wanted = {*self._bet.looks_at} - {"dealer"}
+        if "player 2" in wanted:
+            wanted.add("player 1")
+        if "hole card" in wanted or ("upcard" in self._names and not self._draws):
+            wanted.add("upcard")
+        if self._draws:
+            wanted.discard("upcard")
+        return sorted(wanted, key=["player 1", "player 2", "upcard", "hole card"].index)
+
+    def _with_dealer(self, player: Sequence[int], groups: Mapping[object, Drawn]) -> float:
+        """What the bet brings with some cards of the player, over all hands of the dealer."""
+        pays = {group: self._of_drawn(player, drawn) for group, drawn in groups.items()}
+        if len(set(pays.values())) == 1:
+            return next(iter(pays.values()))
+        return sum(chance * pays[self._group(drawn)] for drawn, chance in self._hands(player).items())
+
+    def _of_drawn(self, player: Sequence[int], drawn: Drawn) -> float:
+        """What the bet brings with some cards of the player and of the dealer."""
+        dealer = [self._game.kinds[kind].card for kind in drawn.cards]
+        return self._pays(player, dealer, dealer[0 if self._upcard_is_first else 1])
+
+    def _pays(self, player: Sequence[int], dealer: Sequence[int], upcard: int) -> float:
+        """What the bet brings for some cards, per unit staked."""
+        pays = judge(self._compiled.program, self._compiled.table, self._number, player, dealer, upcard)
+        return pays[0] / pays[1] if pays else -1.0
+
+    def _groups(self) -> dict[object, Drawn]:
+        """One of the dealer's hands for each of the kinds that the pay table tells apart."""
+        return {self._group(drawn): drawn for drawn in self._hands(())}
+
+    def _group(self, drawn: Drawn) -> object:
+        """What the pay table reads of a hand of the dealer."""
+        if "dealer" in self._bet.looks_at:
+            return drawn
+        read = {"dealer_total": drawn.total, "dealer_cards": len(drawn.cards)}
+        told: list[object] = ["dealer_soft" in self._names and drawn.is_soft]
+        for name, number in read.items():
+            bounds = compared(self._rows, {name})
+            if name in self._names:
+                told.append([(number >= bound) + (number > bound) for bound in bounds] if bounds else number)
+        if "upcard" in self._names | {*self._bet.looks_at}:
+            told.append(drawn.cards[0 if self._upcard_is_first else 1])
+        return str(told)
+
+    def _hands(self, player: Sequence[int]) -> dict[Drawn, float]:
+        """The dealer's hands with their chances, once the player has some cards."""
+        game = self._game
+        copies = [kind.copies for kind in game.kinds]
+        for card in () if game.is_endless else player:
+            copies[game.kind_of[card]] -= 1
+        draws, found = DealerDraws(game), dict[Drawn, float]()
+        for upcard, left in enumerate(copies):
+            if left:
+                for drawn, chance in draws.hands(upcard, copies).items():
+                    found[drawn] = found.get(drawn, 0.0) + chance * left / sum(copies)
+        return found
+
+    def _tells_suits(self) -> bool:
+        """Whether the pay table tells suits apart."""
+        return bool(self._names & BY_SUIT) or self._names_suits()
+
+    def _names_suits(self) -> bool:
+        """Whether it asks for a suit, or a card of a suit, by name."""
+        return any(
+            is_wanted(card, wanted) != is_wanted(other, wanted)
+            for wanted in self._named
+            for card in self._copies
+            for other in self._copies
+            if rank_of(card) == rank_of(other)
+        )
+
+    def _dealt(self, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
+        """So many cards in every way in which they can be dealt, with the chances.
+
+        Cards are one where the pay table does not tell them apart; where it has neither suits by name nor
+        colours, suits that have not come yet are alike.
+        """
+        copies, endless = self._copies, self._game.is_endless
+        tells = self._tells_suits()
+        of_suits = {
+            frozenset((rank_of(card), number) for card, number in copies.items() if suit_of(card) == suit)
+            for suit in map(suit_of, copies)
+        }
+        apart = self._names_suits() or "same_colour" in self._names
+        alike = tells and not apart and len(of_suits) == 1
+
+        def deal(cards: tuple[int, ...], chance: float) -> Iterator[tuple[tuple[int, ...], float]]:
+            if len(cards) == count:
+                yield cards, chance
+                return
+            gone = () if endless else cards
+            total = copies.total() - len(gone)
+            seen = {suit_of(card) for card in cards}
+            groups: dict[tuple[int, int], list[int]] = {}
+            for card, number in copies.items():
+                suit = suit_of(card) if tells else 0
+                group = (rank_of(card), -1 if alike and suit not in seen else suit)
+                groups.setdefault(group, []).extend([card] * (number - gone.count(card)))
+            for of_group in groups.values():
+                if of_group:
+                    yield from deal((*cards, of_group[0]), chance * len(of_group) / total)
+
+        return deal((), 1.0)
