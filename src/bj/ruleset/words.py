@@ -35,6 +35,9 @@ SYNONYMS = {
     "win": "hand won",
     "lose": "hand lost",
     "min": "between",
+    "peek": "look at hole card",
+    "swap": "exchange card",
+    "double": "raise wager",
     "max": "between",
 }
 """The words of other games and programs, and the words used here."""

@@ -7,6 +7,7 @@ import re
 import warnings
 
 from bj.catalogue.limits import LONGEST_TEXT
+from bj.catalogue.names import NAMES
 from bj.errors import TextFault, TextFaults
 from bj.ruleset.words import shorten
 
@@ -234,12 +235,11 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     length = max(1, min(end - 1, last + 1) - offset)
     word = re.compile(r"\w+|\S").search(source.parsed, offset)
     message = f"unexpected `{shorten(word[0] if word else source.parsed[offset:])}`"
-    is_operand = re.match(r"\w", source.parsed[offset:]) and re.search(r"\w\s*$", source.parsed[:offset])
-    remedy = (
-        "write an operator before it, or remove it"
-        if is_operand
-        else "check the operators and names around it"
-    )
+    remedy = "check the operators and names around it"
+    before = re.search(r"\w+\s*$", source.parsed[:offset])
+    if before and word and re.match(r"\w", word[0]):
+        name = f"{before[0].strip()}_{word[0]}"
+        remedy = f"write `{name}`" if name in NAMES else "write an operator before it, or remove it"
     return TextFault("BJ304", source.start + offset, length, message, remedy)
 
 

@@ -80,7 +80,8 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
     known = list(fields_at(path[:-1], root))
     what = "section" if not path[:-1] and isinstance(value, dict | list) else "key"
     remedy = suggest(key, known)
-    if find_close(key, known) is None:  # what is unknown here may be known elsewhere
+    in_list = any(isinstance(step, int) for step in path)
+    if find_close(key, known) is None and not in_list:  # what is unknown here may be known elsewhere
         homes = [section for section in root.model_fields if key in fields_at((section,), root)]
         remedy = "write it under " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
     if root is Ruleset and what == "key":
@@ -163,6 +164,8 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> str:
         return f'write `"{as_ratio(str(value)) or "3:2"}"`'
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
         return f"write it without quotes: `{int(value)}`"
+    if isinstance(value, str) and "a list in brackets" in wanted and '["' in site.suggest(value):
+        return f'write `["{shorten(value)}"]`'
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
         return f"write `{TRUTHS[value.lower()]}`, without quotes"
     if isinstance(value, bool) and EXPECTED["formula_type"] in wanted:
