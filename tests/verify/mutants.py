@@ -41,13 +41,17 @@ class Mutant(NamedTuple):
 COURSES, TOURNAMENT, VEGAS, INFINITE = "courses", "tournament", "vegas", "infinite"
 
 
+def _shared() -> str:
+    """The deck and the players of the courses."""
+    return _source(COURSES).split("# --- blackjack.cpp")[0]
+
+
 @cache
 def _source(program: str) -> str:
     """The text of a program; the tournament has the deck and the players of the courses in it."""
     source = (ORACLE / f"{program}.py").read_text("utf-8")
     if program == TOURNAMENT:
-        shared = _source(COURSES).split("# --- blackjack.cpp")[0]
-        source = shared + re.sub(r"from (__future__|tests)\S* import .+", "", source)
+        source = _shared() + re.sub(r"from (__future__|tests)\S* import .+", "", source)
     return source
 
 
@@ -59,8 +63,7 @@ def _read() -> Iterator[Mutant]:
         more = each.get("kind", ""), each.get("shows", "")
         mutant = Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()), *more)
         yield mutant
-        is_shared = all("{mark}" not in old + new for old, new in mutant.changes)
-        if mutant.program == COURSES and is_shared and is_program(TOURNAMENT, mutant.changes):
+        if mutant.program == COURSES and all(old in _shared() for old, _ in mutant.changes):
             yield mutant._replace(name=f"{mutant.name}, in tournaments", program=TOURNAMENT, shows="")
 
 

@@ -93,6 +93,7 @@ def test_several_mistakes_are_found() -> None:
     [
         ("the dealer hits 17, in Vegas", 0),
         ("points are called pts", 1),
+        ("the meek soul draws on odd totals", 1),
         ("a loss costs nothing, in Vegas", 0),
         ("the house begins with less, in Vegas", 0),
         ("the dealer hits 17, infinitely", 1),

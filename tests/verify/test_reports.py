@@ -14,13 +14,17 @@ import pytest
 from junitparser import JUnitXml
 from tests.oracle import courses
 from tests.session.starting import start
+from tests.verify.exams import rules_of
 
+from bj.arguments import Value
 from bj.cli.assigning import read_assignment
 from bj.cli.verify import FormatName, render
+from bj.verify.assignment import Assignment
 from bj.verify.findings import Report
 from bj.verify.formats.reveal import reveal
 from bj.verify.many import verify_all
 from bj.verify.marks import mark
+from bj.verify.suggesting import suggest
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
 WRONG = (
@@ -192,7 +196,16 @@ def test_games_are_suggested_in_which_all_comes_up() -> None:
     printed = bj("--suggest").stdout
     assert "player_natural" in printed
     assert "cuts: " in printed
-    assert "never" not in printed
+    assert "in none" not in printed
+
+
+def test_other_arguments_are_suggested_where_something_is_missing() -> None:
+    """What never happens with the arguments given is found with others, and what never does is said."""
+    values: dict[str, Value] = {"normal": 40, "hands": 3, "kind": "simple", "dealers": "sc"}
+    found, never = suggest(Assignment(rules_of("sos_vs_sc"), values, 0, "seed"))
+    assert not found[0].arguments
+    assert [each.arguments for each in found if "player_says" in each.events] == ["40 3 simple sos"]
+    assert never == []
 
 
 def test_right_programs_are_told_apart_from_many(folder: Path) -> None:

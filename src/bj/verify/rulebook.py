@@ -68,11 +68,17 @@ class Rulebook:
         return str(self.values.get(chosen, chosen))
 
     def strategy(self, name: str, key: str) -> KeyPath:
-        """A key of the strategy of the person of this name, at the strategy that it is inherited from."""
+        """A key of the strategy of the person of this name, at the strategy that it is inherited from.
+
+        Whoever has no chart plays by rules.
+        """
         strategy = self.strategy_of(name)
         if strategy not in self.model.strategies:
             return ("strategies",)
-        return ("strategies", owner_of(self.model.strategies, strategy, key), key)
+        owner = owner_of(self.model.strategies, strategy, key)
+        if key == "chart" and self.model.strategies[owner].chart is None:
+            return self.strategy(name, "rules")
+        return ("strategies", owner, key)
 
 
 def dotted(path: KeyPath) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice, product
 from typing import NamedTuple
 
+from bj.arguments import Value
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine.driving import answer, new_record, take_events
 from bj.engine.view import Kind, Stop, View
@@ -16,6 +19,15 @@ from bj.verify.marks import criteria_in
 SEEDS = 200
 """Games that are looked at."""
 
+MORE_SEEDS = 20
+"""Games that are looked at with each other choice of arguments, where something is missing."""
+
+MOST_CHOICES = 12
+"""Other choices of arguments that are looked at."""
+
+MOST_HANDS = 20
+"""Hands after which people leave."""
+
 MOST_STOPS = 5_000
 """Stops of the engine after which a game is long enough."""
 
@@ -23,6 +35,8 @@ MOST_STOPS = 5_000
 class Suggestion(NamedTuple):
     """A game worth setting as an assignment."""
 
+    arguments: str
+    """The words that are chosen by ``--arguments`` in place of those given; nothing for none."""
     seed: int
     hands: int
     events: frozenset[str]
@@ -33,34 +47,55 @@ class Suggestion(NamedTuple):
 
 def suggest(assignment: Assignment) -> tuple[list[Suggestion], list[str]]:
     """A few games in which everything happens that happens in any of many, and what never happens."""
-    model = assignment.rules.checked.model
-    seeds = [assignment.seed, *range(SEEDS)]
-    played = {seed: _play(assignment, seed) for seed in dict.fromkeys(seeds)}
     wanted = frozenset(assignment.rules.checked.said)
+    chosen = _choose(assignment, dict.fromkeys([assignment.seed, *range(SEEDS)]), wanted)
+    never = wanted.difference(*(each.events for each in chosen))
+    for words, values in _other_choices(assignment) if never else ():
+        found = _choose(replace(assignment, values=values), range(MORE_SEEDS), never)
+        chosen += [each._replace(arguments=words) for each in found]
+        never = never.difference(*(each.events for each in found))
+    return chosen, sorted(never)
+
+
+def _choose(assignment: Assignment, seeds: Iterable[int], wanted: frozenset[str]) -> list[Suggestion]:
+    """The fewest of some games in which everything wanted happens that happens in any of them."""
+    model = assignment.rules.checked.model
+    most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
+    played = {seed: _play(assignment, seed) for seed in seeds}
     missing = frozenset().union(*(events for events, _, _ in played.values())) & wanted
     chosen: list[Suggestion] = []
     while missing:
         seed = min(played, key=lambda each: (-len(played[each][0] & missing), played[each][1], each))
         events, hands, cuts = played[seed]
-        most = len(model.shoe.shuffle.between or ()) and (model.shoe.shuffle.cuts or 0)
-        chosen.append(Suggestion(seed, hands, events & missing, cuts[:most]))
+        chosen.append(Suggestion("", seed, hands, events & missing, cuts[:most]))
         missing -= events
-    happened = frozenset().union(*(events for events, _, _ in played.values()))
-    return chosen, sorted(wanted - happened)
+    return chosen
+
+
+def _other_choices(assignment: Assignment) -> Iterator[tuple[str, Mapping[str, Value]]]:
+    """Other choices that the arguments leave, as they are written, with all values then."""
+    arguments = assignment.rules.checked.model.command_line
+    choices = {each.name: each.choices or [] for each in arguments if each.type == "choice"}
+    for words in islice(product(*choices.values()), MOST_CHOICES):
+        values = {**assignment.values, **dict(zip(choices, words, strict=True))}
+        if values != assignment.values:
+            named = (values[each.name] for each in arguments if each.type in ("integer", "choice"))
+            yield " ".join(map(str, named)), values
 
 
 def in_words(found: tuple[list[Suggestion], list[str]]) -> Iterator[str]:
     """The suggestions in lines."""
     games, never = found
     for game in games:
-        yield f"--seed {game.seed} ({game.hands} hands): {', '.join(sorted(game.events))}"
+        arguments = f'--arguments "{game.arguments}" ' if game.arguments else ""
+        yield f"{arguments}--seed {game.seed} ({game.hands} hands): {', '.join(sorted(game.events))}"
         criteria = criteria_in(game.events)
         if criteria:
             yield f"  marks for: {', '.join(criteria)}"
         if game.cuts:
             yield f"  the same by a file of cuts: {' '.join(map(str, game.cuts))}"
     if never:
-        yield f"never: {', '.join(never)}"
+        yield f"in none of the games tried: {', '.join(never)}"
 
 
 def _play(assignment: Assignment, seed: int) -> tuple[frozenset[str], int, tuple[int, ...]]:
@@ -72,7 +107,7 @@ def _play(assignment: Assignment, seed: int) -> tuple[frozenset[str], int, tuple
     for stop in range(MOST_STOPS):
         status = PLAIN.advance(compiled.program, table, events)
         recorded += take_events(events)
-        if status == Stop.DECISION:
+        if status == Stop.DECISION and view.hand_number <= MOST_HANDS:
             _answer(compiled, view, table, stop)
         elif status != Stop.EVENTS_FULL:
             break
@@ -90,6 +125,6 @@ def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None
         least = max(question.wagers.start, min(10**compiled.decimals, max(question.wagers.stop - 1, 0)))
         answer(table, least)
     elif question.kind == Kind.AGAIN:
-        answer(table, int(view.hand_number < 20))
+        answer(table, int(view.hand_number < MOST_HANDS))
     else:
         answer(table, question.actions[stop % len(question.actions)])

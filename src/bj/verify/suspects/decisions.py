@@ -145,8 +145,8 @@ def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:
 
 
 SAID = {
-    (HIT, False): "the player does not act by the strategy's chart",
-    (STAND, False): "the player does not act by the strategy's chart",
+    (HIT, False): "the player does not act by the strategy",
+    (STAND, False): "the player does not act by the strategy",
     (HIT, True): "the dealer draws where the rule says to stand",
     (STAND, True): "the dealer stands where the rule says to draw",
 }
