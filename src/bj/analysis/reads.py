@@ -64,7 +64,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
         (bool(whole), bool(part)),
         (first, first_of_part),
         False,  # only reactions read the last card
-        compared(asked, BY_FIRST),
+        () if (BY_FIRST - {"first"}) & (names[0] | names[1]) else compared(asked, {"first"}),
         pair,
         closed,
         max(TWO, number),
