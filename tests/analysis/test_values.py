@@ -24,6 +24,7 @@ KNOWN: Mapping[str, tuple[float, float | None]] = {
     "infinite_like_dealer": (-5.674630, None),
     "simple_infinite": (-1.760273, None),
     "simple_fresh_pack": (-1.359245, None),
+    "random_infinite": (-22.29496, None),
 }
 """Values and standard deviations per initial wager in percent, to their last published digit."""
 

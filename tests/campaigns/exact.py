@@ -16,8 +16,8 @@ from tests.oracle.test_odds import KNOWN, RULESETS
 
 import bj
 
-UNKNOWN = ("random_infinite", "variants/spanish_21", "variants/spanish_21_redoubled")
-"""Games that draw lots, and those in which too much matters of a hand, which cannot be analysed."""
+UNKNOWN = ("variants/spanish_21", "variants/spanish_21_redoubled")
+"""Games in which too much matters of a hand, which cannot be analysed."""
 
 DIGITS = 5.1e-9
 """By how much a value may differ from the known one, which has so many digits."""

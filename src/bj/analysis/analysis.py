@@ -53,7 +53,7 @@ def analyze_checked(
     """Analyse a loaded ruleset, with its arguments filled in."""
     game = make_game(checked, values, fresh=fresh, wager=wager)
     bets = side_bet_values(checked, values, game)
-    return make_analysis(explore_game(game, engine, progress, chosen=True), values, bets)
+    return make_analysis(explore_game(game, engine, progress, chosen=game.lots is None), values, bets)
 
 
 def make_analysis(
@@ -62,7 +62,8 @@ def make_analysis(
     """The analysis of an explored game."""
     game = explored.game
     model = game.checked.model
-    found = explored.graph.values(best_by(explored.place("received")))
+    lots = game.lots
+    found = explored.graph.values(best_by(explored.place("received")) if lots is None else lots.choose())
     of_deals = [
         found[root] if root else deal.value for deal, root in zip(explored.deals, explored.roots, strict=True)
     ]
@@ -101,7 +102,7 @@ def first_hands(
         upcard = code_of(game, deal.first.upcard) if deal.first.upcard >= 0 else ""
         rows.setdefault((hand, upcard), []).append((deal.chance, vector[received] / game.wager))
         node = explored.graph.nodes[root] if root else None
-        if node is not None and node.decision is not None:
+        if game.lots is None and node is not None and node.decision is not None:
             actions[hand, upcard] = {
                 name_of_answer(node.decision, answer): add(found, all_of)[received] / game.wager
                 for answer, all_of in node.choices

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bj.analysis.kinds import kinds_of
+from bj.analysis.lots import Lots, lots_of
 from bj.analysis.reads import asked_in_hands, names_of, reads_of
 from bj.arguments import Value
 from bj.cards import card_code
@@ -64,6 +65,8 @@ class Game:
     """What the rules read of hands."""
     is_apart: bool
     """Whether hands from splits are valued for themselves."""
+    lots: Lots | None
+    """What the observer's strategy leaves to chance."""
 
     @property
     def program(self) -> list[int]:
@@ -123,15 +126,16 @@ def make_game(
     something impossible. Side bets are left out.
     """
     checked = without_side_bets(checked)
-    refuse_history(checked, values, fresh=fresh)
+    lots = None if solved else lots_of(checked, values)
+    refuse_history(checked, values, fresh=fresh, lots=lots)
     rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table
     view = View(compiled.program, table)
-    if solved:
-        if len(view.players) > 1:
-            raise UsageError("the best play is found for one player only", "leave only one seat")
+    if solved and len(view.players) > 1:
+        raise UsageError("the best play is found for one player only", "leave only one seat")
+    if solved or lots is not None:
         ask(table, view.players[0])
     deciding = [person for person in view.players if not view.decides(person, Kind.ACTION)]
     if len(deciding) > 1:
@@ -154,10 +158,11 @@ def make_game(
         with_dead_hand(table),
         kinds,
         observer,
-        bool(deciding),
+        bool(deciding) and lots is None,
         staked,
         reads_of(checked, values),
         can_be_apart(checked, values, table),
+        lots,
     )
 
 
@@ -223,7 +228,9 @@ def usual_wager(compiled: Compiled, wagers: range) -> int:
     return fine if fine in wagers else wagers[0]
 
 
-def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool) -> None:
+def refuse_history(
+    checked: Checked, values: Mapping[str, Value], *, fresh: bool, lots: Lots | None = None
+) -> None:
     """Raise UsageError when what a hand brings depends on the hands before it, or on chance of its own."""
     model = checked.model
     if model.tournament is not None:
@@ -249,7 +256,8 @@ def refuse_history(checked: Checked, values: Mapping[str, Value], *, fresh: bool
     history = (HISTORY if endless else HISTORY - {"count"}) | memory
     for path, expression in asked_in_hands(checked, values):
         where, names = ".".join(map(str, path)), names_of(expression)
-        for name in sorted(names & {"chance", "random"}):
+        known = {"chance"} if lots is not None and path[: len(lots.path)] == lots.path else set()
+        for name in sorted(names & {"chance", "random"} - known):
             raise UsageError(f"{where} draws lots with `{name}`", "use `bj simulate`")
         for name in sorted(names & history):
             raise UsageError(f"{where} depends on `{name}`, and so on the hands before", "use `bj simulate`")

@@ -9,8 +9,8 @@ from bj.engine.found import Decision, Node
 
 Vector: TypeAlias = tuple[float, ...]
 
-Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], int]
-"""Chooses an action from the values of all."""
+Choice: TypeAlias = Callable[[Decision, Mapping[int, Vector]], Vector]
+"""What a decision brings, from what each action does."""
 
 
 class Graph:
@@ -45,7 +45,7 @@ class Graph:
         for at, node in self.nodes.items():
             if node.decision is not None:
                 of_actions = {answer: add(found, all_of) for answer, all_of in node.choices}
-                found[at] = of_actions[choose(node.decision, of_actions)]
+                found[at] = choose(node.decision, of_actions)
             elif not node.edges:
                 found[at] = node.value
             else:
@@ -69,10 +69,10 @@ def mix(node: Node, found: Mapping[int, Vector]) -> Vector:
 
 
 def best_by(place: int) -> Choice:
-    """The action with the highest number at a place of its value; of equal ones the first action."""
+    """The action with the highest number at a place of its value is taken; of equal ones the first."""
 
-    def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> int:
-        return max(sorted(of_actions), key=lambda action: of_actions[action][place])
+    def choose(decision: Decision, of_actions: Mapping[int, Vector]) -> Vector:
+        return of_actions[max(sorted(of_actions), key=lambda action: of_actions[action][place])]
 
     return choose
 
