@@ -83,11 +83,19 @@ def holds(condition: str, facts: Facts) -> bool:
     return bool(eval(condition, {"__builtins__": {}}, dict(facts)))  # noqa: S307  # our own text
 
 
+def raise_of(data: Data, facts: Facts, wager: int, minimum: int) -> int:
+    """What doubling adds to a wager, in the smallest unit of money."""
+    adds = data["rules"].get("double_adds")
+    if adds is None:
+        return wager
+    return int(eval(adds, {"__builtins__": {}}, {**facts, "wager": wager, "minimum": minimum}))  # noqa: S307
+
+
 def allows(data: Data, key: str, facts: Facts) -> bool:
     """Whether the rules of a ruleset allow something of a hand."""
     allowance = ALLOWANCES[key]
     allowed: bool | str = data["rules"].get(key, allowance.is_usual)
     condition = allowance.usual if allowed is True else str(allowed)
-    if key in ("double", "surrender") and "doubled" not in condition and facts["doubled"]:
+    if key in ("hit", "double", "surrender") and "doubled" not in condition and facts["doubled"]:
         return False
     return holds(condition, facts)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from tests.engine.hand_facts import allows, facts_of
+from tests.engine.hand_facts import allows, facts_of, raise_of
 from tests.engine.variant_parts import Data
 from tests.engine.variants import Variant
 from tests.session.games import answer
@@ -67,6 +67,7 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     rules: Data = data["rules"]
     block = table[t.ASKED]
     assert not (rules.get("stand_on_target") and hand.total == rules["target"])
+    assert len(hand.cards) < (rules.get("charlie") or len(hand.cards) + 1)
     assert view.upcard is not None
     parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
     cards = [held.card for held in hand.cards]
@@ -75,14 +76,17 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
         data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free
     )
     free = hand.wager if rules.get("credit") else _purse(view, table, question)
-    for_double, for_split = (
-        hand.wager if allows(data, key, facts) else free for key in ("free_double", "free_split")
-    )
+    added = raise_of(data, facts, hand.wager, view.minimum_wager)
+    for_double = added if allows(data, "free_double", facts) else free
+    for_split = hand.wager if allows(data, "free_split", facts) else free
+    if rules.get("credit"):
+        for_double = added
     may = {
-        HIT: not doubled and allows(data, "hit", facts),
-        STAND: True,
+        HIT: allows(data, "hit", facts),
+        STAND: allows(data, "stand", facts),
         DOUBLE: allows(data, "double", facts)
-        and (for_double >= hand.wager or (for_double > 0 and rules.get("double_for_less", False))),
+        and added > 0
+        and (for_double >= added or (for_double > 0 and rules.get("double_for_less", False))),
         SPLIT: allows(data, "split", facts)
         and len(cards) == 2
         and parts < MOST_SPLIT

@@ -50,9 +50,9 @@ def hand_condition(chance: Random) -> str:
 def _allowance(chance: Random, key: str) -> bool | str:
     """When something is allowed: as usual, never, or under some condition."""
     kind = chance.random()
-    if kind < 0.1 and key != "hit":
+    if kind < 0.1 and key not in ("hit", "stand"):
         return False
-    if kind < 0.45 or (kind < 0.85 and key == "hit"):
+    if kind < 0.45 or (kind < 0.85 and key in ("hit", "stand")):
         return True
     if key == "insurance" and is_heads(chance):
         return "upcard >= 10"
@@ -127,7 +127,7 @@ def _play_more(chance: Random, strategy: Data, codes: list[str], ranks: str) -> 
         for _ in range(chance.randint(0, 3)):
             deed = chance.choice(["split", "split", "double", "surrender"])
             strategy["rules"].insert(0, {"when": hand_condition(chance), "do": deed})
-    if is_heads(chance):
+    if is_heads(chance) and {"chart", "rules"} & strategy.keys():
         worths = [f"{chance.randint(-99, 99)}" for _ in range(5)]
         rows = {"hard 0..": worths[0], "hard 12..": worths[1], "soft 0..": worths[2], "pair 8": worths[3]}
         strategy["switch"] = {"columns": ranks, "natural": worths[4], "rows": rows}
@@ -143,6 +143,12 @@ def with_options(chance: Random, data: Data) -> None:
     allowed = {key: _allowance(chance, key) for key in ALLOWANCES}
     data["rules"] |= allowed
     data["rules"]["switched_naturals"] = is_heads(chance)
+    for rule in ("player_natural", "dealer_charlie", "double_face_down"):
+        data["rules"][rule] = chance.random() < 0.3
+    if chance.random() < 0.3:
+        data["rules"]["charlie"] = chance.randint(3, 6)
+    if chance.random() < 0.3:
+        data["rules"]["double_adds"] = chance.choice(["wager // (doubled + 1)", "wager // 2", "minimum"])
     data["rules"]["credit"] = chance.random() < 0.4
     data["rules"]["sit_out"] = not data["rules"]["credit"] or chance.random() < 0.3
     if is_heads(chance):

@@ -55,6 +55,7 @@ IN_PART: Mapping[str, str] = {
     "BJ503": "half of the shoe may be inherited",
     "BJ605": "the type of an argument stands in its section",
     "BJ506": "which ranks of its own the ruleset has",
+    "BJ712": "whether anything depends on the upcard",
     "BJ511": "which ranks of its own the ruleset has",
 }
 """The faults that a schema sees in some places only, with the reason."""

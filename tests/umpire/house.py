@@ -72,6 +72,10 @@ class House:
         self.lets_sit_out: bool = rules.get("sit_out", False)
         self.pays_naturals = "pay naturals" in str(data["procedure"]["hand"])
         self.always_plays: bool = data["dealer"].get("plays") == "always"
+        self.charlie: int = rules.get("charlie") or 0
+        self.counts_dealer_charlie: bool = rules.get("dealer_charlie", False)
+        self.counts_player_natural: bool = rules.get("player_natural", False)
+        self.doubles_face_down: bool = rules.get("double_face_down", False)
         self.bonuses: list[Data] = list(self.payouts.get("bonuses", {}).values())
         self.worths = Worths.of(data)
         self.rule = eval("lambda total, soft: " + data["dealer"]["draws"])  # noqa: S307  # our own text
@@ -103,7 +107,24 @@ class House:
 
     def has_to_stand(self, hand: Hand) -> bool:
         """Whether the house lets a hand stand, whatever its owner would do."""
-        return self.stands_on_target and self.total(hand) == self.target
+        return self.is_charlie(hand) or (self.stands_on_target and self.total(hand) == self.target)
+
+    def is_charlie(self, hand: Hand) -> bool:
+        """Whether a hand ranks above all totals by the number of its cards."""
+        counts = self.charlie and (hand.role == "player" or self.counts_dealer_charlie)
+        return bool(counts) and len(hand.cards) >= self.charlie and not self.is_bust(hand)
+
+    def rank(self, hand: Hand) -> float:
+        """The total of a hand; charlies are half a point above the target."""
+        return self.target + 0.5 if self.is_charlie(hand) else self.total(hand)
+
+    def may_stand(self, hand: Hand, dealer: Hand) -> bool:
+        """Whether the rules let a player's hand stand, or do not let it be hit."""
+        return (
+            self.has_to_stand(hand)
+            or self.allows("stand", hand, dealer)
+            or not self.allows("hit", hand, dealer)
+        )
 
     def dealer_draws(self, dealer: Hand) -> bool:
         """Whether the dealer has to draw."""
@@ -146,7 +167,8 @@ class House:
 
         A hand that is given up before anybody acts cannot be beaten any more.
         """
-        if key == "player_natural" and dealer.result == "busts" and self.has_natural(hand):
+        wins_first = self.counts_player_natural and not self.has_natural(dealer) and may_be_beaten
+        if key == "player_natural" and self.has_natural(hand) and (dealer.result == "busts" or wins_first):
             return self.pays(self._with_bonus(self.payouts["natural"], hand, dealer), hand.wager)
         if key in NATURALS:
             assert self.has_natural(hand)
@@ -160,6 +182,9 @@ class House:
             if one.settles:
                 return self._by_power(key, hand, one)
         assert key in BY_CARDS
+        assert not (wins_first and self.has_natural(hand) and hand.result == "stands"), (
+            "a natural is not paid"
+        )
         assert hand.result in ("stands", "busts", "given up")
         assert (key == "lost_by_bust") == (hand.result == "busts")
         if key == "lost_by_bust":
@@ -189,13 +214,15 @@ class House:
 
     def _by_total(self, key: str, hand: Hand, dealer: Hand) -> int:
         """What a hand brings that is compared with the dealer's."""
-        ahead = self.total(hand) - self.total(dealer)
+        ahead = self.rank(hand) - self.rank(dealer)
         assert key == ("player_wins" if ahead > 0 else "dealer_wins" if ahead < 0 else "push")
         if ahead > 0:
             return self.pays(self._with_bonus(self.payouts["win"], hand, dealer), hand.wager)
         if ahead < 0:
             return -hand.own
-        way = self.payouts.get("tied_totals", {}).get(str(self.total(hand)), self.payouts["tie"])
+        way = self.payouts["tie"]
+        if not self.is_charlie(hand):
+            way = self.payouts.get("tied_totals", {}).get(str(self.total(hand)), way)
         if self.has_natural(hand) and self.has_natural(dealer):
             way = self.payouts.get("tied_naturals") or way
         return self._ties(way, hand, dealer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.engine.hand_facts import raise_of
 from tests.umpire.game import LARGEST_SAID, Due
 from tests.umpire.people import Hand, Person
 from tests.umpire.side_bets import SideBets
@@ -94,16 +95,19 @@ class Play(SideBets):
         if not has_extra and not hand.is_doubling:
             assert not self.house.has_to_stand(hand)
             if hand.role == "player":
-                assert not hand.doubled
                 assert self.house.allows("hit", hand, self.dealer_hand), "the hand may not be hit"
             else:
                 assert self.house.dealer_draws(hand), "the dealer has to stand"
-        assert is_up != hand.owner.is_veiled
+        stays_down = hand.is_doubling and self.house.doubles_face_down
+        assert is_up != (hand.owner.is_veiled or stays_down)
         hand.cards.append(card)
-        hand.power, hand.covered = None, not is_up
+        hand.hidden += [len(hand.cards) - 1] * stays_down
+        hand.power, hand.covered = None, not (is_up or stays_down)
         hand.has_drawn, hand.knows_last, hand.is_doubling = True, False, False
         if is_up:
             self.show(card)
+            self._tell_hand(hand)
+        elif stays_down:
             self._tell_hand(hand)
         elif not self.house.is_bust(hand):
             self.next(hand.owner, "dealt")
@@ -197,10 +201,11 @@ class Play(SideBets):
         assert self.house.allows("double", hand, self.dealer_hand), "the hand may not be doubled"
         assert not self.house.has_to_stand(hand)
         is_free = self.house.allows("free_double", hand, self.dealer_hand)
-        free = hand.wager if self.house.gives_credit or is_free else self.purse(person)
+        more = raise_of(self.data, self.house.facts(hand, self.dealer_hand), hand.wager, self.minimum)
+        free = more if self.house.gives_credit or is_free else self.purse(person)
         assert free > 0
-        assert free >= hand.wager or self.house.doubles_for_less
-        assert event.wager == hand.wager + min(free, hand.wager)
+        assert free >= more > 0 or self.house.doubles_for_less
+        assert event.wager == hand.wager + min(free, more)
         assert event.bankroll == person.bankroll
         added = event.wager - hand.wager
         hand.wager, hand.doubled, hand.is_doubling = event.wager, hand.doubled + 1, True
@@ -278,6 +283,8 @@ class Play(SideBets):
         else:
             assert self.was_due == self.is_said(hand, "hits", "stands")
             assert hand.role == "player" or not self.house.dealer_draws(hand), "the dealer has to draw"
+            may_stand = hand.role == "dealer" or stays(hand) or self.house.may_stand(hand, self.dealer_hand)
+            assert may_stand, "the hand may not stand"
         hand.result = "busts" if busts else "stands"
         hand.power = None
 

@@ -161,7 +161,8 @@ class Umpire(Settling):
         assert self.was_due or event.key not in ONLY_WHEN_DUE
         assert not self.shoe.cuts or event.key == "cut"
         assert not self.roll or event.key in ROLL_CALLS
-        is_before_deal = event.key == "side_bet" and not any(hand.cards for hand in self.hands)
+        has_cards = any(hand.cards for hand in self.hands)
+        is_before_deal = event.key in ("side_bet", "player_part") and not has_cards
         assert not self.dealing or event.key in DEALS | {"shuffle", "cards_used_up"} or is_before_deal
         if event.phrase is None:
             self.said = None

@@ -74,7 +74,7 @@ def _play(code: str, *names: str) -> None:
 
 
 HIT = _action("hit", "H", "takes a card", rule="hit")
-STAND = _action("stand", "S", "takes no more cards")
+STAND = _action("stand", "S", "takes no more cards", rule="stand")
 DOUBLE = _action("double", "D", "doubles the wager for one more card", "hit", rule="double")
 SPLIT = _action("split", "P", "makes two hands of a pair, each with the wager", rule="split")
 SURRENDER = _action("surrender", "R", "gives the hand up for a part of the wager", rule="surrender")

@@ -171,7 +171,7 @@ NATURAL = _event(
     "A player's natural is paid",
     "{name} dealt a natural, wins {amount}",
     _MONEY,
-    steps=("pay naturals",),
+    steps=("pay naturals", "settle"),
 )
 NATURALS_TIE = _event(
     "naturals_push",

@@ -107,6 +107,29 @@ SWITCHED_NATURALS = _rule(
     "switched naturals",
     "Two cards that make the target are a natural in a hand whose second card was switched too.",
 )
+DOUBLE_FACE_DOWN = _rule(
+    "double_face_down",
+    "Whether the card that a doubled hand gets lies face down until the end.",
+    "Wagers",
+    "double face down",
+    "The card that a doubled hand gets lies face down until the end.",
+    without=("double",),
+)
+PLAYER_NATURAL = _rule(
+    "player_natural",
+    "Whether a player's natural that is compared in the step `settle` beats every hand but a dealer's "
+    "natural, and pays `payouts.natural`.",
+    "Outcome",
+    "player natural",
+    "A player's natural beats every hand but a dealer's natural.",
+)
+DEALER_CHARLIE = _rule(
+    "dealer_charlie",
+    "Whether the dealer's hands of as many cards as `charlie` says are charlies too.",
+    "Outcome",
+    "dealer charlie",
+    "A dealer's hand can be a charlie too.",
+)
 SIT_OUT = _rule(
     "sit_out",
     "Whether players whose wager is not allowed sit the hand out, and with a wager of 0; otherwise the game "
@@ -115,6 +138,8 @@ SIT_OUT = _rule(
     "sit out",
     "Players whose wager is not allowed, or is 0, sit the hand out.",
 )
+HITS_DOUBLED = 1 << _bits.field()
+"""Doubled hands may be hit: the condition ``rules.hit`` names ``doubled``."""
 DEALER_ALWAYS = 1 << _bits.field()
 """The dealer plays also when every player has bust: ``dealer.plays = "always"``."""
 
@@ -172,12 +197,23 @@ def _allowance(
 
 HIT = _allowance(
     "hit",
-    "When a hand may be hit; usually always, except that a split ace gets one card.",
+    "When a hand may be hit; usually always, except that a split ace gets one card. Only a condition that "
+    "names `doubled` lets a doubled hand be hit.",
     "not (from_split and first == 11)",
     "hitting",
     "",
     "",
     "A hand may be hit when {}.",
+    is_usual=True,
+)
+STAND = _allowance(
+    "stand",
+    "When a hand may stand, as long as it may be hit or doubled; usually always.",
+    "True",
+    "standing",
+    "stand",
+    "",
+    "A hand may stand when {}.",
     is_usual=True,
 )
 DOUBLE = _allowance(

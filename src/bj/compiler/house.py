@@ -8,7 +8,7 @@ from operator import or_
 
 from bj.cards import MOST_CARDS, rank_of, suit_of
 from bj.catalogue.events import EVENTS
-from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS
+from bj.catalogue.rules import ALLOWANCES, DEALER_ALWAYS, HITS_DOUBLED
 from bj.compiler.folding import fold
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
@@ -60,7 +60,13 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     order = [DEALS[entry] for entry in writer.model.procedure.deal]
     program[p.DEALING : p.DEALING + len(order)] = order
     program[p.DEALING_ENTRIES] = len(order)
-    program[p.HOUSE_RULES] = writer.model.rules.bits
+    rules = writer.model.rules
+    program[p.HOUSE_RULES] = rules.bits
+    if rules.condition("hit") and "doubled" in names_used(writer.checked.expressions["rules", "hit"]):
+        program[p.HOUSE_RULES] |= HITS_DOUBLED
+    program[p.CHARLIE_CARDS] = rules.charlie or 0
+    if rules.double_adds is not None:
+        program[p.DOUBLE_ADDS] = writer.formula(("rules", "double_adds"))
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
     worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]

@@ -136,13 +136,15 @@ class Seating:
             is_player = not table[block + t.VOICE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
             has_more = has_more or (self._interferes() if is_player else self._holds_dealer())
+            has_more = has_more or self.writer.program[p.CHARLIE_CARDS] != 0
             decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
             table[block + t.BY_CHART] = int(not has_more and decides)
 
     def _interferes(self) -> bool:
-        """Whether the house pays some hands before they stand, or does not let all of them be hit."""
-        hit = self.writer.model.rules.condition("hit")
-        return self.writer.program[p.BONUSES_AT_ONCE] != 0 or hit != ALLOWANCES["hit"].usual
+        """Whether the house pays some hands before they stand, or does not let all of them hit or stand."""
+        rules = self.writer.model.rules
+        is_usual = all(rules.condition(key) == ALLOWANCES[key].usual for key in ("hit", "stand"))
+        return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual
 
     def _holds_dealer(self) -> bool:
         """Whether a player may react to the dealer's standing."""

@@ -41,7 +41,7 @@ def add_settling(writer: ProgramWriter) -> None:
     program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = ratio_of(writer.model.payouts.insurance)
     program[p.SURRENDER_WAITS] = _upcards_of_naturals(writer) if outcomes.has_dealer_natural else 0
     program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
-    dealers = [p.BEYOND, p.PUSHES, p.NATURAL, *range(p.TOTALS, p.TOTALS + target + 1)]
+    dealers = [p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *range(p.TOTALS, p.TOTALS + target + 1)]
     for own in (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers):
         for other in dealers:
             program[p.OUTCOMES + p.CLASSES * own + other] = outcomes.place(own, other)
@@ -76,6 +76,7 @@ class Outcomes:
         self.writer = writer
         rules, payouts = writer.model.rules, writer.model.payouts
         self.target = rules.target
+        self.has_player_natural = rules.has(h.PLAYER_NATURAL)
         self.has_dealer_natural = rules.has(h.DEALER_NATURAL)
         self.stake_beaten = t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER
         self.win, self.natural = ratio_of(payouts.win), ratio_of(payouts.natural)
@@ -105,15 +106,15 @@ class Outcomes:
                 way = self.payouts.tied_naturals or "push"
                 return e.NATURALS_TIE, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
+        if own == p.NATURAL and (dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)):
+            return e.NATURAL, self.natural, t.WAGER
         if dealers == p.PUSHES:
-            if own == p.NATURAL:
-                return e.NATURAL, self.natural, t.WAGER
             return e.PUSH, NOTHING, t.WAGER
         if dealers == p.BEYOND:
             return e.WON_BY_BUST, self.win, t.WAGER
         if self._beats_others(dealers) and own != p.NATURAL:
             return e.NATURAL_BEATS | e.DEALER_ROLE, LOSS, self.stake_beaten
-        difference = self._total(own) - self._total(dealers)
+        difference = self._rank(own) - self._rank(dealers)
         if difference < 0:
             return e.DEALER_WINS | e.DEALER_ROLE, LOSS, t.WAGER
         return (
@@ -122,7 +123,9 @@ class Outcomes:
 
     def _tie(self, own: int, dealers: int) -> Ratio:
         """What a hand brings that ties."""
-        way = self.payouts.tied_totals.get(str(self._total(own)), self.payouts.tie)
+        way = self.payouts.tie
+        if own != p.CHARLIE:
+            way = self.payouts.tied_totals.get(str(self._rank(own) // 2), way)
         if own == dealers == p.NATURAL and self.payouts.tied_naturals is not None:
             way = self.payouts.tied_naturals
         return TIES[way]
@@ -143,11 +146,13 @@ class Outcomes:
         """Whether the dealer has a natural that beats every hand but a natural."""
         return dealers == p.NATURAL and self.has_dealer_natural
 
-    def _total(self, class_: int) -> int:
-        """The total of hands of a class; one more than the target for all that are beyond it."""
+    def _rank(self, class_: int) -> int:
+        """Twice the total of a class; charlies rank above the target, and all beyond it above them."""
         if class_ in (p.BEYOND, p.PUSHES):
-            return self.target + 1
-        return self.target if class_ == p.NATURAL else class_ - p.TOTALS
+            return 2 * self.target + 2
+        if class_ == p.CHARLIE:
+            return 2 * self.target + 1
+        return 2 * (self.target if class_ == p.NATURAL else class_ - p.TOTALS)
 
 
 def ratio_of(text: str) -> Ratio:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import actions as a
 from bj.catalogue import events as e
 from bj.catalogue import rules as h
-from bj.catalogue.limits import MOST_SPLIT
+from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
 
 from . import program as p
 from . import table as t
@@ -56,6 +56,9 @@ def is_free(program: Ints, table: Ints, hand: int, action: int) -> bool:
 def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
     """What is added to double or split ``hand``, 0 when its owner has no money for that."""
     wager = table[hand + t.WAGER]
+    if action == a.DOUBLE and program[p.DOUBLE_ADDS]:
+        wager = evaluate(program, table, program[p.DOUBLE_ADDS], hand)
+        wager = max(0, min(wager, LARGEST_WAGER - table[hand + t.WAGER]))
     if table[t.CREDIT] or is_free(program, table, hand, action):
         return wager
     free = free_money(table, table[hand + t.OWNER])
@@ -68,13 +71,14 @@ def raise_of(program: Ints, table: Ints, hand: int, action: int) -> int:
 
 @engine_function
 def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
-    """Whether ``action`` is legal for ``hand`` in its turn; standing always is."""
-    if action == a.STAND:
-        return True
+    """Whether ``action`` is legal for ``hand`` in its turn."""
     if hand == table[t.DEALER_HAND]:
-        return action == a.HIT
+        return action == a.HIT or action == a.STAND  # noqa: PLR1714  # as a tuple it costs time
+    if action == a.STAND:
+        return is_allowed(program, table, h.STAND, hand)
     if action == a.HIT:
-        return table[hand + t.DOUBLED] == 0 and is_allowed(program, table, h.HIT, hand)
+        is_whole = table[hand + t.DOUBLED] == 0 or program[p.HOUSE_RULES] & h.HITS_DOUBLED != 0
+        return is_whole and is_allowed(program, table, h.HIT, hand)
     if action == a.SURRENDER:
         allowance = h.EARLY_SURRENDER if table[t.OFFERING] else h.SURRENDER
         return is_allowed(program, table, allowance, hand)
@@ -90,9 +94,19 @@ def may(program: Ints, table: Ints, hand: int, action: int) -> bool:
     )
 
 
+@engine_function
+def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
+    """Whether ``hand`` has as many cards as rank above all totals, and has not bust."""
+    if hand == table[t.DEALER_HAND] and program[p.HOUSE_RULES] & h.DEALER_CHARLIE == 0:
+        return False
+    return table[hand + t.CARDS] >= program[p.CHARLIE_CARDS] and table[hand + t.VALUE] >> 1 <= table[t.TARGET]
+
+
 @inlined_function
 def has_target(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether ``hand`` stands automatically because it has reached the target."""
+    """Whether ``hand`` stands automatically: it has reached the target, or is a charlie."""
+    if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
+        return True
     return program[p.HOUSE_RULES] & h.STAND_ON_TARGET != 0 and table[hand + t.VALUE] >> 1 == table[t.TARGET]
 
 
@@ -100,14 +114,14 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
 def legal(program: Ints, table: Ints, hand: int) -> int:
     """The legal actions of ``hand`` in its turn: a bit ``1 << action`` for each.
 
-    If a hand can only stand, the house stands for its owner.
+    If a hand can only stand, or do nothing at all, the house stands for its owner.
     """
-    actions = STAND_ALONE
+    actions = 0
     if not has_target(program, table, hand):
         for action in range(a.MOST):
             if may(program, table, hand, action):
                 actions |= 1 << action
-    return actions
+    return actions or STAND_ALONE
 
 
 @inlined_function
@@ -204,7 +218,8 @@ def choose(program: Ints, table: Ints, hand: int) -> int:
         return take_answer(program, table, hand)
     while preference:
         action = preference & p.ACTION_MASK
-        if action == a.STAND or may(program, table, hand, action):
+        stands = action == a.STAND and program[p.ALLOWED + h.STAND] == p.ALWAYS
+        if stands or may(program, table, hand, action):
             return action
         preference >>= p.ACTION_BITS
     return a.HIT if can_be_hit else a.STAND

@@ -8,6 +8,7 @@ from bj.catalogue import rules as h
 from . import events as r
 from . import program as p
 from . import table as t
+from .deciding import is_charlie
 from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
@@ -70,6 +71,8 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
     found = program[first + table[hand + t.VALUE]]
     if found == p.NATURAL and is_made(program, table, hand):
         return program[p.CLASS_OF + table[hand + t.VALUE]]
+    if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
+        return p.CHARLIE
     return found
 
 

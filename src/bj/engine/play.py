@@ -26,11 +26,11 @@ from .side_bets import need_dealer
 
 @engine_function
 def first_card_up(table: Ints, hand: int) -> int:
-    """The first face-up card of ``hand``, which has one."""
-    at = hand + t.HELD
-    while table[at] >= t.FACE_DOWN:
-        at += 1
-    return table[at]
+    """The first face-up card of ``hand``, NO_CARD if all lie face down."""
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] < t.FACE_DOWN:
+            return table[at]
+    return NO_CARD
 
 
 @inlined_function
@@ -67,9 +67,10 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
             place = 0
             spot += 1
     upcard = first_card_up(table, table[t.DEALER_HAND])
-    table[t.UPCARD] = program[p.RANK_OF + upcard]
-    if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
-        record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
+    if upcard != NO_CARD:
+        table[t.UPCARD] = program[p.RANK_OF + upcard]
+        if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
+            record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
     table[t.SPOT] = 0
     table[t.TURN] = 0
     return p.GOING_ON
@@ -96,19 +97,23 @@ def take_card(program: Ints, table: Ints, events: Ints, hand: int, action: int) 
             record_numbers(events, table[person + t.VOICE] + e.FREE_WAGER, free, table[person + t.BANKROLL])
     elif program[p.WANTED] and wanted(program, table, hand, e.WANT_ACTION):
         record(events, table[person + t.VOICE] + e.HITS)
-    return receive_card(program, table, events, hand)
+    stays_down = action == a.DOUBLE and program[p.HOUSE_RULES] & h.DOUBLE_FACE_DOWN != 0
+    return receive_card(program, table, events, hand, stays_down)
 
 
 @engine_function
-def receive_card(program: Ints, table: Ints, events: Ints, hand: int) -> int:
-    """Deal ``hand`` the card that it takes; while there is none, it is pending."""
-    face_down = t.FACE_DOWN if table[table[hand + t.OWNER] + t.VEILED] else 0
+def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down: bool) -> int:
+    """Deal ``hand`` the card that it takes; while there is none, it is pending.
+
+    A card that hides whether it busts is turned up at once if it does not, unless it ``stays_down``.
+    """
+    face_down = t.FACE_DOWN if stays_down or table[table[hand + t.OWNER] + t.VEILED] else 0
     value = deal_card(program, table, events, hand, face_down)
     if value == NO_CARD:
-        table[t.PENDING] = p.CARD_PENDING
+        table[t.PENDING] = p.DOWN_CARD_PENDING if stays_down else p.CARD_PENDING
         return why_no_card(table)
     if value <= 2 * table[t.TARGET] + 1:
-        if face_down:
+        if face_down and not stays_down:
             show_last_card(program, table, events, hand, NOBODY)
         if program[p.WANTED]:
             show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
@@ -132,8 +137,8 @@ def go_on(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Do what was decided about ``hand`` before its card had come, without deciding or recording it again."""
     pending = table[t.PENDING]
     table[t.PENDING] = p.NOTHING_PENDING
-    if pending == p.CARD_PENDING:
-        return receive_card(program, table, events, hand)
+    if pending < 0:
+        return receive_card(program, table, events, hand, pending == p.DOWN_CARD_PENDING)
     return take_card(program, table, events, hand, pending - p.ACTION_PENDING)
 
 

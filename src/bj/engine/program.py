@@ -26,6 +26,7 @@ _classes = Layout()  # classes of hands: those of one class are settled alike
 BEYOND = _classes.field()  # a total beyond the target
 BUST = _classes.field()  # a player's hand that has bust: whoever was dealt too much and did not act has not
 NATURAL = _classes.field()
+CHARLIE = _classes.field()  # as many cards as rank above all totals
 PUSHES = _classes.field()  # the total beyond the target with which the dealer ties
 SURRENDERED = _classes.field()
 SURRENDERED_EARLY = _classes.field()
@@ -55,6 +56,7 @@ HOUSE_RULES = _head.field()  # the bits of the rules that hold
 ALLOWED = _head.field(len(ALLOWANCES))  # a formula for each allowance, ALWAYS or NEVER
 ALLOWED_WHOLE = _head.field(len(ALLOWANCES) * RANKS)  # the same by upcard, for hands not from a split
 ALLOWED_FIRST = _head.field(len(ALLOWANCES) * RANKS)  # and for those of them that have two cards
+DOUBLE_ADDS = _head.field()  # a formula for what doubling adds, 0 for the wager
 INSURANCE_PAYS = _head.field(2)  # numerator, then denominator
 SURRENDER_WAITS = _head.field()  # bits: the upcards with which a natural takes hands given up whole
 PAYS_NATURALS = _head.field()  # 1 when naturals are paid in a step of their own
@@ -70,6 +72,7 @@ TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
 CLASS_OF = _head.field(2 * VALUES)  # for every value of a hand its class; then for those of two cards
+CHARLIE_CARDS = _head.field()  # how many cards make a charlie, 0 for none
 OUTCOMES = _head.field(CLASSES * CLASSES)  # for every class of a player's hand and of the dealer's an outcome
 HEAD = _head.size
 
@@ -211,6 +214,7 @@ QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 
 NOTHING_PENDING = 0
 CARD_PENDING = -1  # the action has begun, and only its card is missing
+DOWN_CARD_PENDING = -2  # the same, and the card lies face down to the end
 ACTION_PENDING = 1  # plus an action that was chosen, and has not begun
 
 # --- faults ----------------------------------------------------------------------------------------------

@@ -204,7 +204,7 @@ class View:
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
         cards = self.hands(self.dealer)[0].cards
-        place = own.index(p.DEAL_TO_DEALER)
+        place = own.index(p.DEAL_TO_DEALER) if p.DEAL_TO_DEALER in own else len(cards)
         return cards[place].card if place < len(cards) else None
 
     @property

@@ -164,7 +164,10 @@ def describe_wagers(checked: Checked) -> Section:
     if rules.maximum_wager is not None:
         maximum = phrases.tell(("rules", "maximum_wager"), rules.maximum_wager, Place.START)
         facts.append(Fact("maximum", "The largest wager is {}.", maximum))
-    return Section("Wagers", [*facts, *_house_rules(model, "Wagers"), *_allowances(checked), *_shares(model)])
+    return Section(
+        "Wagers",
+        [*facts, *_house_rules(model, "Wagers"), *_allowances(checked), *_raise(checked), *_shares(model)],
+    )
 
 
 def _house_rules(model: Ruleset, section: str) -> Iterator[Fact]:
@@ -188,6 +191,14 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
             yield Fact(row.fact or row.key, row.when, when)
         elif row.yes:
             yield Fact(row.fact, row.yes)
+
+
+def _raise(checked: Checked) -> Iterator[Fact]:
+    """What doubling adds, if not the wager."""
+    adds = checked.model.rules.double_adds
+    if adds is not None and checked.model.rules.may_ever("double"):
+        told = Phrases(checked).tell(("rules", "double_adds"), adds, Place.RULE)
+        yield Fact("double adds", "Doubling adds {} to the wager.", told)
 
 
 def _shares(model: Ruleset) -> Iterator[Fact]:
@@ -216,10 +227,11 @@ def describe_outcome(checked: Checked) -> Section:
     """The aim of a hand, and its payouts."""
     model = checked.model
     rules, payouts = model.rules, model.payouts
-    is_paid = "pay naturals" in model.procedure.steps_named()
     natural = Fact("natural", f"{NATURAL} pays no more than other hands.")
-    if is_paid:
+    if "pay naturals" in model.procedure.steps_named():
         natural = Fact("natural", f"{NATURAL} is paid {{}} at once.", payouts.natural)
+    elif model.pays_naturals:
+        natural = Fact("natural", f"{NATURAL} is paid {{}}.", payouts.natural)
     return Section(
         "Outcome",
         [
@@ -227,6 +239,7 @@ def describe_outcome(checked: Checked) -> Section:
             Fact("bust", "A player who busts loses, whatever the dealer does."),
             Fact("win", "A hand that beats the dealer's pays {}.", payouts.win),
             natural,
+            *_charlie(model),
             *_house_rules(model, "Outcome"),
             Fact("tie", f"Equal totals {TIES[payouts.tie]}."),
             *_exceptions(payouts),
@@ -236,6 +249,13 @@ def describe_outcome(checked: Checked) -> Section:
             ),
         ],
     )
+
+
+def _charlie(model: Ruleset) -> Iterator[Fact]:
+    """Hands that rank above all totals by the number of their cards."""
+    if model.rules.charlie is not None:
+        form = "A player's hand of {} cards that has not bust stands, and beats all totals."
+        yield Fact("charlie", form, str(model.rules.charlie))
 
 
 def _exceptions(payouts: Payouts) -> Iterator[Fact]:

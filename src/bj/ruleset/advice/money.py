@@ -13,7 +13,7 @@ def advise_money(advising: Advising) -> None:
 
 def _advise_naturals(advising: Advising) -> None:
     """A payout for naturals has a step that pays it."""
-    if "natural" in advising.model.payouts.model_fields_set and "pay naturals" not in advising.step_names:
+    if "natural" in advising.model.payouts.model_fields_set and not advising.model.pays_naturals:
         message = "this is never paid: the procedure has no step `pay naturals`"
         remedy = 'add the step `"pay naturals"` after `"deal"`, or remove `payouts.natural`'
         places = [(("payouts", "natural"), False), (("procedure", "hand"), True)]
@@ -25,7 +25,7 @@ def _advise_rounding(advising: Advising) -> None:
     payouts = advising.model.payouts
     if "rounding" in payouts.model_fields_set:
         return
-    paid = ["win"] + (["natural"] if "pay naturals" in advising.step_names else [])
+    paid = ["win"] + (["natural"] if advising.model.pays_naturals else [])
     for key in paid:
         numerator, denominator = (int(part) for part in getattr(payouts, key).split(":"))
         if numerator % denominator:

@@ -91,6 +91,8 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
             is_allowed = model.rules.may_ever(action.rule)
             reason = f"no player's strategy {action.name}s" if is_allowed else f"nobody may {action.name}"
             yield from ((event.key, reason) for event in EVENTS.values() if event.rule == action.rule)
+    if not model.pays_naturals and model.payouts.dealer_bust_push is None:
+        yield "player_natural", "the procedure has no step `pay naturals`"
     if not model.rules.may_ever("split") and all(player.spots == 1 for player in model.players):
         yield "player_part", "nobody has several hands: `split` is false"
     if not (model.rules.may_ever("free_double") or model.rules.may_ever("free_split")):

@@ -19,6 +19,7 @@ from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.teams import check_teams
 from bj.ruleset.check.text import check_expressions, check_templates, find_amounts
+from bj.ruleset.check.upcard import check_upcard
 from bj.ruleset.check.usage import check_usage
 from bj.ruleset.model import Ruleset
 from bj.ruleset.toml.gaps import Gaps
@@ -39,6 +40,7 @@ CHECKS = (
     check_procedure,
     find_amounts,
     check_expressions,
+    check_upcard,
     check_start_values,
     check_draws,
     check_room,

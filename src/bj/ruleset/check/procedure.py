@@ -38,13 +38,10 @@ def check_procedure(checking: Checking) -> None:
     if "take wagers" in names and "settle" not in names and _knows_all(checking, "hand"):
         message = "the wagers of a hand are never settled"
         checking.fault("BJ711", ("procedure", "hand"), message, 'add the step `"settle"`', key=True)
-    if checking.is_sure("procedure", "deal"):
-        if not any(entry.startswith("player") for entry in procedure.deal):
-            message = "no card is dealt to a player"
-            checking.fault("BJ712", ("procedure", "deal"), message, 'add `"player up"`', key=True)
-        if "dealer up" not in procedure.deal:
-            message = "the dealer has no upcard"
-            checking.fault("BJ712", ("procedure", "deal"), message, 'add `"dealer up"`', key=True)
+    is_dealt = any(entry.startswith("player") for entry in procedure.deal)
+    if not is_dealt and checking.is_sure("procedure", "deal"):
+        message = "no card is dealt to a player"
+        checking.fault("BJ712", ("procedure", "deal"), message, 'add `"player up"`', key=True)
 
 
 def _knows_all(checking: Checking, name: str) -> bool:

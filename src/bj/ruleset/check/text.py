@@ -49,6 +49,8 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
         yield Use(("rules", "minimum_wager"), ruleset.rules.minimum_wager, Place.START, Kind.MONEY)
         if ruleset.rules.maximum_wager is not None:
             yield Use(("rules", "maximum_wager"), ruleset.rules.maximum_wager, Place.START, Kind.MONEY)
+        if ruleset.rules.double_adds is not None:
+            yield Use(("rules", "double_adds"), ruleset.rules.double_adds, Place.RULE, Kind.MONEY)
         for key, condition in ruleset.rules.conditions.items():
             yield Use(("rules", key), condition, Place.RULE, Kind.BOOLEAN)
     for name, bonus in (ruleset.payouts.bonuses if ruleset.payouts else {}).items():

@@ -9,7 +9,7 @@ _STAND_ON_SOFT_17 = 'write `draws = "total < 17"` under [dealer]'
 _NO_DOUBLE_AFTER_SPLIT = 'to forbid it, write `double = "cards == 2 and not from_split"` under [rules]'
 _RESPLIT_ACES = 'write `split = "pair and split_hands < 4"` under [rules]'
 _PUSH_22 = "write `dealer_bust_push = 22` under [payouts]"
-_CHARLIE = 'write `when = "cards >= 5"` and `pays = "1:1"` under [payouts.bonuses.charlie]'
+_CHARLIE = "write `charlie = 5` under [rules]"
 _LATE = "write `surrender = true` under [rules]"
 _RESHUFFLE = 'write `reshuffle_when = "cards_left < 52"` under [shoe]'
 _NO_HOLE_CARD = "what the dealer is dealt is in `deal` under [procedure]; `casino/european` has no hole card"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, create_model
 
-from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS
+from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.ruleset.model.base import EXPRESSION, Formula, Identifier, Section, condition_or_not
 
@@ -46,6 +46,19 @@ class _Rules(Section):
     )
     maximum_wager: Formula | None = Field(
         default=None, description="The largest wager; without it there is none.", examples=[500]
+    )
+
+    charlie: Annotated[int, Field(ge=3, le=MOST_HELD)] | None = Field(
+        default=None,
+        description="How many cards make a charlie: a player's hand of so many that has not bust stands, and "
+        "beats all totals, but not a dealer's natural with `dealer_natural`. A bonus can pay more for it.",
+        examples=[5],
+    )
+    double_adds: Formula | None = Field(
+        default=None,
+        description="What doubling adds to the wager; without it as much again. `wager // (doubled + 1)` is "
+        "the first wager every time.",
+        examples=["wager // (doubled + 1)", "wager // 2"],
     )
 
     @property

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from bj.catalogue.limits import MOST_SEATS, MOST_SIDE_BETS
+from bj.catalogue.rules import PLAYER_NATURAL
 from bj.errors import KeyPath, TextFaults
 from bj.ruleset.model.arguments import Argument, Parameter
 from bj.ruleset.model.base import Identifier, Section, Text
@@ -224,6 +225,11 @@ class Ruleset(Section):
             yield (*path, index), reaction
         for entry in holder.powers or ():
             yield from self.of_power(gift_of(entry).power)
+
+    @property
+    def pays_naturals(self) -> bool:
+        """Whether `payouts.natural` is ever paid for a natural that the dealer does not tie with."""
+        return self.rules.has(PLAYER_NATURAL) or "pay naturals" in self.procedure.steps_named()
 
     def all_reactions(self) -> Iterator[tuple[KeyPath, Reaction]]:
         """Every reaction with its place, once; missing sections are skipped."""

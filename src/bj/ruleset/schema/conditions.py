@@ -160,14 +160,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
         },
         "choices": {"items": {"allOf": [{"pattern": r"^[^\s-]\S*$"}, {"not": {"pattern": "^[+-]*[0-9]+$"}}]}},
     },
-    "Procedure": {
-        "deal": {
-            "allOf": [
-                {"contains": {"const": "dealer up"}},
-                {"contains": {"enum": ["player up", "player down"]}},
-            ]
-        }
-    },
+    "Procedure": {"deal": {"allOf": [{"contains": {"enum": ["player up", "player down"]}}]}},
     "Head": {
         "extends": {
             "anyOf": [
