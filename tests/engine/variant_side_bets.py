@@ -54,6 +54,10 @@ def with_side_bets(chance: Random, data: Data) -> None:
             bet["pay_table"].append({"when": "True", "pays": "0:1"})
         if is_after_deal and is_heads(chance):
             bet["when"] = chance.choice(["upcard == 11", "total > 10", "dealer_cards == 1"])
+        if is_heads(chance):
+            bet["meter"] = {"start": chance.randint(0, 900), "adds": chance.choice(["1:1", "1:2", "1:5"])}
+            row = chance.choice(bet["pay_table"])
+            row["meter"] = chance.choice(["1:1", "1:10", "2:3"])
         bets[f"bet_{number}"] = bet
     data["side_bets"] = bets
     steps.insert(at, "take side bets")

@@ -37,7 +37,7 @@ def inverse_with(changes: Changes) -> Inverse:
 def test_every_line_of_a_shipped_ruleset_is_turned_back(name: str) -> None:
     """The event of every line is found from its line; ``tests/campaigns/inverse.py`` looks at more games."""
     lines = 0
-    for compiled, events in games(name, 8 if name in OWN else 2):
+    for compiled, events in games(name, 8 if name in OWN else 4):
         judge = Judge(compiled, shipped(name))
         judge.judge_game(events)
         lines += judge.lines

@@ -158,7 +158,8 @@ class Offers(Powers):
         standing = [hand for hand in own if not self.house.is_bust(hand)]
         early = [hand for hand in standing if self.house.allows("early_surrender", hand, self.dealer_hand)]
         can_be_early = not self.has_begun and self.order.can_be_next("offer surrender")
-        if event.key == "lost_by_surrender" and early and can_be_early:
+        is_settled = event.key == "lost_by_surrender" or named is not None
+        if is_settled and early and can_be_early:
             self.take_step("offer surrender")
             hand = named or early[0]
             assert hand in early

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.engine.hand_facts import facts_of, holds
+from tests.umpire.game import Due
 from tests.umpire.offers import Offers
 from tests.umpire.people import Data, Hand, Person
 
@@ -25,6 +26,8 @@ class Bet:
     stake: int
     is_open: bool = True
     paid: int = 0
+    added: int = 0
+    """By how much it has changed its meter."""
 
 
 class SideBets(Offers):
@@ -34,6 +37,10 @@ class SideBets(Offers):
         super().__init__(data, values, compiled)
         self.bets: list[Bet] = []
         """The side bets of this hand of the table, in the order in which they were made."""
+        self.meters: dict[int, int] = {}
+        """What the meters show that are not as at the start."""
+        self.metered: Bet | None = None
+        """A bet whose meter has changed, which is to be told."""
         self.offered: list[Data] = list(data.get("side_bets", {}).values())
 
     def open_bets(self) -> list[Bet]:
@@ -77,10 +84,57 @@ class SideBets(Offers):
         assert self.house.gives_credit or self.purse(person) >= event.amount
         assert event.amount <= self.maximum
         assert event.bankroll == person.bankroll
-        self.bets.append(Bet(event.bet, hand, event.amount))
+        bet = Bet(event.bet, hand, event.amount)
+        self.bets.append(bet)
+        if "meter" in offered:
+            added = self.house.pays(offered["meter"].get("adds", "1:1"), event.amount)
+            if int(offered["meter"].get("adds", "1:1").split(":")[0]):
+                self._change_meter(bet, added)
+
+    def _start(self, number: int) -> int:
+        """What a meter shows at the start of a game."""
+        start: int = self.offered[number]["meter"]["start"]
+        return start * self.unit
+
+    def _change_meter(self, bet: Bet, added: int) -> None:
+        """A meter changes, which is told next."""
+        self.meters[bet.number] = self.meters.get(bet.number, self._start(bet.number)) + added
+        bet.added += added
+        self.metered = bet
+        self.due = Due(("meter",), bet.hand.owner)
+
+    def tell_meter(self, person: Person, event: Event) -> None:
+        """The meter that has changed shows what it has to."""
+        bet, self.metered = self.metered, None
+        assert bet is not None
+        assert (event.bet, event.amount) == (bet.number, self.meters[bet.number])
+        assert event.bankroll == person.bankroll
+
+    def undo_meters(self) -> None:
+        """The hand starts again: no meter has changed in it."""
+        for bet in self.bets:
+            if bet.added:
+                self.meters[bet.number] -= bet.added
 
     def settle_side_bet(self, person: Person, event: Event) -> None:
         """A side bet brings what its pay table says, as soon as its step comes."""
+        bet = self._next_bet(event)
+        assert bet.hand is self.named_or(bet.hand)
+        assert (bet.hand.owner, bet.number) == (person, event.bet)
+        amount, paid = self._brings(bet), self._from_meter(bet)
+        ends = "side_bet_push" if amount == 0 else "side_bet_won" if amount > 0 else "side_bet_lost"
+        person.bankroll += amount
+        self.seating.dealer.bankroll -= amount
+        assert (event.key, event.amount, event.bankroll) == (ends, abs(amount), person.bankroll)
+        bet.is_open, bet.paid = False, amount
+        if paid:
+            whole = self.meters.get(bet.number, self._start(bet.number))
+            self._change_meter(bet, max(self._start(bet.number), whole - paid) - whole)
+        if not self.is_anything_open():
+            self.end_hand()
+
+    def _next_bet(self, event: Event) -> Bet:
+        """The bet that is settled next."""
         early = [bet for bet in self.open_bets() if not self.waits(bet)]
         if early and "settle side bets" in self.data["procedure"]["hand"]:
             self.order.play("settle side bets")
@@ -92,19 +146,22 @@ class SideBets(Offers):
             assert self.dealer_hand.result or self.dealer_hand.settles or not self.is_dealer_needed()
             assert self.open_bets(), "there is no side bet"
             bet = self.open_bets()[0]
-        assert bet.hand is self.named_or(bet.hand)
-        assert (bet.hand.owner, bet.number) == (person, event.bet)
-        amount = self._brings(bet)
-        ends = "side_bet_push" if amount == 0 else "side_bet_won" if amount > 0 else "side_bet_lost"
-        person.bankroll += amount
-        self.seating.dealer.bankroll -= amount
-        assert (event.key, event.amount, event.bankroll) == (ends, abs(amount), person.bankroll)
-        bet.is_open, bet.paid = False, amount
-        if not self.is_anything_open():
-            self.end_hand()
+        return bet
 
     def _brings(self, bet: Bet) -> int:
-        """What a bet brings by the cards on the table."""
+        """What a bet brings by the cards on the table, and from its meter."""
+        row = self._row(bet)
+        return self.house.pays(row["pays"], bet.stake) + self._from_meter(bet) if row else -bet.stake
+
+    def _from_meter(self, bet: Bet) -> int:
+        """What a bet brings from its meter."""
+        if "meter" not in self.offered[bet.number]:
+            return 0
+        whole = self.meters.get(bet.number, self._start(bet.number))
+        return min(whole, self.house.pays(self._row(bet).get("meter", "0:1"), whole))
+
+    def _row(self, bet: Bet) -> Data:
+        """The row of the pay table that holds for the cards on the table; empty if none does."""
         hand, dealer = bet.hand, self.dealer_hand
         cards = [card for word in self.offered[bet.number]["looks_at"] for card in self._cards(word, hand)]
         shown = [card for at, card in enumerate(dealer.cards) if at not in dealer.hidden]
@@ -118,10 +175,8 @@ class SideBets(Offers):
             doubled=hand.doubled,
             free=hand.free,
         )
-        for row in self.offered[bet.number]["pay_table"]:
-            if holds(row["when"], facts):
-                return self.house.pays(row["pays"], bet.stake)
-        return -bet.stake
+        won = next((row for row in self.offered[bet.number]["pay_table"] if holds(row["when"], facts)), None)
+        return won or {}
 
     def _cards(self, word: str, hand: Hand) -> list[int]:
         """The cards that a word stands for."""

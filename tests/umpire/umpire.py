@@ -162,7 +162,7 @@ class Umpire(Settling):
         assert not self.shoe.cuts or event.key == "cut"
         assert not self.roll or event.key in ROLL_CALLS
         has_cards = any(hand.cards for hand in self.hands)
-        is_before_deal = event.key in ("side_bet", "player_part") and not has_cards
+        is_before_deal = event.key in ("side_bet", "player_part", "meter") and not has_cards
         assert not self.dealing or event.key in DEALS | {"shuffle", "cards_used_up"} or is_before_deal
         if event.phrase is None:
             self.said = None
@@ -170,7 +170,8 @@ class Umpire(Settling):
             self.compared = None
         assert not self.named or event.key in NAMED, "what was named is left alone"
         assert not self.must_be_named(event.key, person) or self.named, "it is not said which hand is meant"
-        assert not self.given_early or event.key == "lost_by_surrender", "a hand that is given up is settled"
+        is_settled = event.key in ("lost_by_surrender", "player_part")
+        assert not self.given_early or is_settled, "a hand that is given up is settled"
         if self.betting and event.key not in ("player_bets", "player_sits_out", "player_leaves"):
             self._leave()
 
@@ -229,6 +230,7 @@ class Umpire(Settling):
             back = (hand.paid if hand.result == "settled" else 0) + hand.insurance_paid
             hand.owner.bankroll -= back
             self.seating.dealer.bankroll += back
+        self.undo_meters()
         for bet in self.bets:
             bet.hand.owner.bankroll -= bet.paid
             self.seating.dealer.bankroll += bet.paid
@@ -382,6 +384,7 @@ HANDLERS: Mapping[str, Callable[[Umpire, Person, Event], None]] = {
     "player_leaves": Umpire._leave_table,
     "player_insures": Umpire.insure,
     **dict.fromkeys(("insurance_won", "insurance_lost"), Umpire.settle_insurance),
+    "meter": Umpire.tell_meter,
     "side_bet": Umpire.make_side_bet,
     **dict.fromkeys(("side_bet_won", "side_bet_push", "side_bet_lost"), Umpire.settle_side_bet),
     "dealer_peeks": Umpire.peeks,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bj.catalogue import fields
 from bj.catalogue.layout import Layout
 
-PERSON_STRIDE = 8192
+PERSON_STRIDE = 16_384
 KIND_STRIDE = 128
 DEALER_ROLE = 64
 CARD_MASK = 63
@@ -322,6 +322,13 @@ SIDE_BET = _event(
     "side_bet",
     "A player makes a side bet",
     "{name} bets {amount} on {bet}",
+    _BET,
+    steps=("take side bets",),
+)
+METER = _event(
+    "meter",
+    "The meter of a side bet has grown by a bet, or was paid",
+    "The meter of {bet} shows {amount}",
     _BET,
     steps=("take side bets",),
 )

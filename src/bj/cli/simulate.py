@@ -38,6 +38,14 @@ def simulate(
         str,
         typer.Option(metavar="FILE", help="Also draw a picture, to a .svg or .png file.", show_default=False),
     ] = "",
+    by: Annotated[
+        str,
+        typer.Option(
+            metavar="EXPRESSION",
+            help="Report hands by a number when the wager is made, such as a name of [define].",
+            show_default=False,
+        ),
+    ] = "",
     checkpoint: common.CheckpointOption = "",
     cluster: common.ClusterOption = "",
 ) -> None:
@@ -65,8 +73,8 @@ def simulate(
             checkpoint=checkpoint,
             cluster=cluster,
         )
-        job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most)
-        setting = describe_setting(checked, values, job)
+        job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
+        setting = describe_setting(checked, values, job, by)
         common.prepare_engine(job, wanted)
         common.note_short_games(checked, job)
         words = common.words_of_run(ruleset, arguments or [], named, rounds)

@@ -22,7 +22,9 @@ from bj.engine.driving import deal_by_hand
 from bj.engine.shoe import EQUAL_RANKS
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model.side_bets import name_of
+from bj.ruleset.names import Place
 from bj.ruleset.room import packs_for
 from bj.ruleset.start import MAXIMUM
 
@@ -63,12 +65,14 @@ def compile_ruleset(
     cuts: Sequence[int] = (),
     rounds: int = 0,
     tallied: bool = False,
+    by: Expression | None = None,
 ) -> Compiled:
     """Compile ``checked`` with its arguments filled in; ``seed`` starts the generators.
 
     The ``cards`` are dealt instead of the shoe's, and the ``cuts`` are made in all shuffles instead of random
     ones: the engine stops for each of them, and its driver gives them. After this many ``rounds`` nobody
-    plays on, 0 to ask. A ``tallied`` game counts the results of its hands, and prints nothing. Raises
+    plays on, 0 to ask. A ``tallied`` game counts the results of its hands, ``by`` a number as it is when the
+    wager is made or, without one, by the running count; it prints nothing. Raises
     GameError when a start value cannot be computed, and UsageError when the players or ``rounds`` do not go
     with the rules.
     """
@@ -79,6 +83,8 @@ def compile_ruleset(
     fill_head(writer, tallied=tallied)
     add_settling(writer)
     add_side_bets(writer)
+    if by is not None:
+        program[p.NOTES] = writer.write(by, Place.WAGER)
     lines = assemble(program, checked.model, writer.formula, tallied=tallied)
     seating = Seating(writer, tallied=tallied)
     table = make_table(writer, seating)

@@ -115,12 +115,15 @@ class Seating:
             spare = min((MOST_SPLIT - 1) * len(dealt), MOST_HANDS - len(dealt))
             table += [0] * (t.HAND_SIZE * spare)
             table[t.SPARE_END] = len(table)
-        bets = len(self.writer.model.side_bets)
+        program, bets = self.writer.program, len(self.writer.model.side_bets)
         if bets:
             table[t.SIDE_HAND] = self._lay_hand(table, self.blocks[0])
             table[t.SIDE_BETS] = len(table)
             table += [0] * (t.SIDE_BET_SIZE * bets * len(dealt))
             table[t.SIDE_BETS_END] = len(table)
+            table[t.METERS] = len(table)
+            starts = range(program[p.SIDE_BETS], program[p.SIDE_BETS] + p.BET_SIZE * bets, p.BET_SIZE)
+            table += [program[start + p.BET_METER_START] for start in starts]
 
     def _lay_hand(self, table: list[int], block: int) -> int:
         """A hand of the person whose block it is, at the end of ``table``."""

@@ -65,7 +65,7 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
     numbers: list[int] = []
     for name, bonus in writer.model.payouts.bonuses.items():
         if bonus.at_once == at_once:
-            numbers += [writer.formula(("payouts", "bonuses", name, "when")), *ratio_of(bonus.pays)]
+            numbers += [writer.formula(("payouts", "bonuses", name, "when")), *ratio_of(bonus.pays), *NOTHING]
     return writer.place([*numbers, 0]) if numbers else 0
 
 

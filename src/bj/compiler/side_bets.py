@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.compiler.settling import ratio_of
+from bj.compiler.settling import NOTHING, ratio_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.ruleset.expressions.parse import names_used
@@ -35,9 +35,14 @@ def _side_bet(writer: ProgramWriter, name: str, bet: SideBet) -> list[int]:
     first = writer.place(looks)
     rows: list[int] = []
     for index, row in enumerate(bet.pay_table):
-        rows += [writer.formula((*path, "pay_table", index, "when")), *ratio_of(row.pays)]
+        of_meter = ratio_of(row.meter) if row.meter else NOTHING
+        rows += [writer.formula((*path, "pay_table", index, "when")), *ratio_of(row.pays), *of_meter]
     wager = writer.formula((*path, "wager"))
-    return [offered, wager, first, first + len(looks), waiting_of(writer, name), writer.place([*rows, 0])]
+    adds, start = NOTHING, 0
+    if bet.meter is not None:
+        adds, start = ratio_of(bet.meter.adds), writer.start_value((*path, "meter", "start"))
+    waits = waiting_of(writer, name)
+    return [offered, wager, first, first + len(looks), waits, writer.place([*rows, 0]), *adds, start]
 
 
 def waiting_of(writer: ProgramWriter, name: str) -> int:

@@ -26,7 +26,7 @@ def add_tallies(program: list[int], table: list[int], blocks: Sequence[int]) -> 
     table += [len(blocks), *(block + t.BANKROLL for block in blocks)]
     table += [0] * (y.PERSON_SIZE * len(blocks))
     for block in blocks:
-        if table[block + t.TAGS]:
+        if table[block + t.TAGS] or program[p.NOTES]:
             table[table[block + t.TALLY] + y.BY_COUNT] = len(table)
             table += [0] * (y.COUNTS * y.COUNT_SIZE)
     table[head + y.SIDE_BETS] = len(table)

@@ -53,6 +53,8 @@ def undo_payments(table: Ints) -> None:
     for at in range(table[t.SIDE_BETS], table[t.SIDE_BETS_END], t.SIDE_BET_SIZE):
         if table[at + t.BET_PAID]:
             change_bankroll(table, table[table[at + t.BET_HAND] + t.OWNER], -table[at + t.BET_PAID])
+        if table[at + t.BET_ADDED]:
+            table[table[at + t.BET_METER]] -= table[at + t.BET_ADDED]
 
 
 @engine_function

@@ -68,6 +68,7 @@ ENDLESS_CARDS = _head.field()  # cards of which an infinite shoe deals any, 0 fo
 FIRST_ENDLESS_CARD = _head.field()  # the index of the first of them
 DEALING = _head.field(MOST_DEALT)  # who is dealt a card, in order
 DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
+NOTES = _head.field()  # a formula for the number by which hands are tallied, 0 for the running count
 TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
@@ -103,9 +104,9 @@ ACTION_MASK = (1 << ACTION_BITS) - 1
 NEVER = 0  # allowances that need no formula
 ALWAYS = 1
 
-# --- bonuses: three numbers each, ended by 0: formula, then what is paid, numerator and denominator --------
+# --- bonuses, ended by 0: formula, then what is paid and which part of a meter, numerator and denominator ---
 
-BONUS_SIZE = 3
+BONUS_SIZE = 5
 
 # --- side bets -------------------------------------------------------------------------------------------
 
@@ -116,6 +117,8 @@ BET_LOOKS = _bet.field()  # the index of the numbers of the cards that it looks 
 BET_LOOKS_END = _bet.field()  # the index behind the last of them
 BET_WAITS = _bet.field()  # 0 when the first cards decide it, else WAITS or WAITS_FOR_DEALER
 BET_PAYS = _bet.field()  # its pay table: as bonuses
+BET_ADDS = _bet.field(2)  # how much of a stake its meter grows by: numerator, then denominator; 0 without one
+BET_METER_START = _bet.field()  # what the meter shows at the start, and at least after it was paid
 BET_SIZE = _bet.size
 
 WAITS = 1  # it is settled with the hands

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue.limits import MOST_HELD
+from bj.catalogue.limits import LARGEST_WAGER, MOST_HELD
 
 from . import program as p
 from . import table as t
@@ -26,6 +26,25 @@ def stake_of(program: Ints, table: Ints, bet: int, hand: int) -> int:
     if not table[t.CREDIT] and free_money(table, table[hand + t.OWNER]) < stake:
         return 0
     return stake
+
+
+@engine_function
+def change_meter(table: Ints, events: Ints, at: int, number: int, added: int) -> None:
+    """Add to the meter of the side bet at an index of the table, or take from it what is paid."""
+    meter = table[at + t.BET_METER]
+    added = min(added, LARGEST_WAGER - table[meter])
+    table[meter] += added
+    table[at + t.BET_ADDED] += added
+    owner = table[table[at + t.BET_HAND] + t.OWNER]
+    code = table[owner + t.VOICE] + e.METER + number
+    record_numbers(events, code, table[meter], table[owner + t.BANKROLL])
+
+
+@engine_function
+def share_of_meter(program: Ints, table: Ints, at: int, pays: int) -> int:
+    """What the meter of a side bet pays by the row of the pay table whose payout is at an index ``pays``."""
+    shown = table[table[at + t.BET_METER]]
+    return min(payout(program, pays + 2, shown), shown)
 
 
 @engine_function
@@ -56,6 +75,10 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
                 tell_which(table, events, hand)
                 code = table[owner + t.VOICE] + e.SIDE_BET + number
                 record_numbers(events, code, stake, table[owner + t.BANKROLL])
+                table[at + t.BET_METER] = table[t.METERS] + number
+                if program[bets + number * p.BET_SIZE + p.BET_ADDS]:
+                    added = payout(program, bets + number * p.BET_SIZE + p.BET_ADDS, stake)
+                    change_meter(table, events, at, number, added)
         table[t.SPOT] = 0
     table[t.TURN] = 0
     return p.GOING_ON
@@ -134,6 +157,8 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
             owner = table[hand + t.OWNER]
             pays = find_bonus(program, table, program[bet + p.BET_PAYS], lay_cards(program, table, bet, hand))
             amount = payout(program, pays, stake) if pays else -stake
+            paid = share_of_meter(program, table, at, pays) if pays and program[pays + 2] else 0
+            amount += paid
             if table[t.FAULT]:
                 return p.FAULTY
             change_bankroll(table, owner, amount)
@@ -145,5 +170,9 @@ def settle_side_bets(program: Ints, table: Ints, events: Ints, are_last: bool) -
                 kind = e.SIDE_BET_WON if amount > 0 else e.SIDE_BET_LOST
             code = table[owner + t.VOICE] + kind + number
             record_numbers(events, code, abs(amount), table[owner + t.BANKROLL])
+            if paid:
+                shown = table[table[at + t.BET_METER]]
+                left = max(program[bet + p.BET_METER_START], shown - paid)
+                change_meter(table, events, at, number, left - shown)
         number = 0 if number + 1 == count else number + 1
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

@@ -73,6 +73,7 @@ DRAWING = _registers.field()  # how cards are drawn: the program's method of shu
 CUTS_BY_HAND = _registers.field()  # 1 when the engine stops for every cut, and is given it
 SIDE_BETS = _registers.field()  # the index of the side bets of all hands that are dealt, 0 for none
 SIDE_BETS_END = _registers.field()  # the index behind the last of them
+METERS = _registers.field()  # the index of the meters of the side bets, one for each
 SIDE_HAND = _registers.field()  # the block of the hand into which the cards are laid that one looks at
 PENDING = _registers.field()  # what was decided about the hand that is played: program's *_PENDING numbers
 
@@ -126,7 +127,7 @@ WHOLE = _hand.field()  # the block of the hand that was dealt
 SURRENDERED = _hand.field()  # 1 when it was given up
 INSURED = _hand.field()  # what is staked on the dealer having a natural
 INSURANCE_PAID = _hand.field()  # what that has brought
-NOTED_COUNT = _hand.field()  # the running count at which the wager was made
+NOTED_COUNT = _hand.field()  # the running count at which the wager was made, or another number of then
 SWITCHED = _hand.field()  # 1 when its second card was exchanged for that of another hand
 LOOKS = _hand.field()  # 1 when its owner knows the dealer's cards that lie face down
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
@@ -142,6 +143,8 @@ BET_HAND = _bet.field()  # the block of the hand
 BET_STAKE = _bet.field()  # 0 for a bet that is not made
 BET_OPEN = _bet.field()  # the same until the bet is settled, then 0
 BET_PAID = _bet.field()  # what it brought, negative for a loss
+BET_METER = _bet.field()  # the index of its meter
+BET_ADDED = _bet.field()  # by how much it has changed the meter
 SIDE_BET_SIZE = _bet.size
 
 # --- states of a hand --------------------------------------------------------------------------------

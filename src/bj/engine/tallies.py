@@ -49,10 +49,10 @@ INITIAL = _person.field()  # the wagers before any doubling
 SQUARES = _person.field(2)  # the sum of the squares of what the hands brought: low, high
 ROUNDS_WON = _person.field()  # of a tournament
 ROUNDS_LOST = _person.field()
-BY_COUNT = _person.field()  # the index of the tallies by count, 0 for a person who does not count
+BY_COUNT = _person.field()  # the index of the tallies by count or another number, 0 for none
 PERSON_SIZE = _person.size
 
-# --- tallies by running count, for every count from -LARGEST_COUNT to LARGEST_COUNT ---------------------
+# --- tallies by running count, or another number, from -LARGEST_COUNT to LARGEST_COUNT ------------------
 
 LARGEST_COUNT = 40  # what lies beyond is tallied with it
 COUNTS = 2 * LARGEST_COUNT + 1
@@ -86,7 +86,7 @@ def add_square(table: Ints, at: int, number: int) -> None:
 
 @engine_function
 def tally_count(table: Ints, tally: int, count: int, received: int, initial: int) -> None:
-    """Tally a hand by the count at which it was wagered on."""
+    """Tally a hand by the count, or another number, at which it was wagered on."""
     step = min(max(count, -LARGEST_COUNT), LARGEST_COUNT) + LARGEST_COUNT
     at = table[tally + BY_COUNT] + COUNT_SIZE * step
     table[at + COUNT_HANDS] += 1

@@ -8,7 +8,7 @@ from bj.catalogue import rules as h
 from . import program as p
 from . import table as t
 from .events import record_numbers
-from .formulas import evaluate_in_place
+from .formulas import evaluate, evaluate_in_place
 from .mode import Ints, engine_function, inlined_function
 from .seats import drop_hands, has_other_person, leave_table, sit_out
 
@@ -60,6 +60,12 @@ def accept_wager(table: Ints, place: int, wager: int) -> bool:
 
 
 @engine_function
+def note_number(program: Ints, table: Ints, hand: int) -> None:
+    """Note the number by which ``hand`` is tallied, as it is when the wager is made."""
+    table[hand + t.NOTED_COUNT] = evaluate(program, table, program[p.NOTES], hand)
+
+
+@engine_function
 def cannot_wager(program: Ints, table: Ints, place: int) -> bool:
     """Whether the owner of the hand at ``place`` cannot pay the smallest wager, and so sits out."""
     return program[p.HOUSE_RULES] & h.SIT_OUT != 0 and purse(table, place) < table[t.MINIMUM_WAGER]
@@ -106,6 +112,10 @@ def take_wagers(program: Ints, table: Ints, events: Ints) -> int:
             return p.DECISION
         if accept_wager(table, place, wager):
             record_numbers(events, table[player + t.VOICE] + e.BETS, wager, table[player + t.BANKROLL])
+            if program[p.NOTES]:
+                note_number(program, table, hand)
+                if table[t.FAULT]:
+                    return p.FAULTY
         elif program[p.HOUSE_RULES] & h.SIT_OUT:
             table[t.FAULT] = 0
             sit_out(table, events, hand)

@@ -18,6 +18,7 @@ from bj.engine.tallying import games_left, hands_left, prepare, want_hands
 from bj.engine.view import Kind, Stop, View
 from bj.errors import GameError, HandError, UsageError
 from bj.ruleset.check import Checked
+from bj.ruleset.check.grouping import parse_grouping
 from bj.session.engines import Engine
 from bj.session.stops import explain_stop
 from bj.simulation.seats import groups_of
@@ -124,16 +125,19 @@ def make_job(
     seed: int = 0,
     rounds: int = 0,
     amount: int | None = LARGEST_AMOUNT,
+    by: str = "",
 ) -> Job:
     """The job of simulating a ruleset with its arguments filled in.
 
     ``rounds`` is the number of rounds to play in rulesets that ask for another; ``amount`` is how much will
-    be played, None when it is not known. Raises UsageError when the game needs a person, and GameError when a
+    be played, None when it is not known. Hands are counted ``by`` an expression, in place of the running
+    count. Raises UsageError when the game needs a person, and GameError when a
     start value cannot be computed.
     """
     if type(seed) is not int or not 0 <= seed <= _MASK32:
         raise UsageError(f"{seed!r} is not a seed", f"give a whole number from 0 to {_MASK32}")
-    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    grouping = parse_grouping(checked, by) if by else None
+    compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True, by=grouping)
     _refuse_persons(checked, compiled, rounds)
     return Job(
         tuple(compiled.program),

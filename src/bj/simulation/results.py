@@ -13,7 +13,10 @@ from bj.simulation.jobs import Unit
 
 @dataclass(frozen=True, slots=True)
 class AtCount:
-    """The hands whose wagers were made at one running count; counts beyond 40 are counted as 40."""
+    """The hands whose wagers were made at one running count, or one value of another number.
+
+    Counts beyond 40 are counted as 40.
+    """
 
     count: int
     hands: int
@@ -81,7 +84,7 @@ class Player:
     n0: Estimate
     """Hands after which the win is one standard deviation; infinite for a losing player. Same source."""
     by_count: Sequence[AtCount]
-    """By running count, for a player who counts."""
+    """By running count, for a player who counts, or by the number that was asked for."""
     side_bets: Sequence[SideBet] = ()
     """Those that were made, apart from all other results."""
     spots: int = 1
@@ -191,6 +194,8 @@ class Setting:
     """How many hands each person is dealt in a round."""
     bets: Sequence[str] = ()
     """The names of the side bets."""
+    by: str = ""
+    """The expression by whose value hands are counted; empty for the running count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +228,5 @@ class Simulation:
     """Blocks that were played."""
     key: str = ""
     """A hash of all counts: equal keys mean equal numbers."""
+    by: str = ""
+    """The expression by whose value hands are counted; empty for the running count."""

@@ -12,7 +12,7 @@ from bj.simulation.results import Setting
 from bj.simulation.seats import spots_of, strategies_of, teams_of
 
 
-def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) -> Setting:
+def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job, by: str = "") -> Setting:
     """The setting of a job, in the order in which the compiler seats everybody."""
     model, start = checked.model, job.view
     return Setting(
@@ -27,6 +27,7 @@ def describe_setting(checked: Checked, values: Mapping[str, Value], job: Job) ->
         teams_of(model),
         spots_of(model, len(job.persons)),
         [name_of(key, bet) for key, bet in model.side_bets.items()],
+        by,
     )
 
 

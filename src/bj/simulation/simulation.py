@@ -86,6 +86,7 @@ def simulate(
     engine: Speed = "auto",
     checkpoint: str | Path | None = None,
     cluster: str = "",
+    by: str = "",
     progress: Progress | None = None,
 ) -> Simulation:
     """Simulate a ruleset, a file or a shipped one, with arguments as on the command line.
@@ -93,14 +94,15 @@ def simulate(
     Plays this many ``hands`` or whole ``games``, or until the standard error is as small as ``precision``
     (0.0001 for 0.01%); the default is games for tournaments, and hands for all others. The numbers depend
     only on the ruleset, the arguments, the amount and the seed: not on the number of workers (0 for one on
-    every processor), the engine, or the machine. An interrupt gives partial results. Raises RulesetError,
+    every processor), the engine, or the machine. ``by`` is a name or an expression by whose value hands are
+    counted, as it is when the wager is made. An interrupt gives partial results. Raises RulesetError,
     UsageError and GameError.
     """
     checked, values = prepare(ruleset, arguments, settings or {})
     unit, amount = choose_unit(hands, games, is_tournament=checked.model.tournament is not None)
     kept = Path(checkpoint) if checkpoint is not None else None
     wanted = Wanted(unit, amount, precision, seed, workers, rounds, engine, kept, cluster)
-    return run_simulation(checked, values, wanted, progress)
+    return run_simulation(checked, values, wanted, progress, by)
 
 
 def prepare(
@@ -125,11 +127,15 @@ def choose_unit(hands: int | None, games: int | None, *, is_tournament: bool) ->
 
 
 def run_simulation(
-    checked: Checked, values: Mapping[str, Value], wanted: Wanted, progress: Progress | None = None
+    checked: Checked,
+    values: Mapping[str, Value],
+    wanted: Wanted,
+    progress: Progress | None = None,
+    by: str = "",
 ) -> Simulation:
     """Simulate a loaded ruleset with its arguments filled in."""
-    job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most)
-    return simulate_job(job, describe_setting(checked, values, job), wanted, progress)
+    job = make_job(checked, values, wanted.unit, wanted.seed, wanted.rounds, wanted.most, by)
+    return simulate_job(job, describe_setting(checked, values, job, by), wanted, progress)
 
 
 def simulate_job(job: Job, setting: Setting, wanted: Wanted, progress: Progress | None = None) -> Simulation:
@@ -255,4 +261,5 @@ def make_simulation(
         is_partial,
         blocks,
         tally.key(),
+        setting.by,
     )

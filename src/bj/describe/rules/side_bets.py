@@ -54,8 +54,23 @@ def _describe(checked: Checked) -> Iterator[Listing]:
         items = []
         for index, row in enumerate(bet.pay_table):
             said = phrases.tell((*path, "pay_table", index, "when"), row.when, Place.RULE)
-            items.append(f"{row.pays} when {said}")
+            share = f" and {share_of(row.meter)} of the meter" if row.meter else ""
+            items.append(f"{row.pays}{share} when {said}")
+        if bet.meter is not None:
+            start = phrases.tell((*path, "meter", "start"), bet.meter.start, Place.START)
+            grown = f"{share_of(bet.meter.adds)} of every bet"
+            items.append(f"the meter starts at {start}, and grows by {grown}")
         yield Offer(key, head, [*items, "otherwise it is lost"])
+
+
+def share_of(ratio: str) -> str:
+    """A part of something in words.
+
+    >>> share_of("1:1"), share_of("1:10"), share_of("3:20")
+    ('all', '10%', '15%')
+    """
+    part, whole = map(int, ratio.split(":"))
+    return "all" if part == whole else f"{100 * part / whole:.10g}%"
 
 
 def _cards(words: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.define import check_define
 from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory
-from bj.ruleset.check.payouts import check_payouts
+from bj.ruleset.check.payouts import check_meters, check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reach import check_loops, check_minimum, check_room
@@ -46,6 +46,7 @@ CHECKS = (
     check_room,
     check_minimum,
     check_payouts,
+    check_meters,
     check_define,
     check_loops,
     check_templates,

@@ -59,6 +59,8 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
         if bet.when is not None:
             yield Use(("side_bets", name, "when"), bet.when, Place.RULE, Kind.BOOLEAN)
         yield Use(("side_bets", name, "wager"), bet.wager, Place.RULE, Kind.MONEY)
+        if bet.meter is not None:
+            yield Use(("side_bets", name, "meter", "start"), bet.meter.start, Place.START, Kind.MONEY)
         for index, row in enumerate(bet.pay_table or []):
             at: KeyPath = ("side_bets", name, "pay_table", index, "when")
             yield Use(at, row.when, Place.RULE, Kind.BOOLEAN)

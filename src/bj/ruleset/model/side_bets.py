@@ -26,6 +26,22 @@ class PayRow(Section):
         examples=["same_rank and suited", "total == 20"],
     )
     pays: Ratio = Field(description="What it pays; `0:1` gives the bet back.", examples=["25:1"])
+    meter: Ratio | None = Field(
+        default=None,
+        description="How much of the bet's meter it pays besides, `1:1` for all of it.",
+        examples=["1:10"],
+    )
+
+
+class Meter(Section):
+    """A pot that grows by each bet until it is paid."""
+
+    start: Formula = Field(
+        description="What it shows at the start of a game, and at least after it was paid.", examples=[1000]
+    )
+    adds: Ratio = Field(
+        default="1:1", description="How much of each bet is added to it.", examples=["1:1", "1:5"]
+    )
 
 
 class SideBet(Section):
@@ -50,6 +66,11 @@ class SideBet(Section):
         "later), or all cards of the `player` or the `dealer`. A bet on more than the player's first two "
         "cards and the upcard is settled with the hands.",
         examples=[["player 1", "player 2", "upcard"]],
+    )
+    meter: Meter | None = Field(
+        default=None,
+        description="The pot that a row of the pay table pays from, which all players share.",
+        examples=[{"start": 1000, "adds": "1:5"}],
     )
     pay_table: Annotated[list[PayRow], Field(min_length=1, max_length=30)] = Field(
         description="Its rows: the first one whose condition holds says what the bet pays. "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bj.simulation.reports.layout import HEADS, Row, cells, lay_out, percent, shorten, wrap
 from bj.simulation.results import AtCount, Player
 from bj.text.numbers import count_of
+from bj.text.visible import make_visible
 
 MEANINGS = (
     "  DI: 1,000 times the win per hand, in standard deviations of a hand",
@@ -20,10 +21,12 @@ def is_rare(at: AtCount) -> bool:
     return at.share < RARE or at.hands < FEW
 
 
-def render_counting(player: Player) -> list[list[str]]:
-    """The value of counting, and of every running count that is not rare."""
+def render_counting(player: Player, by: str = "") -> list[list[str]]:
+    """The value of counting, and of every running count, or number asked for, that is not rare."""
     name = f"{shorten(player.name)} ({shorten(player.strategy)})"
-    rows: list[Row] = [["count", "hands", "share", "per initial wager", "std. error", "95% interval"]]
+    rows: list[Row] = [
+        ["value" if by else "count", "hands", "share", "per initial wager", "std. error", "95% interval"]
+    ]
     left_out = 0
     for at in player.by_count:
         if is_rare(at):
@@ -31,11 +34,13 @@ def render_counting(player: Player) -> list[list[str]]:
         else:
             frequency = [f"{at.count:+d}", f"{at.hands:,}", percent(at.share)]
             rows.append([*frequency, *cells(at.edge, as_percent=True)])
-    lines = wrap(f"Value and frequency by running count when the wager was made: {name}")
+    number = make_visible(by) if by else "running count"
+    lines = wrap(f"Value and frequency by {number} when the wager was made: {name}")
     lines += [f"  {line}" for line in lay_out(rows)] if len(rows) > 1 else []
     if left_out:
         limits = f"less than {percent(RARE, 1)} of all hands, or fewer than {FEW} of them"
-        lines += wrap(f"{count_of(left_out, 'hand')} are left out, at counts with {limits}", "  ", "  ")
+        what = "values" if by else "counts"
+        lines += wrap(f"{count_of(left_out, 'hand')} are left out, at {what} with {limits}", "  ", "  ")
     return [lines, render_figures(name, player)]
 
 

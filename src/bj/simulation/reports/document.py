@@ -23,6 +23,8 @@ def to_plain(value: Any) -> Any:
     """A value of a report as plain JSON. Mappings whose keys are numbers become lists of pairs."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         told = {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+        if told.get("by") == "":
+            del told["by"]  # reports without it stay as they are
         if isinstance(value, Player):
             told |= {"won": value.won, "pushed": value.pushed, "lost": value.lost}
             told["per_round"] = to_plain(value.per_round)

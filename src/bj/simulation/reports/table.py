@@ -40,7 +40,7 @@ def render_simulation(found: Simulation) -> str:
         sections += filter(None, [render_options(labelled), render_side_bets(labelled)])
     for player in found.players:
         if player.by_count:
-            sections += render_counting(player)
+            sections += render_counting(player, found.by)
     return join(sections, found)
 
 

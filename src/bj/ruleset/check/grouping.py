@@ -1,0 +1,35 @@
+"""An expression beside those of a ruleset: a number by which the hands of a simulation are counted."""
+
+from __future__ import annotations
+
+from bj.errors import KeyPath, TextFaults, UsageError
+from bj.ruleset.check.checked import Checked, Checking
+from bj.ruleset.check.text import Use, find_amounts, parse_use
+from bj.ruleset.expressions.parse import Expression, Kind, names_used, uses_chance
+from bj.ruleset.names import Place
+
+OPTION: KeyPath = ("--by",)
+
+
+def parse_grouping(checked: Checked, text: str) -> Expression:
+    """A number or a condition, of what is known when a wager is made, by whose value hands are counted.
+
+    Raises UsageError when it is neither.
+    """
+    checking = Checking(checked.model)
+    find_amounts(checking)
+    try:
+        expression = parse_use(checking, Use(OPTION, text, Place.WAGER, Kind.NUMBER), None)
+    except TextFaults as error:
+        fault = error.faults[0]
+        raise UsageError(f"--by: {fault.message}", fault.remedy) from None
+    if expression.kind == Kind.MONEY:
+        remedy = "divide it by another one, as in `bankroll // minimum`"
+        raise UsageError("--by: this is an amount of money", remedy)
+    if uses_chance(expression):
+        raise UsageError(
+            "--by: a number that depends on chance says nothing of a hand", "leave out the function"
+        )
+    if checked.model.shoe.is_infinite and "cards_left" in names_used(expression):
+        raise UsageError("--by: an infinite shoe has no `cards_left`", "write another expression")
+    return expression
