@@ -94,7 +94,7 @@ class SideBets(Offers):
     def _start(self, number: int) -> int:
         """What a meter shows at the start of a game."""
         start: int = self.offered[number]["meter"]["start"]
-        return start * self.unit
+        return int(start * self.unit)
 
     def _change_meter(self, bet: Bet, added: int) -> None:
         """A meter changes, which is told next."""

@@ -173,7 +173,8 @@ EXTRA_CARD = _effect(
 )
 COUNT_AS = _effect(
     "count as",
-    "the hand counts as `total`: with `total - last + 1`, its last card counts as 1",
+    "the hand counts as `total`, until one of its cards is discarded or exchanged: with "
+    "`total - last + 1`, its last card counts as 1",
     on=_WITH_CARDS,
     only=_ON_CARDS,
     keys=("total",),
