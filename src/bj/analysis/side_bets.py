@@ -70,6 +70,8 @@ class _SideBet:
     def _refuse(self) -> None:
         """Raise UsageError for a bet that more than the first cards and the dealer's decide."""
         strange = sorted((self._names & {*NAMES, "chance", "random"}) - KNOWN)
+        if self._bet.meter is not None:
+            raise UsageError("what it pays depends on its meter")
         if "player" in self._bet.looks_at:
             raise UsageError("it depends on how the hand is played")
         if self._bet.when is not None:
