@@ -34,6 +34,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "dealer.bankroll",
         "rules.minimum_wager",
         "rules.maximum_wager",
+        "side_bets.NAME.meter.start",
         "strategies.NAME.memory",
         "powers.NAME.memory",
         "strategies.NAME.powers.with",
@@ -46,7 +47,12 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "strategies.NAME.insurance",
         "strategies.NAME.side_bets.NAME",
     ),
-    Place.RULE: (*(f"rules.{key}" for key in ALLOWANCES), "payouts.bonuses.NAME.when", *SIDE_BETS),
+    Place.RULE: (
+        *(f"rules.{key}" for key in ALLOWANCES),
+        "rules.double_adds",
+        "payouts.bonuses.NAME.when",
+        *SIDE_BETS,
+    ),
     Place.REACTION: (
         "powers.NAME.while",
         *(
