@@ -37,6 +37,7 @@ BEYOND: Mapping[str, str] = {
     "whether all cases are there": "BJ513 BJ517 BJ518 BJ804",
     "how long a line becomes with what is filled in": "BJ406",
     "how many there are in several tables": "BJ624 BJ713 BJ714",
+    "whether anything depends on the upcard": "BJ712",
     "the order of steps": "BJ707 BJ708 BJ709 BJ710 BJ711",
 }
 """The faults that no schema can express, by the reason."""
@@ -55,7 +56,6 @@ IN_PART: Mapping[str, str] = {
     "BJ503": "half of the shoe may be inherited",
     "BJ605": "the type of an argument stands in its section",
     "BJ506": "which ranks of its own the ruleset has",
-    "BJ712": "whether anything depends on the upcard",
     "BJ511": "which ranks of its own the ruleset has",
 }
 """The faults that a schema sees in some places only, with the reason."""
