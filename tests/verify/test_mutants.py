@@ -110,3 +110,23 @@ def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
     assert may_be(report.findings[0].rule, mutant.rules)
     assert report.findings[0].line == first_difference(expected, text)
     assert report.findings[0].hand == hand_of(expected, report.findings[0].line)
+
+
+def test_cards_that_no_pack_has_are_found_where_nobody_tells_of_shuffles() -> None:
+    """A card that comes twice in a round is one finding, with the number of such rounds."""
+    mutant = next(each for each in MUTANTS if each.name == "cards come from nowhere, in Vegas")
+    game = next(games(mutant.program, 1))
+    text = transcript(program_of(mutant.program, mutant.changes), game)
+    (finding,) = verifier(game.ruleset, game.values, 1, game.chance).verify("mutant", text.encode()).findings
+    assert (finding.rule, finding.kind, finding.hand) == ("shoe.packs", "cards", 1)
+    assert 10 < finding.times <= 20
+
+
+def test_a_hand_that_never_ends_is_not_followed_forever() -> None:
+    """A program that begins the same hand again and again is told its mistake within seconds."""
+    mutant = next(each for each in MUTANTS if each.name == "the next card is not reset, in tournaments")
+    game = next(games(mutant.program, 1))
+    text = transcript(program_of(mutant.program, mutant.changes), game)
+    assert text.count("will start again") > 1000
+    report = verifier(game.ruleset, game.values, game.seed).verify("mutant", text.encode())
+    assert report.findings[0].rule == "shoe.shuffle"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bj.record.events import Event
+from bj.record.events import HIDDEN, Event
 from bj.ruleset.room import packs_for
 from bj.ruleset.templates import Field
 from bj.verify.text import Text
@@ -26,12 +26,41 @@ class Surplus(NamedTuple):
 
 
 def find_surplus(yardstick: Yardstick, text: Text, seats: int) -> Iterator[Surplus]:
-    """The cards that are dealt too often between two shuffles, where lines tell cards and shuffles."""
+    """The cards that are dealt too often between two shuffles, or in a round if no line tells of shuffles."""
     packs = packs_for(yardstick.checked.model, seats)
-    said = yardstick.checked.said
-    if packs is None or "shuffle" not in said or not all(_tells_card(yardstick, key) for key in TELLING):
+    if packs is None:
         return
     there = Counter({card: packs * copies for card, copies in yardstick.checked.pack.copies.items()})
+    if "shuffle" not in yardstick.checked.said:
+        yield from _find_in_rounds(yardstick, text, there)
+    elif all(_tells_card(yardstick, key) for key in TELLING):
+        yield from _find_in_deals(yardstick, text, there)
+
+
+def _find_in_rounds(yardstick: Yardstick, text: Text, there: Counter[int]) -> Iterator[Surplus]:
+    """The cards of which all hands of a round, as they are listed, have too many; nobody splits hands."""
+    if yardstick.checked.model.rules.may_ever("split"):
+        return
+    held: dict[tuple[int | None, int], int] = {}
+    at = rounds = found = 0
+    is_new = True
+    while at < text.end:
+        event = _event_at(yardstick, text, at)
+        if event is not None and event.key == "player_bets":
+            rounds += is_new
+            is_new = False
+            held.clear()
+        elif event is not None and event.cards is not None:
+            is_new = True
+            held |= {(event.person, place): card for place, card in enumerate(event.cards) if card != HIDDEN}
+            if found < rounds and Counter(held.values()) - there:
+                found = rounds
+                yield Surplus(at, rounds, event)
+        at = text.after_line(at)
+
+
+def _find_in_deals(yardstick: Yardstick, text: Text, there: Counter[int]) -> Iterator[Surplus]:
+    """The cards of which too many are dealt between two shuffles."""
     dealt: Counter[int] = Counter()
     at = hand = 0
     while at < text.end:

@@ -94,8 +94,7 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
     table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(yardstick.compiled.persons)
     hooks, compiled = yardstick.hooks, yardstick.compiled
-    before = list(read(hand[:seen], compiled.persons))
-    dealt = Counter(event.key for event in before)
+    dealt = Counter(last.happened if seen else {})
     view = View(compiled.program, table)
     for event in read(hand[seen:], compiled.persons):
         if event.key == "shuffle" and COUNT_KEPT in hooks:
@@ -113,7 +112,7 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
             _pay_as_told(yardstick, position, text, event)
         dealt[event.key] += 1
     persons = range(len(yardstick.compiled.persons))
-    return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left)
+    return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
 
 
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:

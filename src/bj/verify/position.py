@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
@@ -18,6 +18,8 @@ class Before(NamedTuple):
     """What everybody had counted."""
     dealt: int = 0
     """How many cards of the shoe had been dealt."""
+    happened: Mapping[str, int] = {}
+    """How often every event had happened in the hand."""
 
 
 @dataclass(slots=True)

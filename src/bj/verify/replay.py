@@ -40,6 +40,8 @@ class Replay(Reader):
         self.tries = 0
         self.played = 0
         """How many hands have been played, those with another card among them."""
+        self.until: int | None = None
+        """The character up to which it is played, also in the middle of a hand."""
         self.happened: set[str] = set()
         """The kinds of events that have happened in whole hands."""
         self.furthest: Halt | None = None
@@ -65,6 +67,7 @@ class Replay(Reader):
 
     def play_out(self, until: int | None = None) -> Halt:
         """Play until the game is over, a line differs, or the transcript is right up to a character."""
+        self.until = until
         for _ in range(MOST_HANDS):
             halt = self.next_hand()
             if until is None:
@@ -94,7 +97,7 @@ class Replay(Reader):
             elif status == Stop.DECISION:
                 halt = self._decide()
             elif status == Stop.PAUSED:
-                if self._has_begun_hand():
+                if self._has_begun_hand() or (self.until is not None and position.at >= self.until):
                     return Halt("hand", position.at)
                 halt = None
             elif status == Stop.DONE:
