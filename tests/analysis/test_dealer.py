@@ -61,3 +61,10 @@ def test_options_that_do_not_go_together_are_refused(words: list[str], why: str)
     result = bj("analyze", "infinite", *words)
     assert result.exit_code == 2
     assert why in result.stderr
+
+
+def test_a_game_without_an_upcard_is_refused() -> None:
+    """Totals by upcard are nothing for a dealer who shows no card."""
+    result = bj("analyze", "variants/british_pontoon", "--fresh", "--dealer")
+    assert result.exit_code == 2
+    assert "the dealer shows no card" in result.stderr

@@ -102,6 +102,9 @@ class DealerDraws:
     """Lets the dealer draw every card that can come; the engine decides when that is enough."""
 
     def __init__(self, game: Game) -> None:
+        """Raises UsageError for a game without an upcard."""
+        if "dealer up" not in game.checked.model.procedure.deal:
+            raise UsageError("the dealer shows no card", "use `bj simulate`")
         self._game = game
         table = list(game.table)
         for person in game.view.players:
