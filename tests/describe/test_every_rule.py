@@ -32,6 +32,9 @@ PAYING: Changes = {
 CHARLIE: Changes = {"payouts/bonuses": {"charlie": {"when": "cards == 5", "pays": "2:1"}}}
 OFFERING: Changes = {"procedure/hand/4": "offer surrender"}
 
+SWITCH = "variants/blackjack_switch"
+PROGRESSIVE = "side_bets/progressive"
+SEVENS = "side_bets/sevens"
 PAIRS = "side_bets/perfect_pairs"
 PAY_ROW = {"when": "same_rank", "pays": "11:1"}
 
@@ -123,6 +126,25 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Bonus.pays": ("classic", CHARLIE, {"payouts/bonuses/charlie/pays": "3:1"}),
     "Bonus.at_once": ("classic", CHARLIE, {"payouts/bonuses/charlie/at_once": True}),
     "Payouts.bonuses": ("classic", {}, CHARLIE),
+    "Rules.switched_naturals": (SWITCH, {}, {"rules/switched_naturals": True}),
+    "Rules.player_natural": ("casino", {}, {"rules/player_natural": True}),
+    "Rules.double_face_down": ("casino", {}, {"rules/double_face_down": True}),
+    "Rules.charlie": ("casino", {}, {"rules/charlie": 5}),
+    "Rules.dealer_charlie": ("casino", {"rules/charlie": 5}, {"rules/dealer_charlie": True}),
+    "Rules.double_adds": ("casino", {}, {"rules/double_adds": "minimum"}),
+    "Rules.stand": ("casino", {}, {"rules/stand": "total > 14"}),
+    "Strategy.switch": (
+        "casino",
+        {},
+        {"strategies/basic/switch": {"rows": {"hard 0..": "1", "soft 0..": "2"}}},
+    ),
+    "SideBet.meter": (PROGRESSIVE, {}, {f"{SEVENS}/meter": {"start": 1000, "adds": "1:9"}}),
+    "Worths.columns": (SWITCH, {}, {"strategies/basic/switch/columns": "3 2 4 5 6 7 8 9 T A"}),
+    "Worths.rows": (SWITCH, {}, {"strategies/basic/switch/rows/hard 12": "7"}),
+    "Worths.natural": (SWITCH, {}, {"strategies/basic/switch/natural": "900"}),
+    "Meter.start": (PROGRESSIVE, {}, {f"{SEVENS}/meter/start": 500}),
+    "Meter.adds": (PROGRESSIVE, {}, {f"{SEVENS}/meter/adds": "1:2"}),
+    "PayRow.meter": (PROGRESSIVE, {}, {f"{SEVENS}/pay_table/1/meter": "1:20"}),
     "Strategy.side_bets": (PAIRS, {}, {"strategies/basic/side_bets/perfect_pairs": "hand > 1"}),
     "SideBet.name": (PAIRS, {}, {"side_bets/perfect_pairs/name": "twins"}),
     "SideBet.when": (PAIRS, {}, {"side_bets/perfect_pairs/when": "wager > 10"}),
