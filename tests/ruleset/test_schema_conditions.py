@@ -125,11 +125,6 @@ CASES = {
     ),
     "a step of another list": step("'deal'", "'shuffle'"),
     "a field of another line": step("{ say = '{total}' }", "{ say = '{hand}' }"),
-    "a deal without upcard": overlay(
-        "deal = ['player up', 'dealer down']",
-        "deal = ['player up', 'dealer up', 'dealer down']",
-        "[procedure]\n",
-    ),
     "a deal without players": overlay(
         "deal = ['dealer up', 'dealer down']",
         "deal = ['player down', 'dealer up', 'dealer down']",

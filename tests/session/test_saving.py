@@ -51,7 +51,8 @@ def game_of(plan: Plan) -> Game:
         if view.question.kind == Kind.AGAIN:
             asked.append(1)
             return int(view.hand_number < 4)
-        return a.STAND
+        actions = view.question.actions or (a.STAND,)
+        return a.STAND if a.STAND in actions else a.HIT
 
     return Game(compiled, Script(plan.checked, compiled), ask=ask)
 
