@@ -81,10 +81,8 @@ def counted(
 @pytest.fixture(scope="module", name="engine")
 def compiled_counting() -> Count:
     """The engine's own shuffle and draws, from a new pack to the last card of the shoe."""
-    from bj.compiled import mode, shoe  # type: ignore[attr-defined]
+    from bj.compiled import shoe  # type: ignore[attr-defined]
     from bj.compiled.entry import pointer
-
-    mode.compile_all()
 
     the_shoe = t.SHOE
 
@@ -104,10 +102,8 @@ def compiled_counting() -> Count:
 @pytest.fixture(scope="module", name="biased")
 def naive_shuffling() -> Count:
     """The well-known mistake: every card changes places with any other, with the engine's own generator."""
-    from bj.compiled import generators, mode  # type: ignore[attr-defined]
+    from bj.compiled import generators  # type: ignore[attr-defined]
     from bj.compiled.entry import pointer
-
-    mode.compile_all()
 
     generator_of = p.SHUFFLE_GENERATOR
 
