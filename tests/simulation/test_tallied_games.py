@@ -24,7 +24,7 @@ from bj.ruleset.check import Checked
 
 ONLY_SAID = {
     *("hand", "player_standing", "dealer_standing", "player_hits", "dealer_hits", "player_stands"),
-    *("dealer_stands", "paid", "collected", "upcard", LINE, VICTORY),
+    *("dealer_stands", "paid", "collected", "upcard", "player_part", LINE, VICTORY),
 }
 """Events in which nothing happens that others do not tell."""
 

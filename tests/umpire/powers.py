@@ -170,6 +170,7 @@ class Powers(Game):
                 if lies_down and power.get("busting_card") == "hidden" and power.get("sees") == "all":
                     hand.owner.see(rank_of(hand.cards[-1]))
                 hand.retaking, hand.cards, hand.covered = len(hand.cards), [], False
+                hand.counts_as = None
                 hand.hidden.clear()
 
     def retake(self, hand: Hand, card: int) -> None:
