@@ -8,7 +8,7 @@ import time
 import pytest
 from hypothesis import settings
 
-from bj.cache import needs_compiling
+from bj.cache import ANALYSIS, needs_compiling
 
 # A shared machine may stall at any moment: no example has a deadline. In CI the examples are the same in
 # every run, so that a failure there belongs to the change under test. Thirty examples of most properties are
@@ -27,14 +27,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 COMPILING = "BJ_TESTS_COMPILING"
 """The variable with a file that is there while another process compiles the engine."""
 
-COMPILE = "import os, sys\ntry: from bj.compiled import explorer, weigher\nfinally: os.remove(sys.argv[1])"
+COMPILE = "import os, sys\ntry: from bj.compiled import explorer\nfinally: os.remove(sys.argv[1])"
 
 compilers: list[subprocess.Popen[bytes]] = []
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the engine once for all workers, while they look for their tests."""
-    if session.config.getoption("numprocesses", None) and needs_compiling():
+    if session.config.getoption("numprocesses", None) and needs_compiling(ANALYSIS):
         handle, os.environ[COMPILING] = tempfile.mkstemp()
         os.close(handle)
         compilers.append(subprocess.Popen([sys.executable, "-c", COMPILE, os.environ[COMPILING]]))

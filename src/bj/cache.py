@@ -83,10 +83,14 @@ def _is_private(folder: Path) -> bool:
     return True
 
 
-def needs_compiling() -> bool:
-    """Whether the extra ``fast`` is installed, but has not yet been used in this version on this machine."""
+GAMES, ANALYSIS = "entry.play", "explorer._serve"
+"""What is compiled for games, and for exact values: each a module of ``bj.compiled`` and its function."""
+
+
+def needs_compiling(function: str) -> bool:
+    """Whether the extra ``fast`` is installed, but a function is not yet compiled in this version."""
     try:
         folder = cache_folder()
-        return folder is None or not any(folder.rglob("entry.play-*.nbc"))
+        return folder is None or not any(folder.rglob(f"{function}-*.nbc"))
     except ImportError:
         return False

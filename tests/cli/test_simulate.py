@@ -300,6 +300,17 @@ def test_the_first_compilation_says_what_it_does() -> None:
         assert bj(*words).stderr == ""
 
 
+@pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
+def test_the_first_compilation_for_exact_values_says_so_too() -> None:
+    """Before `bj analyze`, and before the first hint of a game; plain Python compiles nothing."""
+    words = ("analyze", "infinite", "--up", "6", "--engine")
+    with patch("bj.cli.progress.needs_compiling", return_value=True):
+        assert bj(*words, "compiled").stderr == "compiling the engine, once for this version: 0 s\n"
+        assert bj(*words, "plain").stderr == ""
+    with patch("bj.cli.progress.needs_compiling", return_value=False):
+        assert bj(*words, "compiled").stderr == ""
+
+
 def test_plots_are_written_in_one_piece(tmp_path: Path) -> None:
     """A picture goes beside its place and then into it, and the report is printed as without it."""
     pytest.importorskip("matplotlib")

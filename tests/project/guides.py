@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.session.starting import start
 
-from bj.cache import needs_compiling
-from bj.simulation import simulate
+from bj.analysis.explored import store_of
+from bj.cache import ANALYSIS, needs_compiling
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDES = ("tutorial.md", "assignment.md", "grading.md", "recipes.md", "tables.md", "variants.md")
@@ -99,8 +99,8 @@ def _edit(file: Path, content: str) -> None:
 
 def warm_up() -> None:
     """Compile the engine if it is not: what is said of it stands in no guide."""
-    if needs_compiling():
-        simulate("classic", hands=1, engine="compiled", workers=1)
+    if needs_compiling(ANALYSIS):
+        store_of("compiled")
 
 
 def main() -> None:

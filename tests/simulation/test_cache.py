@@ -14,7 +14,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bj.cache import cache_folder, needs_compiling
+from bj.cache import GAMES, cache_folder, needs_compiling
 from bj.simulation.simulation import has_fast
 
 pytestmark = [
@@ -93,7 +93,7 @@ def test_a_folder_of_somebody_else_is_not_taken(
 
     monkeypatch.setattr(os, "lstat", looked)
     assert chosen() is None
-    assert needs_compiling()
+    assert needs_compiling(GAMES)
 
 
 def test_without_any_folder_there_is_none(monkeypatch: pytest.MonkeyPatch, places: dict[str, Path]) -> None:

@@ -25,6 +25,7 @@ def _values(plan: Plan, compiled: Compiled, view: View, question: Question) -> l
     """The value of each action, the best one first, or why it cannot be found."""
     from bj.analysis.game import make_game
     from bj.analysis.position import find_position
+    from bj.cli.progress import prepare_analysis
 
     codes = plan.checked.pack.codes
     cards = [card_code(held.card, codes) for held in question.hand.cards]
@@ -33,6 +34,7 @@ def _values(plan: Plan, compiled: Compiled, view: View, question: Question) -> l
         return ["no hint: the dealer shows no card"]
     if len(view.hands(question.person)) > 1:
         return ["no hint: there are several hands"]
+    prepare_analysis("auto")
     try:
         game = make_game(plan.checked, plan.values, fresh=True, solved=True)
         found = find_position(game, cards, card_code(upcard, codes))

@@ -6,7 +6,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Literal
 
+from bj.cache import ANALYSIS, needs_compiling
 from bj.extras import installation, missing
 from bj.simulation.simulation import Progress
 
@@ -59,7 +61,28 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
         yield tell
 
 
-def note_engine(engine: str) -> None:
-    """Say on stderr that an analysis could be faster."""
+@contextmanager
+def tell_compilation() -> Iterator[None]:
+    """Say on stderr that the engine is being compiled, and then how long it took."""
+    print("compiling the engine, once for this version: ", end="", file=sys.stderr, flush=True)
+    start = time.monotonic()
+    try:
+        yield
+    finally:
+        print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
+
+
+def prepare_analysis(engine: Literal["auto", "plain", "compiled"]) -> None:
+    """Compile the engine for exact values if it is to be used, and say so on stderr."""
+    if engine != "plain" and needs_compiling(ANALYSIS):
+        with tell_compilation():
+            from bj.analysis.explored import store_of
+
+            store_of(engine)
+
+
+def note_engine(engine: Literal["auto", "plain", "compiled"]) -> None:
+    """Say on stderr that an analysis could be faster, or that the engine is being compiled for it."""
     if engine == "auto" and missing("fast"):
         print(f"note: with the extra `fast` this is much faster: {installation('fast')}", file=sys.stderr)
+    prepare_analysis(engine)

@@ -14,10 +14,11 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from bj.cache import needs_compiling
+from bj.cache import GAMES, needs_compiling
 from bj.cli import INTERRUPTED
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.cli.display import display
+from bj.cli.progress import tell_compilation
 from bj.cli.write import refuse_unwritable, write_file
 from bj.errors import HandError
 from bj.extras import installation
@@ -158,14 +159,10 @@ def prepare_engine(job: Job, wanted: Wanted) -> None:
             f"note: with the extra `fast` this is about {SPEED_UP} times as fast: {installation('fast')}",
             file=sys.stderr,
         )
-    if wanted.cluster or choose_engine(wanted.engine) != "compiled" or not needs_compiling():
+    if wanted.cluster or choose_engine(wanted.engine) != "compiled" or not needs_compiling(GAMES):
         return
-    print("compiling the engine, once for this version: ", end="", file=sys.stderr, flush=True)
-    start = time.monotonic()
-    try:
+    with tell_compilation():
         play_one(job, 0, 1, "compiled")
-    finally:
-        print(f"{time.monotonic() - start:.0f} s", file=sys.stderr)
 
 
 def note_short_games(checked: Checked, job: Job) -> None:
