@@ -83,10 +83,11 @@ def compiled_counting() -> Count:
     """The engine's own shuffle and draws, from a new pack to the last card of the shoe."""
     from bj.compiled import shoe  # type: ignore[attr-defined]
     from bj.compiled.entry import pointer
+    from bj.engine.linking import WholeCompiler
 
     the_shoe = t.SHOE
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @numba.njit(pipeline_class=WholeCompiler)  # type: ignore[untyped-decorator]
     def count(program: Any, table: Any, shuffles: int, counts: Any) -> None:
         events = np.zeros(2, np.int64)
         pack = table[table[the_shoe] : table[the_shoe] + CARDS].copy()
@@ -104,10 +105,11 @@ def naive_shuffling() -> Count:
     """The well-known mistake: every card changes places with any other, with the engine's own generator."""
     from bj.compiled import generators  # type: ignore[attr-defined]
     from bj.compiled.entry import pointer
+    from bj.engine.linking import WholeCompiler
 
     generator_of = p.SHUFFLE_GENERATOR
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @numba.njit(pipeline_class=WholeCompiler)  # type: ignore[untyped-decorator]
     def count(program: Any, table: Any, shuffles: int, counts: Any) -> None:
         cards = np.arange(CARDS)
         for _ in range(shuffles):

@@ -15,7 +15,12 @@ from numba.core.compiler import Compiler
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
-    """The code of a function that only compiled functions call: they take it in before it is optimised."""
+    """The code of a function that only compiled functions call: they take it in before it is optimised.
+
+    Only a ``Whole`` may call it. LLVM changes how the functions of a whole are called, and other code that
+    has a function of the same name might call those instead of its own: names are numbered by process, and
+    machine code from the disk is linked by names alone.
+    """
 
     def _optimize_final_module(self) -> None:
         """Leave the code as it is: it is optimised where it is called."""

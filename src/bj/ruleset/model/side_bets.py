@@ -28,7 +28,7 @@ class PayRow(Section):
     pays: Ratio = Field(description="What it pays; `0:1` gives the bet back.", examples=["25:1"])
     meter: Ratio | None = Field(
         default=None,
-        description="How much of the bet's meter it pays besides, `1:1` for all of it.",
+        description="How much of the bet's meter it pays as well; `1:1` is all of it.",
         examples=["1:10"],
     )
 
