@@ -71,7 +71,8 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     assert view.upcard is not None
     parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
     cards = [held.card for held in hand.cards]
-    shown = [held.card for held in view.hands(view.dealer)[0].cards if not held.is_hidden]
+    has_looked = table[block + t.LOOKS] != 0
+    shown = [held.card for held in view.hands(view.dealer)[0].cards if has_looked or not held.is_hidden]
     facts = facts_of(
         data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free
     )

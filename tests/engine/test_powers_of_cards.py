@@ -170,3 +170,15 @@ def test_a_dealer_who_has_discarded_the_upcard_has_none_to_exchange() -> None:
     assert "Bob discards 7D" in lines
     assert "Ann busts" in lines
     assert not any(" exchanges " in line for line in lines)
+
+
+def test_a_pair_that_counts_as_another_total_is_played_by_that() -> None:
+    """The chart has a row for pairs, but two eights that count as 19 are none."""
+    rows = {"hard ..16": "H", "hard 17..": "S", "soft ..17": "H", "soft 18..": "S", "pair 8": "H"}
+    changes: dict[str, dict[str, Any]] = {
+        "output": TOLD,
+        "strategies": {"counting": {"wager": "minimum", "chart": {"rows": rows}}},
+        "rules": {"split": "pair and cards == 3"},  # a split might come, so the row of the pair counts
+    }
+    for power, total in ((does("dealt", "count as", total=19), 19), (does("dealt", say="Oh"), 18)):
+        assert f"Ann stops at {total}" in played(Duel([power], changes=changes), "8S TH 8H 9D 2C")

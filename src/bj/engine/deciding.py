@@ -19,7 +19,7 @@ STAND_ALONE = 1 << a.STAND  # the house stands for the owner, whom nobody asks
 @inlined_function
 def condition_of(program: Ints, table: Ints, allowance: int, hand: int) -> int:
     """The formula that says whether an allowance holds for ``hand``, or ALWAYS or NEVER if that is known."""
-    if table[hand + t.PARTS] > 1:
+    if table[hand + t.PARTS] + table[hand + t.DOUBLED] > 1:
         return program[p.ALLOWED + allowance]
     of_hand = p.ALLOWED_FIRST if table[hand + t.CARDS] == 2 else p.ALLOWED_WHOLE
     return program[of_hand + p.RANKS * allowance + table[t.UPCARD]]
@@ -151,12 +151,16 @@ def first_rule(program: Ints, table: Ints, rule: int, hand: int) -> int:
 
 @inlined_function
 def row_of(program: Ints, table: Ints, hand: int) -> int:
-    """The row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value."""
+    """The row of a chart for a player's ``hand``: its pair if it may be split, otherwise its value.
+
+    A pair that counts as something else than its cards is none.
+    """
     if program[p.ALLOWED + h.SPLIT] != p.NEVER and table[hand + t.CARDS] == 2:
         first = program[p.RANK_OF + (table[hand + t.HELD] & e.CARD_MASK)]
         second = program[p.RANK_OF + (table[hand + t.HELD + 1] & e.CARD_MASK)]
-        is_pair = program[p.ADDITIONS + first] == program[p.ADDITIONS + second]
-        if is_pair and hand != table[t.DEALER_HAND]:
+        worth = program[p.ADDITIONS + first]
+        is_pair = worth == program[p.ADDITIONS + second] and hand != table[t.DEALER_HAND]
+        if is_pair and table[hand + t.VALUE] == program[p.ADDITIONS + worth * p.RANKS + second]:
             return p.VALUES + first
     return table[hand + t.VALUE]
 

@@ -66,15 +66,23 @@ def is_made(program: Ints, table: Ints, hand: int) -> bool:
     return table[hand + t.SWITCHED] != 0 and rules & h.SWITCHED_NATURALS == 0
 
 
+@engine_function
+def rare_class_of(program: Ints, table: Ints, hand: int, found: int) -> int:
+    """The class of a hand of a game with charlies, or with a natural."""
+    if found == p.NATURAL and is_made(program, table, hand):
+        return program[p.CLASS_OF + table[hand + t.VALUE]]
+    if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
+        return p.CHARLIE
+    return found
+
+
 @inlined_function
 def class_of(program: Ints, table: Ints, hand: int) -> int:
     """The class of ``hand`` by which it is settled."""
     first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
     found = program[first + table[hand + t.VALUE]]
-    if found == p.NATURAL and is_made(program, table, hand):
-        return program[p.CLASS_OF + table[hand + t.VALUE]]
-    if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
-        return p.CHARLIE
+    if program[p.CHARLIE_CARDS] or found == p.NATURAL:
+        return rare_class_of(program, table, hand, found)
     return found
 
 
@@ -103,7 +111,7 @@ def is_one_of_several(table: Ints, hand: int) -> bool:
     return False
 
 
-@engine_function
+@inlined_function
 def tell_which(table: Ints, events: Ints, hand: int) -> None:
     """Record which hand the following events are about, if its owner has several."""
     if events[r.POSITION] and hand != table[t.DEALER_HAND] and is_one_of_several(table, hand):

@@ -27,10 +27,13 @@ from .side_bets import need_dealer
 @engine_function
 def first_card_up(table: Ints, hand: int) -> int:
     """The first face-up card of ``hand``, NO_CARD if all lie face down."""
-    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        if table[at] < t.FACE_DOWN:
-            return table[at]
-    return NO_CARD
+    at = hand + t.HELD
+    if table[at] < t.FACE_DOWN:
+        return table[at]
+    end = at + table[hand + t.CARDS]
+    while at < end and table[at] >= t.FACE_DOWN:
+        at += 1
+    return table[at] if at < end else NO_CARD
 
 
 @inlined_function

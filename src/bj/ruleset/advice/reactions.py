@@ -31,6 +31,9 @@ def advise_reactions(advising: Advising) -> None:
         elif reaction.on == "round begins" and not has_rounds:
             message = "`round begins` never happens: the game has no rounds"
             advising.note("BJ916", (*path, "on"), message, "choose another occasion, such as `hand begins`")
+        elif (reaction.limit or "").endswith("round") and not has_rounds:
+            message = f"the game has no rounds, so `{reaction.limit}` lasts for the whole game"
+            advising.note("BJ916", (*path, "limit"), message, "write `per hand` or `per game`")
         elif reaction.do == "change bankroll" and reaction.say is None and not _tells_money(said, roles):
             message = "the transcript does not show that the bankroll changes"
             remedy = "add `receives` and `gives` to [output], or `say` to the reaction"

@@ -98,7 +98,7 @@ class Reaction(Section):
     )
     total: Formula | None = Field(
         default=None,
-        description="For `count as`: the total that the hand counts as.",
+        description="For `count as`: the total that the hand counts as, at least 0 and at most 44.",
         examples=["total - last + 1", 21],
     )
     busting_card: Literal["shown", "hidden"] = Field(

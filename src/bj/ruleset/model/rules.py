@@ -152,8 +152,8 @@ class Payouts(Section):
     )
     tied_naturals: Literal["push", "lose", "win"] | None = Field(
         default=None,
-        description="A natural against a natural. In the step `pay naturals`, `win` pays it like any natural, "
-        "and without this key it is a push. Elsewhere `win` pays 1:1, and without this key `tie` decides.",
+        description="A natural against a natural. In the step `pay naturals`, `win` pays it like any "
+        "natural; it is a push without this key. Elsewhere `win` pays 1:1, and `tie` decides without it.",
         examples=["win"],
     )
     dealer_bust_push: Annotated[int, Field(ge=LEAST_TARGET + 1, le=HIGHEST_TOTAL - 1)] | None = Field(
