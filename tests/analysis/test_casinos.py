@@ -178,3 +178,32 @@ def test_hands_of_one_pack_have_the_published_values(
     checked, values = prepare(file, (), {})
     found = find_position(make_game(checked, values, fresh=True, solved=True), hand.split(), "A").actions
     assert {name: round(value, 6) for name, value in found.items()} == known
+
+
+@pytest.mark.parametrize("offer", ["insurance", "early_surrender"])
+def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path) -> None:
+    """Each offer has its own values; what a hand is worth afterwards is that of a table without the offer."""
+    from bj.analysis.game import make_game
+    from bj.analysis.position import find_position
+    from bj.simulation.simulation import prepare
+
+    head = '[ruleset]\ntitle = "Offers"\nextends = "casino"\n[shoe]\npacks = "infinite"\nreshuffle_when = "False"\n'
+    step = '[procedure.hand.before]\npeek = ["offer surrender"]\n' if offer == "early_surrender" else ""
+    found = []
+    for rules in (
+        "insurance = false",
+        f"{'' if offer == 'insurance' else 'insurance = false'}\n{offer} = true",
+    ):
+        file = tmp_path / "offers.toml"
+        file.write_text(f"{head}{step}[rules]\n{rules}\n", encoding="utf-8")
+        checked, values = prepare(file, (), {})
+        game = make_game(checked, values, fresh=False, solved=True)
+        found.append([find_position(game, cards.split(), "A") for cards in ("T 6", "5 6 3")])
+    plain, offering = found
+    assert [each.actions for each in offering] == [pytest.approx(each.actions) for each in plain]
+    word = {"insurance": "insure", "early_surrender": "surrender"}[offer]
+    assert offering[0].offers.keys() == {word, f"do not {word}"}
+    assert (plain[0].offers, plain[1].offers, offering[1].offers) == ({}, {}, {})
+    natural = 4 / 13
+    go_on = max(offering[0].actions.values()) * (1 - natural) - natural
+    assert offering[0].offers[f"do not {word}"] == pytest.approx(go_on)

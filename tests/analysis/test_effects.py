@@ -104,7 +104,7 @@ def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -
             break
     coach.tell()
     lines = capsys.readouterr().err.splitlines()
-    assert lines[0] == "(1 mistake in 2 decisions, worth 60.92% of a wager)"
+    assert lines[0] == "(1 mistake in 2 decisions, costing 60.92% of a wager)"
     assert lines[1:] == ["(  6S 5S against TS: stand instead of hit, 60.92%)"]
 
 

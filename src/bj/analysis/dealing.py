@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from bj.analysis.game import Game
 from bj.analysis.search import Search
 from bj.engine.searching import Sight
-from bj.engine.view import Held, Stop, View
+from bj.engine.view import Held, Kind, Stop, View
 
 Look: TypeAlias = tuple[tuple[int, ...], ...]
 """The kinds of the cards that are seen of every hand, the dealer's last; -1 for those that lie face down."""
@@ -150,6 +150,20 @@ class Dealer:
                 if stopped.status == Stop.DECISION:
                     drawn.append(stopped.sight)
         return tuple(drawn)
+
+    def is_offer(self, sight: Sight) -> bool:
+        """Whether somebody is asked at a table before anybody acts, such as for insurance."""
+        question = View(self._game.program, self._search.table(sight.situation)).question
+        return question is not None and question.kind != Kind.ACTION
+
+    def decline(self, sights: Sequence[Sight]) -> tuple[Sight, ...]:
+        """The tables where somebody decides again after declining an offer; on others the hand is over."""
+        declined = []
+        for sight in sights:
+            turn = self._search.turn(sight.situation, 0)
+            if turn.status == Stop.DECISION:
+                declined.append(sight._replace(situation=turn.situation))
+        return tuple(declined)
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
         """Note a deal that is over; those of the same cards in another order are one."""

@@ -19,13 +19,21 @@ from bj.ruleset.check import Checked
 from bj.ruleset.pack import cards_of
 
 
+FIRST_CARDS = 2
+
+
 class Position(NamedTuple):
     """A hand that somebody decides about."""
 
     hand: str
     upcard: str
+    offers: Mapping[str, float]
+    """What taking and declining each offer before anybody acts brings, such as insurance."""
     actions: Mapping[str, float]
-    """What each legal action brings with the best play behind it, in initial wagers; the best one first."""
+    """What each legal action brings with the best play after it, in initial wagers; the best one first.
+
+    All offers have been declined, and the game goes on; it is empty where it never does.
+    """
 
 
 def find_position(
@@ -54,27 +62,37 @@ class Positions:
         try:
             self._deals = self._deals or self._dealer.deals()
             sights = _dealt(self._deals, wanted, up)
-            for kind in wanted[2:]:
+            offers: dict[str, float] = {}
+            while sights and self._dealer.is_offer(sights[0]):
+                if len(wanted) == FIRST_CARDS:
+                    offers |= self._values(sights)
+                sights = self._dealer.decline(sights)
+            for kind in wanted[FIRST_CARDS:]:
                 sights = self._dealer.draw(sights, HIT, kind)
-            if not sights:
+            if not sights and not offers:
                 raise UsageError(
                     f"nobody decides about {' '.join(cards)} against {upcard}",
                     "name cards that are dealt and hit, as in `--hand '8 8' --up T`",
                 )
-            root = search.find(sights)
+            actions = self._values(sights) if sights else {}
         except (StoppedError, OutOfMemoryError) as error:
             raise explain_end(game, [search], error) from None
+        hand = " ".join(code_of(game, kind) for kind in wanted)
+        return Position(hand, code_of(game, up), offers, actions)
+
+    def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
+        """What each answer at these tables brings, the best one first."""
+        root = self._search.find(sights)
         graph = Graph()
-        graph.add(search.reader(), [root])
+        graph.add(self._search.reader(), [root])
         found, node = graph.values(best_by(0)), graph.nodes[root]
         if node.decision is None:
-            raise UsageError(f"there is nothing to decide about {' '.join(cards)}", "name another hand")
+            raise UsageError("there is nothing to decide about this hand", "name another one")
         values = {
-            name_of_answer(node.decision, answer): add(found, all_of)[0] / game.wager
+            name_of_answer(node.decision, answer): add(found, all_of)[0] / self._game.wager
             for answer, all_of in node.choices
         }
-        ranked = dict(sorted(values.items(), key=lambda item: -item[1]))
-        return Position(" ".join(code_of(game, kind) for kind in wanted), code_of(game, up), ranked)
+        return dict(sorted(values.items(), key=lambda item: -item[1]))
 
 
 def kind_named(game: Game, card: str) -> int:

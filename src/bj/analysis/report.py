@@ -122,11 +122,14 @@ def render_effects(found: Effects, form: Format) -> str:
 
 
 def render_position(found: Position, form: Format) -> str:
-    """What each legal action with a hand brings, the best one first."""
+    """What each offer and each legal action with a hand brings, the best one first."""
     if form == "json":
         told = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     rows: list[Row] = [[f"{found.hand} against {found.upcard}", "per initial wager"]]
+    rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
+    if found.offers and found.actions:
+        rows.append(["Afterwards, if the hand goes on"])
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.actions.items()]
     return Guard()("\n".join(lay_out(rows)) + "\n")
 

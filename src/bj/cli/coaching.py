@@ -61,7 +61,7 @@ class Coach:
             for act, times in self._acts.items():
                 values = positions.find(act.cards, act.upcard).actions
                 best = max(values, key=lambda name: values[name])
-                costs.append((values[best] - values.get(act.action, values[best]), times, act, best))
+                costs.append((values[best] - values[act.action], times, act, best))
         except BjError as error:
             return [f"no coaching: {error}"]
         mistakes = sorted((each for each in costs if each[0] > 0), key=lambda each: -each[0] * each[1])
@@ -69,7 +69,7 @@ class Coach:
         lost = sum(cost * times for cost, times, _, _ in mistakes)
         made, all_of = sum(times for _, times, _, _ in mistakes), self._acts.total()
         share = f"{count_of(made, 'mistake')} in {count_of(all_of, 'decision')}"
-        lines = [f"{share}, worth {lost:.2%} of a wager{shoe}"]
+        lines = [f"{share}, costing {lost:.2%} of a wager{shoe}"]
         for cost, times, act, best in mistakes:
             often = f", {times} times" if times > 1 else ""
             hand = f"{' '.join(act.cards)} against {act.upcard}"
