@@ -18,7 +18,6 @@ from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.pack import cards_of
 
-
 FIRST_CARDS = 2
 
 

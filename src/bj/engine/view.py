@@ -21,7 +21,7 @@ from .deciding import legal
 from .mode import Ints
 from .money import outcome_of, payout
 from .side_bets import stake_of
-from .wagers import purse
+from .wagers import purse, staked_before
 
 
 class Stop(IntEnum):
@@ -127,7 +127,7 @@ class Question(NamedTuple):
     may_sit_out: bool = False
     """Whether the person may wager nothing instead, and sit out."""
     stake: int = 0
-    """How much insurance or a side bet costs, or giving the hand up."""
+    """How much insurance, a side bet or giving up costs; for a wager, what is staked on hands before it."""
     bet: int = 0
     """The number of the side bet."""
 
@@ -276,7 +276,9 @@ class View:
         )
 
     def _stake(self, kind: Kind, hand: int) -> int:
-        """What the offer of a question costs."""
+        """What the offer of a question costs, or what the person has staked on hands before this one."""
+        if kind == Kind.WAGER:
+            return int(staked_before(self._table, self._number(t.TURN)))
         wager = self._number(hand + t.WAGER)
         if kind == Kind.INSURANCE:
             return wager // 2

@@ -102,6 +102,7 @@ class Questions:
             "wager": self._amount(question.hand.wager),
         }
         if question.kind == Kind.WAGER:
+            words["bankroll"] = self._amount(view.bankroll(question.person) - question.stake)
             return (yield from self._ask_wager(question, words))
         if question.kind in OFFERS:
             words["stake"] = self._amount(question.stake)
