@@ -187,7 +187,8 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
     from bj.analysis.position import find_position
     from bj.simulation.simulation import prepare
 
-    head = '[ruleset]\ntitle = "Offers"\nextends = "casino"\n[shoe]\npacks = "infinite"\nreshuffle_when = "False"\n'
+    head = '[ruleset]\ntitle = "Offers"\nextends = "casino"\n[shoe]\npacks = "infinite"\n'
+    head += 'reshuffle_when = "False"\n'
     step = '[procedure.hand.before]\npeek = ["offer surrender"]\n' if offer == "early_surrender" else ""
     found = []
     for rules in (
