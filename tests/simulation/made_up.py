@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from queue import SimpleQueue
 from random import Random
 from unittest.mock import patch
 
 from hypothesis import strategies as st
 
 from bj.simulation import runs
+from bj.simulation.runs import take_finished
 from bj.simulation.tallies import COUNT_CELL, CUBES, PRODUCTS, SIZE, BlockTally, GroupTally
 
 NUMBERS = st.integers(-(2**70), 2**70)
@@ -79,24 +81,19 @@ class MadeUpCrew:
         self._open[future] = index
         return future
 
-    def _wait(
-        self, futures: Collection[Future[BlockTally]], return_when: str
-    ) -> tuple[set[Future[BlockTally]], None]:
+    def _finish(self, arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
         """Finish some of the blocks."""
-        assert set(futures) == set(self._open)
-        assert return_when == "FIRST_COMPLETED"
-        ready = [future for future in futures if self._open[future] not in self._late] or list(futures)
-        chosen = self._chance.sample(ready, self._chance.randint(1, len(ready)))
-        for future in chosen:
+        ready = [each for each, index in self._open.items() if index not in self._late] or list(self._open)
+        for future in self._chance.sample(ready, self._chance.randint(1, len(ready))):
             index = self._open.pop(future)
             if index in self._failing:
                 future.set_exception(ValueError(index))
             else:
                 future.set_result(block(index))
-        return set(chosen), None
+        return take_finished(arrived)
 
     @contextmanager
     def working(self) -> Iterator[None]:
         """Let whoever waits wait for this crew."""
-        with patch.object(runs, "wait", self._wait):
+        with patch.object(runs, "take_finished", self._finish):
             yield

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
+from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from bj.simulation.crew import Crew
@@ -62,6 +64,19 @@ class Run:
         return self.tally
 
 
+def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[BlockTally]]:
+    """The blocks that are finished, at least one.
+
+    An interrupt during ``concurrent.futures.wait`` may leave the locks of futures taken, for which the pool
+    then waits for ever.
+    """
+    finished = [arrived.get()]
+    with suppress(Empty):
+        while True:
+            finished.append(arrived.get_nowait())
+    return finished
+
+
 def play_blocks(
     crew: Crew,
     run: Run,
@@ -79,6 +94,7 @@ def play_blocks(
     that, as after an interrupt, ``run`` has everything that was finished before.
     """
     playing: dict[Future[BlockTally], tuple[int, int]] = {}
+    arrived: SimpleQueue[Future[BlockTally]] = SimpleQueue()
     failed: dict[int, Exception] = {}
     has_more = True
     while not run.is_done and (has_more or playing):
@@ -93,12 +109,13 @@ def play_blocks(
             if index in known and known[index][0] == size:
                 run.take(index, known[index][1], is_enough)
             else:
-                playing[crew.play(index, size)] = following
+                started = crew.play(index, size)
+                playing[started] = following
+                started.add_done_callback(arrived.put)
                 if crew.size == 1:
                     break
         if playing:
-            finished, _ = wait(playing, return_when=FIRST_COMPLETED)
-            for future in sorted(finished, key=lambda future: playing[future]):
+            for future in sorted(take_finished(arrived), key=lambda future: playing[future]):
                 index, size = playing.pop(future)
                 error = future.exception()
                 if error is None:
