@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from . import program as p
 from . import table as t
+from .effects import count_again
 from .mode import Ints
 from .money import find_bonus
 from .side_bets import lay_cards
@@ -29,8 +30,7 @@ def judge(
 
 def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:
     """Put some cards into a hand, in place of those that it has."""
-    value = 0
     for place, card in enumerate(cards):
         table[hand + t.HELD + place] = card
-        value = program[p.ADDITIONS + value * p.RANKS + program[p.RANK_OF + card]]
-    table[hand + t.CARDS], table[hand + t.VALUE] = len(cards), value
+    table[hand + t.CARDS] = len(cards)
+    count_again(program, table, hand)

@@ -59,7 +59,7 @@ def undo_payments(table: Ints) -> None:
 
 @engine_function
 def is_made(program: Ints, table: Ints, hand: int) -> bool:
-    """Whether two cards of ``hand`` are no natural, as a split or a switch has made them."""
+    """Whether a natural of ``hand`` does not count as one, because a split or a switch made it."""
     rules = program[p.HOUSE_RULES]
     if table[hand + t.PARTS] > 1:
         return rules & h.SPLIT_NATURALS == 0

@@ -6,7 +6,7 @@ from bj.catalogue import events as e
 
 from . import program as p
 from . import table as t
-from .deciding import UNDECIDED, row_of, take_reply
+from .deciding import UNDECIDED, accepts, row_of
 from .effects import count_again
 from .events import record
 from .mode import Ints, engine_function, inlined_function
@@ -33,11 +33,8 @@ def worth_of(program: Ints, table: Ints, hand: int) -> int:
 @inlined_function
 def wants_switch(program: Ints, table: Ints, hand: int, other: int) -> int:
     """1 if the owner of two hands switches their second cards, 0 if not, or UNDECIDED to ask a person."""
-    owner = table[hand + t.OWNER]
-    if not table[owner + t.SWITCH]:
-        if table[owner + t.CHART] or table[owner + t.RULES]:
-            return 0
-        return take_reply(table, hand, p.ASK_SWITCH)
+    if not table[table[hand + t.OWNER] + t.SWITCH]:
+        return accepts(program, table, hand, 0, p.ASK_SWITCH)
     before = worth_of(program, table, hand) + worth_of(program, table, other)
     values = table[hand + t.VALUE], table[other + t.VALUE]
     table[hand + t.SWITCHED] = table[other + t.SWITCHED] = 1
