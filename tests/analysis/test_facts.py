@@ -10,8 +10,10 @@ import pytest
 import tomli_w
 
 import bj
+from bj.analysis.drawing import dealer_totals
 from bj.analysis.game import make_game
 from bj.analysis.position import find_position, parse_seen
+from bj.errors import UsageError
 from bj.simulation.simulation import has_fast, prepare
 
 pytestmark = pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
@@ -80,3 +82,14 @@ def test_the_dealer_has_every_total_as_often_as_published(tmp_path: Path) -> Non
     found[21] = (1 - found[20] - usual) / 2
     assert {total: round(chance, 6) for total, chance in found.items()} == FROM_A_SIX
     assert round(1 - sum(found.values()), 6) == BUST_FROM_A_SIX
+
+
+def test_a_game_in_which_no_two_cards_are_below_the_target_is_refused(tmp_path: Path) -> None:
+    """The dealer's totals are those while the players stand, on two cards below the target."""
+    file = tmp_path / "tens.toml"
+    pack = ", ".join(f"{rank} = 0" for rank in "23456789A")
+    head = '[ruleset]\ntitle = "Tens"\nextends = "infinite"\n'
+    file.write_text(f"{head}[rules]\ntarget = 12\n[cards]\npack = {{ {pack} }}\n", encoding="utf-8")
+    checked, values = prepare(file, (), {})
+    with pytest.raises(UsageError, match="any two cards reach the target"):
+        dealer_totals(make_game(checked, values, fresh=False))

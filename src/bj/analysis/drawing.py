@@ -171,9 +171,12 @@ class DealerDraws:
 
 
 def _still_hand(game: Game) -> tuple[int, int]:
-    """Two cards with which a player stands: of the highest total that is no natural."""
+    """Two cards to stand on, of the highest total below the target. Raises UsageError without any."""
     worths, target = game.checked.pack.worths, game.checked.model.rules.target
     cards = [(max(worths[rank_of(kind.card)]), kind.card) for kind in game.kinds]
     pairs = [(one + other, first, second) for one, first in cards for other, second in cards]
-    _, first, second = max(pair for pair in pairs if pair[0] < target)
+    below = [pair for pair in pairs if pair[0] < target]
+    if not below:
+        raise UsageError("any two cards reach the target", "use `bj simulate`")
+    _, first, second = max(below)
     return first, second
