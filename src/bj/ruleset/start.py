@@ -15,6 +15,8 @@ from bj.ruleset.toml.keys import write_key
 
 MINIMUM: KeyPath = ("rules", "minimum_wager")
 MAXIMUM: KeyPath = ("rules", "maximum_wager")
+METER: KeyPath = ("meter", "start")
+"""The end of the path to where the meter of a side bet begins."""
 
 
 class StartValueError(GameError):
@@ -40,6 +42,8 @@ def start_value(checked: Checked, path: KeyPath, numbers: Mapping[str, int]) -> 
         raise StartValueError(what, "is not above 0")
     if path == MAXIMUM and value < start_value(checked, MINIMUM, numbers):
         raise StartValueError(what, "is less than the smallest")
+    if path[-2:] == METER and value < 0:
+        raise StartValueError(what, "is below 0")
     return within_bounds(what, value)
 
 

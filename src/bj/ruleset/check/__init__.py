@@ -12,7 +12,7 @@ from bj.ruleset.check.memory import check_lines, check_memory
 from bj.ruleset.check.payouts import check_meters, check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
-from bj.ruleset.check.reach import check_loops, check_minimum, check_room
+from bj.ruleset.check.reach import check_loops, check_meter_starts, check_minimum, check_room
 from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.shoe import check_shoe
 from bj.ruleset.check.start import check_draws, check_start_values
@@ -45,6 +45,7 @@ CHECKS = (
     check_draws,
     check_room,
     check_minimum,
+    check_meter_starts,
     check_payouts,
     check_meters,
     check_define,

@@ -31,6 +31,17 @@ def check_room(checking: Checking) -> None:
             checking.fault("BJ617", ("players",), *shortage, key=True)
 
 
+@needs("arguments")
+def check_meter_starts(checking: Checking) -> None:
+    """No meter of a side bet begins below zero."""
+    for name, bet in (checking.ruleset.side_bets or {}).items():
+        path: KeyPath = ("side_bets", name, "meter", "start")
+        if bet.meter is None or not checking.is_sure(*path):
+            continue
+        if _amount(checking, path, bet.meter.start)[1] < 0:
+            checking.fault("BJ205", path, "a meter cannot begin below zero", "write 0, or a larger amount")
+
+
 @needs("arguments", "rules")
 def check_minimum(checking: Checking) -> None:
     """The smallest wager is more than zero, and the largest is no smaller."""
