@@ -199,8 +199,14 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
 def _side_bets(compiled: Compiled) -> dict[int, Block]:
     """The registers of side bets, each with its block."""
     first, hand = compiled.table[t.SIDE_BETS], compiled.table[t.SIDE_HAND]
-    end = compiled.table[t.SIDE_BETS_END]
-    return {t.SIDE_BETS: (first, end), t.SIDE_HAND: (hand, hand + t.HAND_SIZE)} if first else {}
+    end, meters = compiled.table[t.SIDE_BETS_END], compiled.table[t.METERS]
+    if not first:
+        return {}
+    return {
+        t.SIDE_BETS: (first, end),
+        t.METERS: (meters, meters + compiled.program[p.SIDE_BET_COUNT]),
+        t.SIDE_HAND: (hand, hand + t.HAND_SIZE),
+    }
 
 
 def _lead_to_tallies(

@@ -172,7 +172,7 @@ def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.
         play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", range(12))
 def test_extreme_rulesets_stay_in_their_blocks(batch: int) -> None:
     """Nothing is read or written outside its block, and compiled games are the same.
 
