@@ -19,20 +19,17 @@ from tests.verify.exams import rules_of
 from bj.arguments import Value
 from bj.cli.assigning import read_assignment
 from bj.cli.verify import FormatName, render
+from bj.verify import suggesting
 from bj.verify.assignment import Assignment
 from bj.verify.findings import Report
 from bj.verify.formats.reveal import reveal
 from bj.verify.many import verify_all
 from bj.verify.marks import mark
-from bj.verify.suggesting import suggest
+from bj.verify.suggesting import in_words, suggest
 
 RIGHT = courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
-WRONG = (
-    courses.transcript(courses.CLASSIC, 100, 5, 20, "counting")
-    .replace("# Push", "# A tie")
-    .replace("Dealer's hole card is Four of Spades", "Dealer's hole card is Five of Spades")
-    .replace("# Hand 9 bankroll ", "# Hand 9 bankroll 1")
-)
+WRONG = RIGHT.replace("# Push", "# A tie").replace("card is Four of Spades", "card is Five of Spades", 1)
+"""With another text, and another card: far enough apart for each to be found at once."""
 
 
 @pytest.fixture
@@ -79,9 +76,11 @@ def test_json_has_an_object_for_every_transcript(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    """What is found in the wrong transcript."""
+    """What is found in a transcript with a wrong text, a wrong card and a wrong number."""
     assignment = read_assignment("classic", "100 5 20 counting", [], "", 0, None, "")
-    (found,) = verify_all(assignment, [], [("bob.txt", WRONG.encode())])
+    wrong = WRONG.replace("card is Four of Spades", "card is Five of Spades")
+    wrong = wrong.replace("# Hand 9 bankroll ", "# Hand 9 bankroll 1")
+    (found,) = verify_all(assignment, [], [("bob.txt", wrong.encode())])
     return found
 
 
@@ -191,16 +190,19 @@ def test_many_are_a_table_and_groups(folder: Path) -> None:
     assert "cleo.txt" in alike
 
 
-def test_games_are_suggested_in_which_all_comes_up() -> None:
+def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few seeds, or cuts, under which every event of the ruleset happens."""
-    printed = bj("--suggest").stdout
+    monkeypatch.setattr(suggesting, "SEEDS", 40)
+    assignment = read_assignment("classic", "100 5 20 counting", [], "", 0, None, "")
+    printed = "\n".join(in_words(suggest(assignment)))
     assert "player_natural" in printed
     assert "cuts: " in printed
     assert "in none" not in printed
 
 
-def test_other_arguments_are_suggested_where_something_is_missing() -> None:
+def test_other_arguments_are_suggested_where_something_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What never happens with the arguments given is found with others, and what never does is said."""
+    monkeypatch.setattr(suggesting, "SEEDS", 20)
     values: dict[str, Value] = {"normal": 40, "hands": 3, "kind": "simple", "dealers": "sc"}
     found, never = suggest(Assignment(rules_of("sos_vs_sc"), values, 0, "seed"))
     assert not found[0].arguments
