@@ -56,26 +56,27 @@ def explore(checked: Checked, engine: Speed = "plain") -> Explored:
     return explore_game(make_game(checked, values, fresh=False), engine)  # type: ignore[arg-type]  # defaults
 
 
-def play_every_deal(game: Game, place: int) -> Fraction:
-    """What is counted at a place of the table, on average over every order of the cards, one by one.
+def play_every_deal(game: Game, *places: int) -> list[float]:
+    """What is counted at some places of the table, on average over every order of the cards, one by one.
 
-    Strategies play; nothing is remembered, joined or rounded.
+    Strategies play; nothing is remembered or joined, and only the sums are rounded.
     """
     kinds = [kind.card for kind in game.kinds]
+    sums = [Fraction(0)] * len(places)
 
-    def mean(table: list[int], left: Sequence[int]) -> Fraction:
-        total = Fraction(0)
+    def play(table: list[int], left: Sequence[int], chance: Fraction) -> None:
         for number, copies in enumerate(left):
             if copies:
-                after = list(table)
+                after, share = list(table), chance * copies / sum(left)
                 driving.answer(after, kinds[number])
                 status = PLAIN.advance(game.program, after, no_record())
                 if status == Stop.CHANCE:
-                    rest = [*left[:number], copies - 1, *left[number + 1 :]]
-                    total += copies * mean(after, rest)
-                else:
-                    assert status == Stop.ENOUGH
-                    total += copies * after[place]
-        return total / sum(left)
+                    play(after, [*left[:number], copies - 1, *left[number + 1 :]], share)
+                    continue
+                assert status == Stop.ENOUGH
+                for index, place in enumerate(places):
+                    if after[place]:
+                        sums[index] += share * after[place]
 
-    return mean(game.table, [kind.copies for kind in game.kinds])
+    play(game.table, [kind.copies for kind in game.kinds], Fraction(1))
+    return [float(each) for each in sums]

@@ -184,7 +184,7 @@ def test_hands_of_one_pack_have_the_published_values(
 def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path) -> None:
     """Each offer has its own values; what a hand is worth afterwards is that of a table without the offer."""
     from bj.analysis.game import make_game
-    from bj.analysis.position import find_position
+    from bj.analysis.position import Positions
     from bj.simulation.simulation import prepare
 
     head = '[ruleset]\ntitle = "Offers"\nextends = "casino"\n[shoe]\npacks = "infinite"\n'
@@ -198,8 +198,8 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
         file = tmp_path / "offers.toml"
         file.write_text(f"{head}{step}[rules]\n{rules}\n", encoding="utf-8")
         checked, values = prepare(file, (), {})
-        game = make_game(checked, values, fresh=False, solved=True)
-        found.append([find_position(game, cards.split(), "A") for cards in ("T 6", "5 6 3")])
+        positions = Positions(make_game(checked, values, fresh=False, solved=True))
+        found.append([positions.find(cards.split(), "A") for cards in ("T 6", "5 6 3")])
     plain, offering = found
     assert [each.actions for each in offering] == [pytest.approx(each.actions) for each in plain]
     word = {"insurance": "insure", "early_surrender": "surrender"}[offer]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy, deepcopy
+from copy import copy
 from functools import partial
 from typing import Any, Protocol, TypeAlias
 
@@ -82,7 +82,9 @@ class PlainStore:
 
     def copied(self, memo: Memo) -> Memo:
         """Another memo with all that is in one."""
-        return deepcopy(memo)
+        other = Found()
+        other.identities, other.found = dict(memo.identities), dict(memo.found)
+        return other
 
     serve = staticmethod(serve)
     weigh = staticmethod(weighing.weigh)
