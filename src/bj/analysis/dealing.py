@@ -59,8 +59,9 @@ class _Stopped(NamedTuple):
 class _Situation:
     """What a situation looks like."""
 
-    def __init__(self, game: Game, table: list[int]) -> None:
+    def __init__(self, game: Game, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
+        self._players = players
         self._view = View(game.program, table)
 
     @cached_property
@@ -80,7 +81,7 @@ class _Situation:
         view = self._view
         looks = [
             self._sorted([self._seen(held, person) for held in hand.cards])
-            for person in view.players
+            for person in self._players
             for hand in view.hands(person)
         ]
         (dealt,) = view.hands(view.dealer)
@@ -117,7 +118,14 @@ class Dealer:
         self._game = game
         self._search = search
         self._situations: dict[int, _Situation] = {}
-        self._step = View(game.program, game.table).step
+        view = game.view
+        self._players = view.players
+        self._step = view.step
+        self._own = slice(0, 1)
+        """Where in a look the observer's hands are."""
+        if game.observer is not None:
+            first = hands_before(view, game.observer)
+            self._own = slice(first, first + len(view.hands(game.observer)))
 
     def deals(self) -> list[Deal]:
         """Every deal that the observer can tell from the others; their chances add up to 1."""
@@ -168,9 +176,8 @@ class Dealer:
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
         """Note a deal that is over; those of the same cards in another order are one."""
         is_over = stopped[0].status == Stop.ENOUGH
-        look = self._look(stopped[0])
         sights = () if is_over else tuple(each.sight for each in stopped)
-        key: Alike = look if is_over else tuple(sight.situation for sight in sights)
+        key: Alike = self._look(stopped[0]) if is_over else tuple(sight.situation for sight in sights)
         before = found.get(key)
         total = sum(each.sight.weight for each in stopped)
         value = tuple(
@@ -184,7 +191,8 @@ class Dealer:
                 for new, old in zip(value, before.value, strict=True)
             )
             chance, sights = both, before.sights
-        found[key] = Deal(self._first(look), chance, sights, value)
+        first = before.first if before is not None else self._first(self._look(stopped[0]))
+        found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight]) -> Iterator[tuple[float, list[_Stopped]]]:
         """Everything that can follow upon the next card, by what the observer sees: chances and tables."""
@@ -220,18 +228,13 @@ class Dealer:
         """What a table looks like."""
         found = self._situations.get(sight.situation)
         if found is None:
-            found = _Situation(self._game, self._search.table(sight.situation))
+            found = _Situation(self._game, self._players, self._search.table(sight.situation))
             self._situations[sight.situation] = found
         return found
 
     def _first(self, look: Look) -> First:
         """What the observer has seen of the first cards."""
-        view, observer = self._game.view, self._game.observer
-        own = slice(0, 1)
-        if observer is not None:
-            first = hands_before(view, observer)
-            own = slice(first, first + len(view.hands(observer)))
-        return First(tuple(chain(*look[own])), next((kind for kind in look[-1] if kind >= 0), -1))
+        return First(tuple(chain(*look[self._own])), next((kind for kind in look[-1] if kind >= 0), -1))
 
 
 def hands_before(view: View, person: int) -> int:
