@@ -100,22 +100,50 @@ def test_names_of_people_are_no_places_for_values() -> None:
         ("False", "never"),
         ("total <= 12", "the total is at most 12"),
         ("wager != minimum", "the wager is not the minimum"),
-        ("13 <= total <= 15", "13 is at most the total and the total is at most 15"),
+        ("13 <= total <= 15", "the total is from 13 to 15"),
+        ("12 < total and total < 16", "the total is from 13 to 15"),
+        ("total >= 13 and total >= 15", "the total is at least 13 and the total is at least 15"),
+        ("total >= 15 and total <= 15", "the total is at least 15 and the total is at most 15"),
+        ("total >= 13 and bankroll <= 15", "the total is at least 13 and the bankroll is at most 15"),
+        ("total == 11 or 9 == total", "the total is 9 or 11"),
         ("total >= 16 and not soft and cards == 2",
-         "the total is at least 16, the hand is not soft and the number of cards in the hand is 2"),
+         "the total is at least 16, the hand is not soft and the hand has 2 cards"),
+        ("total > 12 and (soft or again)",
+         "the total is above 12 and either the hand is soft or people want to play on"),
+        ("total > 12 and soft or again",
+         "the total is above 12 and the hand is soft, or people want to play on"),
+        ("doubled >= 0", "always"),
+        ("doubled < 0 and soft", "never"),
+        ("doubled == 0", "the hand has not been doubled"),
+        ("doubled > 0", "the hand has been doubled"),
+        ("doubled == 1", "the hand has been doubled once"),
+        ("doubled < 3", "the hand has been doubled at most twice"),
+        ("doubled != 2", "the hand has not been doubled twice"),
+        ("cards >= 2 and cards <= 4", "the hand has 2 to 4 cards"),
+        ("cards < 2", "the hand has fewer than 2 cards"),
+        ("cards <= 1", "the hand has at most 1 card"),
+        ("dealer_cards == 0", "the dealer shows no cards"),
+        ("upcard == 11", "the upcard is an ace"),
+        ("upcard != 11", "the upcard is not an ace"),
+        ("upcard >= 2 and upcard <= 6", "the upcard is worth 2 to 6"),
+        ("first == 8 or first == 11", "the first card is worth 8 or 11"),
+        ("not (from_split and first == 11)", "the hand is not a split ace"),
+        ("doubled + 2 == cards", "no card was taken without doubling"),
+        ("doubled + 3 == cards",
+         "the number of times the hand has been doubled plus 3 equals the number of cards in the hand"),
         ("soft or forfeited", "the hand is soft or the round is forfeited"),
         ("total % 2 == 0", "the total is even"),
         ("total % 2 == 1", "the total is odd"),
         ("row % 3 == 0", "`row` is a multiple of 3"),
         ("cards_left < 20", "fewer than 20 cards are left"),
         ("cards_left <= 20", "at most 20 cards are left"),
-        ("cards_left > 20", "the number of cards left is above 20"),
+        ("cards_left > 20", "more than 20 cards are left"),
         ('holds("7C")', "the hand holds 7C"),
         ('holds("8") or holds("10")', "the hand holds an 8 or the hand holds a 10"),
         ('holds("A")', "the hand holds an ace"),
         ('holds("S")', "the hand holds a spade"),
         ("chance(80)", "a chance of 80 in 100 comes up"),
-        ("upcard > 6", "the upcard's worth is above 6"),
+        ("upcard < 7", "the upcard is worth less than 7"),
     ],
 )  # fmt: skip
 def test_conditions_are_put_into_words(text: str, words: str) -> None:
@@ -126,7 +154,8 @@ def test_conditions_are_put_into_words(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "total > 12 and (soft or again)",
+        "total > 12 and (soft or again and total < 15)",
+        "total > 12 and (soft or again) or hand == 3",
         "not (total > 12)",
         "total % 3 == 1",
         "soft == again",
@@ -134,7 +163,7 @@ def test_conditions_are_put_into_words(text: str, words: str) -> None:
     ],
 )
 def test_other_conditions_stand_as_they_are_written(text: str) -> None:
-    """A mixture of `and` and `or`, and whatever has no sure words, is quoted."""
+    """An `or` and an `and` inside of one another twice, and whatever has no sure words, is quoted."""
     assert condition(text) == f"`{text}`"
 
 

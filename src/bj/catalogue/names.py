@@ -25,6 +25,8 @@ class Name(NamedTuple):
     """Whether it is 0, or false, before the first round and the first hand."""
     changes_in_hand: bool
     """Whether it may change while a hand is played."""
+    counted: str
+    """For a number, a sentence that says how many, how often or how much it is, with a place for that."""
 
 
 NAMES: dict[str, Name] = {}
@@ -46,9 +48,10 @@ def _name(
     is_count: bool = False,
     starts_at_0: bool = False,
     changes_in_hand: bool = False,
+    counted: str = "",
 ) -> None:
     """Add a name to the catalogue."""
-    NAMES[key] = Name(key, kind, places, means, told, denied, is_count, starts_at_0, changes_in_hand)
+    NAMES[key] = Name(key, kind, places, means, told, denied, is_count, starts_at_0, changes_in_hand, counted)
 
 
 _name(
@@ -68,6 +71,7 @@ _name(
     "the number of cards left",
     is_count=True,
     changes_in_hand=True,
+    counted="{} card{s} {are} left",
 )
 _name(
     "bankroll", "money", _TABLE, "money of the player (of the first seat, in the procedure)", "the bankroll"
@@ -135,8 +139,23 @@ _name(
     "the hand is not soft",
     changes_in_hand=True,
 )
-_name("cards", "number", _RULE, "cards in the hand", "the number of cards in the hand", changes_in_hand=True)
-_name("upcard", "number", _RULE, "what the dealer's upcard is worth, 11 for an ace", "the upcard's worth")
+_name(
+    "cards",
+    "number",
+    _RULE,
+    "cards in the hand",
+    "the number of cards in the hand",
+    changes_in_hand=True,
+    counted="the hand has {} card{s}",
+)
+_name(
+    "upcard",
+    "number",
+    _RULE,
+    "what the dealer's upcard is worth, 11 for an ace",
+    "the upcard's worth",
+    counted="the upcard is {worth}",
+)
 _name(
     "dealer_total",
     "number",
@@ -154,6 +173,7 @@ _name(
     "the number of the dealer's cards",
     is_count=True,
     changes_in_hand=True,
+    counted="the dealer shows {} card{s}",
 )
 _name(
     "dealer_soft",
@@ -226,6 +246,7 @@ _name(
     "the number of cards that match the first one in rank",
     is_count=True,
     changes_in_hand=True,
+    counted="the first card is matched in rank by {} other card{s}",
 )
 _name(
     "card_matches",
@@ -235,6 +256,7 @@ _name(
     "the number of cards that match the first one in rank and suit",
     is_count=True,
     changes_in_hand=True,
+    counted="the first card is matched in rank and suit by {} other card{s}",
 )
 _name(
     "first",
@@ -244,6 +266,7 @@ _name(
     "the first card's worth",
     is_count=True,
     changes_in_hand=True,
+    counted="the first card is {worth}",
 )
 _name(
     "from_split",
@@ -262,15 +285,17 @@ _name(
     "the number of hands made by splitting",
     is_count=True,
     changes_in_hand=True,
+    counted="splitting has made {} hand{s}",
 )
 _name(
     "doubled",
     "number",
     _RULE,
     "how often the wager on the hand was doubled",
-    "how often the hand was doubled",
+    "the number of times the hand has been doubled",
     is_count=True,
     changes_in_hand=True,
+    counted="the hand has been doubled {times}",
 )
 _name(
     "last",
@@ -280,13 +305,14 @@ _name(
     "the last card's worth",
     is_count=True,
     changes_in_hand=True,
+    counted="the last card is {worth}",
 )
 _name(
     "profit",
     "money",
     ("reaction",),
     "what the hand has won, negative if it has lost, and 0 before it is settled",
-    "what the hand has won",
+    "the hand's profit",
     starts_at_0=True,
     changes_in_hand=True,
 )

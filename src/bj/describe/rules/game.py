@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from bj.cards import RANKS, SUITS, card_code, suit_of
 from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.describe.rules.comparisons import ALWAYS, NEVER
 from bj.describe.rules.layout import enumerate_words, wrap
 from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
+from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Payouts, Rank, Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
@@ -125,8 +127,9 @@ def describe_shoe(checked: Checked) -> Section:
             form = "The argument {} can set the cuts of the first shuffle."
             parts.append(Fact("first cuts", form, f"`{shuffle.first_cuts}`"))
         if shoe.reshuffle_when is not None:
-            when = Phrases(checked).tell(("shoe", "reshuffle_when"), shoe.reshuffle_when, Place.TABLE)
-            parts.append(Fact("reshuffle", "The step `reshuffle` shuffles when {}.", when))
+            when = Phrases(checked).when(("shoe", "reshuffle_when"), shoe.reshuffle_when, Place.TABLE)
+            when = "every time" if when == ALWAYS else when
+            parts.append(Fact("reshuffle", "The step `reshuffle` shuffles {}.", when))
         empty = f"When the cards run out in the middle of a hand, {WHEN_EMPTY[shoe.when_empty]}."
         parts.append(Fact("empty", empty))
     parts.append(Fact("generator", "Random numbers come from the generator {}.", shuffle.generator))
@@ -188,7 +191,12 @@ def _allowances(checked: Checked) -> Iterator[Fact]:
                 yield Fact(row.fact, row.no)
         elif condition != row.usual:
             when = Phrases(checked).tell(("rules", row.key), condition, Place.RULE)
-            yield Fact(row.fact or row.key, row.when, when)
+            form = row.when
+            if when in (ALWAYS, NEVER):
+                form = form.replace(" when {}", "").replace(" may ", f" may {when} ", 1)
+                if when == ALWAYS and "doubled" in names_used(checked.expressions["rules", row.key]):
+                    form = form.removesuffix(".") + ", even after doubling."
+            yield Fact(row.fact or row.key, form, when)
         elif row.yes:
             yield Fact(row.fact, row.yes)
 
@@ -205,7 +213,8 @@ def _shares(model: Ruleset) -> Iterator[Fact]:
     """What surrendering costs, and what insurance pays."""
     if model.rules.may_ever("surrender"):
         lost, out_of = model.payouts.surrender.split(":")
-        yield Fact("surrender costs", "Surrendering costs {} of the wager.", f"{lost}/{out_of}")
+        part = "half" if (lost, out_of) == ("1", "2") else f"{lost}/{out_of}"
+        yield Fact("surrender costs", "Surrendering costs {} of the wager.", part)
     if "offer insurance" in model.procedure.steps_named() and model.rules.condition("insurance"):
         yield Fact("insurance pays", "Insurance pays {}.", model.payouts.insurance)
 
@@ -273,9 +282,9 @@ def _exceptions(payouts: Payouts) -> Iterator[Fact]:
 def _bonuses(checked: Checked) -> Iterator[Fact]:
     """Hands that bring more."""
     for name, bonus in checked.model.payouts.bonuses.items():
-        when = Phrases(checked).tell(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE)
-        wins = "wins at once" if bonus.at_once else "that wins is paid"
-        yield Fact(f"bonus {name}", f"A hand {wins} {{}} when {when}.", bonus.pays)
+        when = Phrases(checked).when(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE)
+        wins = "A hand wins {} at once" if bonus.at_once else "A hand that wins is paid {}"
+        yield Fact(f"bonus {name}", f"{wins} {when}.", bonus.pays)
 
 
 def describe_dealing(checked: Checked) -> Section:

@@ -41,9 +41,9 @@ def _describe_dealer(checked: Checked) -> Iterator[Fact]:
     dealer = checked.model.dealer
     yield Fact("draws", "The dealer draws {}.", _drawing(checked))
     plays = (
-        "also when all players have bust"
+        "even when all players have bust"
         if dealer.plays == "always"
-        else "only while the hand of a player is left to be compared"
+        else "only if a player still has a hand to compare"
     )
     yield Fact("plays", f"The dealer plays {plays}.")
     bankroll = Phrases(checked).tell(("dealer", "bankroll"), dealer.bankroll, Place.START)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, SUITS, wanted_code
 from bj.catalogue import names
+from bj.describe.rules.comparisons import (
+    ALWAYS,
+    NEVER,
+    WORDS,
+    choice_of,
+    compare,
+    in_pairs,
+    span_of,
+    turned,
+)
+from bj.describe.rules.comparisons import tell as tell_numbers
 from bj.describe.rules.layout import enumerate_words
 from bj.errors import KeyPath
 from bj.record.script import format_amount
@@ -25,6 +36,7 @@ from bj.ruleset.expressions.parse import (
     Not,
     ToMoney,
 )
+from bj.ruleset.expressions.tree import operands
 from bj.ruleset.names import NAMES, Place
 
 NOUNS = {key: name.told for key, name in names.NAMES.items() if not name.denied}
@@ -33,15 +45,6 @@ NOUNS = {key: name.told for key, name in names.NAMES.items() if not name.denied}
 CLAUSES = {key: (name.told, name.denied) for key, name in names.NAMES.items() if name.denied}
 """The meanings of names that are conditions, and of their opposites."""
 
-COMPARISONS: Mapping[str, str] = {
-    "<": "is below",
-    "<=": "is at most",
-    ">": "is above",
-    ">=": "is at least",
-    "==": "is",
-    "!=": "is not",
-}
-CARDS_LEFT: Mapping[str, str] = {"<": "fewer than", "<=": "at most"}
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
 
@@ -78,6 +81,15 @@ class Phrases:
         said = words.clause(expression) if expression.kind == Kind.BOOLEAN else words.amount(expression)
         return said or f"`{text}`"
 
+    def clause(self, condition: Expression, place: Place) -> str | None:
+        """A condition in words, or None if no words are certainly right."""
+        return _Speaker(place, self.checked, NOUNS).clause(condition)
+
+    def when(self, path: KeyPath, text: str, place: Place) -> str:
+        """The condition at ``path`` behind ``when``; ``ALWAYS`` and ``NEVER`` stand alone."""
+        said = self.tell(path, text, place)
+        return said if said in (ALWAYS, NEVER) else f"when {said}"
+
 
 class _Speaker:
     """Puts expressions of one place into words, or None if no words are certainly right."""
@@ -87,13 +99,17 @@ class _Speaker:
         self.nouns = nouns
         self.decimals = checked.model.money.decimals
         self.ranks = checked.pack.codes
+        self.dealt = sum(entry.startswith("player") for entry in checked.model.procedure.deal)
+        pack = checked.pack
+        self.worths = {pack.codes[rank]: pack.worths[rank] for rank in pack.ranks}
 
     def amount(self, expression: Expression) -> str | None:
         """A number or an amount of money."""
         match expression:
             case Conditional(condition, yes, no):
                 said = self.value(yes), self.clause(condition), self.value(no)
-                return "{} if {}, otherwise {}".format(*said) if None not in said else None
+                is_clear = None not in said and ", or " not in str(said[1])
+                return "{} if {}, otherwise {}".format(*said) if is_clear else None
         return self.value(expression)
 
     def value(self, expression: Expression) -> str | None:
@@ -145,42 +161,97 @@ class _Speaker:
         """A condition."""
         match expression:
             case Literal(value):
-                return "always" if value else "never"
-            case Logic(operator):
-                said = [self.simple_clause(part) for part in _operands(expression, operator)]
-                return enumerate_words([part for part in said if part], operator) if all(said) else None
-        return self.simple_clause(expression)
+                return ALWAYS if value else NEVER
+            case Logic("or") if choice_of(expression) is None:
+                parts = [operands(part, "and") for part in operands(expression, "or")]
+                said = [self.clause(part) for part in operands(expression, "or")]
+                is_nested = any(isinstance(condition, Logic) for part in parts for condition in part)
+                if is_nested or not all(said):
+                    return None
+                words = [part for part in said if part]
+                is_long = any(len(part) > 1 for part in parts)
+                return ", or ".join(words) if is_long else enumerate_words(words, "or")
+        return self.joined(expression)
+
+    def joined(self, expression: Expression) -> str | None:
+        """A condition, or several that all have to hold."""
+        said = [self.several(parts) for parts in in_pairs(operands(expression, "and"))]
+        if None in said or NEVER in said:
+            return None if None in said else NEVER
+        return enumerate_words([part for part in said if part and part != ALWAYS]) or ALWAYS
+
+    def several(self, parts: Sequence[Expression]) -> str | None:
+        """A condition that is not made up of others, or two that bound a number from both sides."""
+        span = span_of(parts) if len(parts) > 1 else None
+        if span is not None:
+            name, low, high = span
+            is_counted = self.is_told(name) and names.NAMES[name].counted
+            return self.numbers(name, f"{low} to {high}" if is_counted else f"from {low} to {high}")
+        return self.simple_clause(turned(parts[0]))
 
     def simple_clause(self, expression: Expression) -> str | None:
         """A condition that is not made up of others."""
         match expression:
-            case Compare("<" | "<=" as operator, Name("cards_left"), Literal(value)):
-                return f"{CARDS_LEFT[operator]} {value} cards are left"
+            case Logic("or"):
+                return self.either(expression)
+            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if self.is_told(name):
+                said = compare(name, operator, number, self.worths_of(name))
+                if said is not None:
+                    return said
+            case Compare("==", Arithmetic("+", Name("doubled"), Literal(n)), Name("cards")) if (
+                n == self.dealt
+            ):
+                return "no card was taken without doubling"
+            case Compare(">", Name("free_wager"), Literal(0)):
+                return "the house has put up part of the wager"
+        match expression:
             case Compare("==", Arithmetic("%", whole, Literal(parts)), Literal(rest)):
                 what = self.atom(whole)
                 kind = MULTIPLES.get((parts, rest), f"a multiple of {parts}" if rest == 0 else None)
                 return f"{what} is {kind}" if what and kind else None
             case Compare(operator, left, right) if left.kind != Kind.BOOLEAN:
-                said = self.value(left), self.value(right)
-                return f"{said[0]} {COMPARISONS[operator]} {said[1]}" if all(said) else None
+                values = self.value(left), self.value(right)
+                verb = "equals" if operator == "==" and isinstance(left, Arithmetic) else WORDS[operator]
+                return f"{values[0]} {verb} {values[1]}" if all(values) else None
             case Name(name) if name in CLAUSES:
                 return CLAUSES[name][0]
             case Not(Name(name)) if name in CLAUSES:
                 return CLAUSES[name][1]
+            case Not(Logic("and", Name("from_split"), Compare("==", Name("first"), Literal(11)))):
+                return "the hand is not a split ace" if 11 in self.worths_of("first") else None
             case Call("holds", (Literal(wanted),)):
                 return f"the hand holds {held_words(wanted, self.ranks)}"
             case Call("chance", (Literal(cases),)):
                 return f"a chance of {cases} in 100 comes up"
         return None
 
+    def either(self, expression: Expression) -> str | None:
+        """Conditions of which one has to hold, next to others that have to hold."""
+        choice = choice_of(expression)
+        if choice is not None:
+            name, numbers = choice
+            return self.numbers(name, enumerate_words([str(number) for number in numbers], "or"))
+        parts = operands(expression, "or")
+        if any(isinstance(part, Logic) for part in parts):
+            return None
+        said = [self.simple_clause(turned(part)) for part in parts]
+        return f"either {enumerate_words([part for part in said if part], 'or')}" if all(said) else None
+
+    def numbers(self, name: str, numbers: str) -> str:
+        """What it says that ``name`` is one of some ``numbers``."""
+        return tell_numbers(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
+
+    def is_told(self, name: str) -> bool:
+        """Whether a name is one of the catalogue here, and no argument."""
+        return name in NAMES[self.place] and self.nouns.get(name) == NOUNS.get(name)
+
+    def worths_of(self, name: str) -> Mapping[int, str]:
+        """The card that alone has a worth, if it is an ace, as ``name`` counts it."""
+        of_ace = 1 if name == "last" else 11
+        counting = {code for code, worths in self.worths.items() if of_ace in worths}
+        return {of_ace: "an ace"} if counting == {"A"} else {}
+
 
 def _is_choice(expression: Expression) -> bool:
     """Whether an expression chooses among others, so that its words contain an ``and``."""
     return isinstance(expression, Call)
-
-
-def _operands(expression: Expression, operator: str) -> list[Expression]:
-    """The operands joined by one operator, from left to right."""
-    if isinstance(expression, Logic) and expression.operator == operator:
-        return _operands(expression.left, operator) + _operands(expression.right, operator)
-    return [expression]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
@@ -41,7 +42,8 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         lasts = checked.model.powers[gift.power].while_
         if lasts is not None:
             when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
-            yield Fact(f"power {gift.power}", f"Has the power `{gift.power}` as long as {{}}.", when)
+            lasting = "" if when == ALWAYS else " as long as {}"
+            yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}.", when)
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
         for name, text in (checked.model.powers[gift.power].memory | gift.with_).items():
@@ -54,10 +56,11 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """One reaction."""
     condition = ""
     if reaction.when is not None:
-        condition = f", if {phrases.tell((*path, 'when'), reaction.when, Place.REACTION)}"
+        said = phrases.tell((*path, "when"), reaction.when, Place.REACTION)
+        condition = "" if said == ALWAYS else f", if {said}"
     if reaction.limit is not None:
         number, _, period = reaction.limit.partition(" per ")
-        condition += f", at most {'once' if number == '1' else f'{number} times'} per {period}"
+        condition += f", at most {OFTEN.get(int(number), f'{number} times')} per {period}"
     deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
     deeds += _do(phrases, path, reaction)
     return f"{OCCASIONS[reaction.on].told}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
@@ -80,4 +83,4 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
             giver = members[reaction.partner].name if reaction.partner else "the house"
             yield f"gets {amount} from {giver}, or pays it if that is negative"
     for name, text in reaction.set.items():
-        yield f"remembers as `{name}`: {phrases.tell((*path, 'set', name), text, Place.REACTION)}"
+        yield f"sets `{name}` to {phrases.tell((*path, 'set', name), text, Place.REACTION)}"

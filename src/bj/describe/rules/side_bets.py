@@ -48,14 +48,14 @@ def _describe(checked: Checked) -> Iterator[Listing]:
         cost = phrases.tell((*path, "wager"), bet.wager, Place.RULE)
         when = ""
         if bet.when is not None:
-            when = f", offered when {phrases.tell((*path, 'when'), bet.when, Place.RULE)}"
+            when = f", offered {phrases.when((*path, 'when'), bet.when, Place.RULE)}"
         name = name_of(key, bet)
         head = f"{name[:1].upper()}{name[1:]}, for {cost}{when}, on {enumerate_words(_cards(bet.looks_at))}:"
         items = []
         for index, row in enumerate(bet.pay_table):
             said = phrases.tell((*path, "pay_table", index, "when"), row.when, Place.RULE)
-            share = f" and {share_of(row.meter)} of the meter" if row.meter else ""
-            items.append(f"{row.pays}{share} when {said}")
+            shares = [f"{share_of(row.meter)} of the meter"] if row.meter else []
+            items.append(f"{' and '.join([row.pays] * (row.pays != '0:1') + shares) or row.pays} when {said}")
         if bet.meter is not None:
             start = phrases.tell((*path, "meter", "start"), bet.meter.start, Place.START)
             grown = f"{share_of(bet.meter.adds)} of every bet"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.describe.rules.charts import Chart, Worths
+from bj.describe.rules.comparisons import ALWAYS, NEVER
 from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
@@ -61,7 +62,7 @@ def _describe_memory(checked: Checked, name: str, strategy: Strategy) -> Iterato
         path = _path_of(checked, name, "memory")
         phrases = Phrases(checked)
         remembered = [
-            f"`{key}`, at first {phrases.tell((*path, key), text, Place.START)}"
+            f"`{key}` (at first {phrases.tell((*path, key), text, Place.START)})"
             for key, text in strategy.memory.items()
         ]
         yield Fact("memory", "Remembers {}.", enumerate_words(remembered))
@@ -71,20 +72,20 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
     """What is done with a hand: by rules, by a chart, or by asking."""
     if strategy.insurance is not None:
         path = _path_of(checked, name, "insurance")
-        when = Phrases(checked).tell(path, strategy.insurance, Place.ACTION)
-        yield Fact("insurance", "Insures when {}.", when)
+        when = Phrases(checked).when(path, strategy.insurance, Place.ACTION)
+        yield _deed("insurance", "insures", when)
     for bet, condition in (strategy.side_bets or {}).items():
         path = (*_path_of(checked, name, "side_bets"), bet)
-        when = Phrases(checked).tell(path, condition, Place.ACTION)
+        when = Phrases(checked).when(path, condition, Place.ACTION)
         made = name_of(bet, checked.model.side_bets[bet])
-        yield Fact(f"side bet {bet}", f"Bets on {made}{'.' if when == 'always' else f' when {when}.'}")
+        yield _deed(f"side bet {bet}", f"bets on {made}", when)
     if strategy.rules:
         path = _path_of(checked, name, "rules")
         phrases = Phrases(checked)
         items = []
         for index, rule in enumerate(strategy.rules):
             when = phrases.tell((*path, index, "when"), rule.when, Place.ACTION)
-            items.append(f"{rule.do}, in any case" if when == "always" else f"{rule.do}, if {when}")
+            items.append(f"{rule.do}, in any case" if when == ALWAYS else f"{rule.do}, if {when}")
         yield Listing("rules", "The first of these rules that holds decides:", items, numbered=True)
     worths = checked.worths.get(name)
     if worths is not None:
@@ -98,3 +99,10 @@ def _describe_play(checked: Checked, name: str, strategy: Strategy) -> Iterator[
         yield Chart("chart", playing, checked.model.rules.target, checked.pack, origin)
     elif not strategy.rules:
         yield Fact("asked", "A person is asked what to do with a hand.")
+
+
+def _deed(key: str, deed: str, when: str) -> Fact:
+    """What a strategy does under a condition."""
+    if when in (ALWAYS, NEVER):
+        return Fact(key, f"{when.capitalize()} {deed}.")
+    return Fact(key, f"{deed[:1].upper()}{deed[1:]} {{}}.", when)

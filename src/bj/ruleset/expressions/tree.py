@@ -199,6 +199,13 @@ def join(operator: OneOf["and", "or"], conditions: Sequence[Expression | None]) 
     return None if left is None or right is None else Logic(operator, left, right)
 
 
+def operands(expression: Expression, operator: OneOf["and", "or"]) -> list[Expression]:
+    """What is joined by ``operator``, from left to right; an expression joined by nothing is alone."""
+    if isinstance(expression, Logic) and expression.operator == operator:
+        return operands(expression.left, operator) + operands(expression.right, operator)
+    return [expression]
+
+
 def literal_value(expression: Expression) -> int | None:
     """The value of a literal with or without sign, in its own unit; None for everything else."""
     match expression:
