@@ -84,7 +84,7 @@ def ours(name: str, count: int) -> Iterator[Played]:
         values = {**with_people, **numbers_of(name, seed), **choice}
         compiled = compile_ruleset(checked, values, seed, rounds=rounds)
         conversation = Conversation(checked.model.prompts, Anybody(seed), echo=True)
-        ask = Questions(conversation, compiled).ask
+        ask = Questions(conversation, checked, compiled).ask
         played = b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript()).decode()
         yield Played(name, values, seed, rounds, played)
 

@@ -37,7 +37,7 @@ def play_drawing(
     def ask(view: View) -> Generator[bytes, None, int]:
         picture.draw(view)
         conversation = Conversation(checked.model.prompts, given, echo=True)
-        return (yield from Questions(conversation, compiled).ask(view))
+        return (yield from Questions(conversation, checked, compiled).ask(view))
 
     for piece in Game(compiled, Script(checked, compiled), ask=ask).transcript():
         yield bytes(piece).decode()

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 
 import pytest
+from tests.cli.changed_rulesets import Changes, changed
 
 from bj.cards import parse_card
 from bj.cli.hints import hint
@@ -18,6 +19,7 @@ from bj.session.answers import EndOfInput
 from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.questions import Conversation
+from bj.session.rigging import read_cards
 
 
 def ask_for_hints(name: str, cards: str, actions: list[int]) -> None:
@@ -55,10 +57,44 @@ def answer_of(conversation: Conversation) -> str:
 def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) -> None:
     """The best action comes first, and each has its exact value."""
     ask_for_hints("infinite_double", "6S TS 5S TH", [])
-    lines = capsys.readouterr().err.splitlines()
+    said = capsys.readouterr().err.splitlines()
+    first, *lines = [line for line in said if line.startswith("(")]
+    assert first == "(answer with `h`, `s` or `d`; Ctrl-D leaves the game)"
     assert lines[0] == "(6 5 against T, worth per wager)"
     assert [line.split(":")[0] for line in lines[1:]] == ["(  hit", "(  double", "(  stand"]
     assert lines[1] == "(  hit: +3.34%)"
+
+
+@pytest.mark.parametrize(
+    ("changes", "cards", "answers", "line"),
+    [
+        ({}, "T", [], "an amount from 10 to 1000 or 0 to leave"),
+        ({"rules/sit_out": True, "prompts/wager/quit": None}, "T", [],
+         "an amount from 10 to 1000 or 0 to sit out"),
+        ({}, "T A 5 9", [10], "`y` or `n`"),
+        ({"prompts/insurance/answers": {"nein": "no", "ja": "yes", "j": "yes"}}, "T A 5 9", [10],
+         "`ja` or `nein`"),
+    ],
+)  # fmt: skip
+def test_every_question_says_what_can_be_answered(
+    changes: Changes, cards: str, answers: list[int], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Amounts have their bounds, and each meaning the first of its words."""
+    checked = changed("casino", changes)
+    plan = Plan(
+        checked, {"bankroll": 1000, "hands": 1, "player": "human"}, 0, read_cards(cards, checked.pack)
+    )
+    compiled = plan.compile()
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        if answers:
+            return answers.pop(0) * 100
+        hint(plan, compiled, view)
+        raise EndOfInput
+        yield b""
+
+    b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
+    assert capsys.readouterr().err.splitlines()[0] == f"(answer with {line}; Ctrl-D leaves the game)"
 
 
 def test_a_hint_says_what_may_not_be_done(capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,7 +71,7 @@ def play(name: str, values: Mapping[str, Value], answers: list[str], seed: int, 
     checked = shipped(name)
     compiled = compile_ruleset(checked, values, seed)
     conversation = Conversation(checked.model.prompts, ListedAnswers(answers), echo=echo)
-    ask = Questions(conversation, compiled).ask
+    ask = Questions(conversation, checked, compiled).ask
     return b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript()).decode()
 
 

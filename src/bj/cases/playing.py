@@ -79,7 +79,7 @@ def _play(checked: Checked, case: Case, tracer: Tracer, played: Played) -> None:
     compiled = plan.compile()
 
     def ask(view: View) -> Generator[bytes, None, int]:
-        questions = Questions(tracer.conversation, compiled)
+        questions = Questions(tracer.conversation, checked, compiled)
         try:
             return (yield from tracer.follow(questions.ask(view), view))
         except EndOfInput:

@@ -52,7 +52,8 @@ _field("bet", "the name of the side bet", in_code=True)
 # --- of questions ----------------------------------------------------------------------------------------
 
 _field("answer", "what was typed")
-_field("action", "what the answer means, such as `split`")
+_field("action", "the longest answer that means the same action, such as `split`")
+_field("reason", "why this may not be done, in English")
 _field("options", "what may be done with the hand, each as `options` says")
 _field("stake", "how much insurance costs, or what surrendering would")
 _field("minimum", "the smallest wager")

@@ -45,14 +45,16 @@ class Asides:
         self._say(f"resuming {title} at hand {hand}: {', '.join(standings)}")
 
     def ask(self, view: View) -> None:
-        """Show the table or the busts before a question."""
+        """Show the table or the busts before a question; before the first, say how to get help and leave."""
+        if not self._has_asked:
+            self._say("? says what you can answer, Ctrl-D leaves the game")
         self._has_asked, self._view = True, view
         self._show(view)
 
-    def gives_hints(self, view: View) -> bool:
-        """Whether the person at the terminal can ask what each action with a hand is worth."""
-        question = view.question
-        return self._talks and question is not None and question.kind == Kind.ACTION
+    @property
+    def gives_hints(self) -> bool:
+        """Whether there is a person at the terminal who can ask what to answer."""
+        return self._talks
 
     def answered(self) -> None:
         """Note that the question has been answered."""

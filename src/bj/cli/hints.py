@@ -1,24 +1,49 @@
-"""Hints for a person at a terminal: what each action with the hand is worth."""
+"""Hints for a person at a terminal: what can be answered, and what each action with the hand is worth."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
 from bj.cards import card_code
 from bj.catalogue.actions import ACTIONS
 from bj.compiler.compile import Compiled
-from bj.engine.view import Question, View
+from bj.describe.rules.layout import enumerate_words
+from bj.engine.view import Kind, Question, View
 from bj.errors import BjError
+from bj.record.script import format_amount
 from bj.session.plan import Plan
+from bj.session.questions import OFFERS
 from bj.text.visible import make_visible
 
 
 def hint(plan: Plan, compiled: Compiled, view: View) -> None:
-    """Say on stderr what each legal action with the hand brings, and which ones are not legal."""
+    """Say on stderr what can be answered; about a hand, what legal actions bring and which are not."""
     question = view.question
-    if question is not None:
-        lines = [*_values(plan, compiled, view, question), *_not_legal(plan, question)]
-        print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
+    if question is None:
+        return
+    lines = [f"answer with {_answers(plan, compiled, question)}; Ctrl-D leaves the game"]
+    if question.kind == Kind.ACTION:
+        lines += [*_values(plan, compiled, view, question), *_not_legal(plan, question)]
+    print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
+
+
+def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
+    """What a person may answer: amounts, or the first word for each meaning."""
+    prompts = plan.checked.model.prompts
+    if question.kind == Kind.WAGER:
+        low, high = question.wagers.start, question.wagers.stop - 1
+        least, most = (format_amount(units, compiled.decimals) for units in (low, high))
+        others = ["0 to sit out"] if question.may_sit_out else []
+        others += [f"{prompts.wager.quit} to leave"] if prompts.wager.quit is not None else []
+        return enumerate_words([f"an amount from {least} to {most}", *others], "or")
+    if question.kind == Kind.ACTION:
+        legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
+        words: Mapping[str, str] = prompts.action.answers
+    else:
+        legal, words = ["yes", "no"], getattr(prompts, OFFERS.get(question.kind, "again")).answers
+    first = {meaning: word for word, meaning in reversed(list(words.items()))}
+    return enumerate_words([f"`{first[name]}`" for name in legal if name in first], "or")
 
 
 def _values(plan: Plan, compiled: Compiled, view: View, question: Question) -> list[str]:

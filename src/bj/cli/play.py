@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from bj.catalogue.limits import MOST_SEATS
 from bj.cli.asides import Asides
 from bj.cli.coaching import Coach
-from bj.cli.hints import hint
 from bj.compiler.compile import Compiled
 from bj.engine.view import View
 from bj.errors import UsageError
@@ -127,10 +126,12 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         conversation = terminal.converse(plan.checked.model.prompts)
         terminal.out.flush()
         asides.ask(view)
-        if asides.gives_hints(view):
+        if asides.gives_hints:
+            from bj.cli.hints import hint
+
             conversation.hint = partial(hint, plan, compiled, view)
         try:
-            answer = yield from Questions(conversation, compiled).ask(view)
+            answer = yield from Questions(conversation, plan.checked, compiled).ask(view)
             if coach is not None:
                 coach.note(view, answer)
             return answer

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bj.arguments import Value, refuse_players, refuse_rounds
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import CREDIT
+from bj.compiler.formulas import Derived
 from bj.compiler.house import fill_head
 from bj.compiler.seating import Seating, role_of
 from bj.compiler.settling import add_settling
@@ -54,6 +55,8 @@ class Compiled(NamedTuple):
     """The cuts to be given, in order; none if they are random."""
     reactions: Mapping[int, str]
     """A description of every reaction for messages, by its index in the program."""
+    names: Mapping[str, int | Derived]
+    """The names that conditions about hands can use, with their addresses in the engine."""
 
 
 def compile_ruleset(
@@ -106,6 +109,7 @@ def compile_ruleset(
         tuple(cards),
         tuple(cuts),
         seating.reactions,
+        writer.names_at(Place.RULE),
     )
 
 

@@ -8,6 +8,7 @@ card is a number from 0 to 51. Whatever a view gives is a copy that the game doe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -17,7 +18,8 @@ from bj.catalogue.rules import SIT_OUT
 
 from . import program as p
 from . import table as t
-from .deciding import legal
+from .deciding import legal, raise_of
+from .formulas import evaluate
 from .mode import Ints
 from .money import outcome_of, payout
 from .side_bets import stake_of
@@ -306,6 +308,15 @@ class View:
         """Which of the hands of its owner is asked about, or needs a card, from 0."""
         asked = self._number(t.ASKED)
         return self._owned(self._person(self._number(asked + t.OWNER))).index(asked)
+
+    def holds(self, condition: Sequence[int]) -> bool:
+        """Whether a compiled condition holds for the hand that a person is asked about."""
+        program, table = [*map(int, self._program), *condition], list(map(int, self._table))
+        return evaluate(program, table, len(self._program), self._number(t.ASKED)) != 0
+
+    def can_raise(self, action: int) -> bool:
+        """Whether there is money for what doubling or splitting the hand asked about adds to the wager."""
+        return raise_of(self._program, self._table, self._number(t.ASKED), action) > 0
 
     @property
     def fault(self) -> Fault | None:

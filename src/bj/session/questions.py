@@ -12,6 +12,7 @@ from bj.compiler.compile import Compiled
 from bj.engine.driving import QUIT
 from bj.engine.view import Kind, Question, View
 from bj.record.script import fill, format_amount
+from bj.ruleset.check import Checked
 from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 from bj.ruleset.templates import parse_template
 from bj.session.answers import Answers, EndOfInput, shown
@@ -77,9 +78,11 @@ class Conversation:
 class Questions:
     """The questions of a running game."""
 
-    def __init__(self, conversation: Conversation, compiled: Compiled) -> None:
+    def __init__(self, conversation: Conversation, checked: Checked, compiled: Compiled) -> None:
         self.conversation = conversation
         self.prompts = conversation.prompts
+        self.checked = checked
+        self.compiled = compiled
         self.persons = compiled.persons
         self.bets = compiled.bets
         self.decimals = compiled.decimals
@@ -108,7 +111,7 @@ class Questions:
             words["stake"] = self._amount(question.stake)
             words["bet"] = self.bets[question.bet] if self.bets else ""
             return (yield from self._ask_for_reply(OFFERS[question.kind], words))
-        return (yield from self._ask_action(question, words))
+        return (yield from self._ask_action(view, question, words))
 
     def _amount(self, units: int) -> str:
         return format_amount(units, self.decimals)
@@ -129,7 +132,9 @@ class Questions:
                 words["wager"] = self._amount(wager)
             yield f"{self.conversation.say('wager', wrong, words)}\n".encode()
 
-    def _ask_action(self, question: Question, words: dict[str, str]) -> Generator[bytes, None, int]:
+    def _ask_action(
+        self, view: View, question: Question, words: dict[str, str]
+    ) -> Generator[bytes, None, int]:
         """Ask what to do with the hand in play; return the number of the action."""
         legal = [name for name, action in ACTIONS.items() if action.number in question.actions]
         words["options"] = self.prompts.action.list_options(legal)
@@ -140,9 +145,15 @@ class Questions:
             action = meanings.get(answer.casefold(), "")
             if action in legal:
                 return ACTIONS[action].number
-            words |= {"answer": shown(answer), "action": action}
-            why = "not_allowed" if action and self.prompts.action.not_allowed else "wrong"
-            yield f"{self.conversation.say('action', why, words)}\n".encode()
+            words["answer"] = shown(answer)
+            if not (action and self.prompts.action.not_allowed):
+                yield f"{self.conversation.say('action', 'wrong', words)}\n".encode()
+                continue
+            from bj.session.refusals import reason_against
+
+            words["action"] = self.prompts.action.word_for(action)
+            words["reason"] = reason_against(self.checked, self.compiled, view, action)
+            yield f"{self.conversation.say('action', 'not_allowed', words)}\n".encode()
 
     def _ask_for_reply(self, section: str, words: dict[str, str]) -> Generator[bytes, None, int]:
         """Ask for a yes (1) or a no (0), with the prompts of a section."""

@@ -68,7 +68,7 @@ class Reader:
         """Ask in the words of the ruleset, and take the answer from the transcript."""
         compiled, view = self.yardstick.compiled, self.view
         conversation = Conversation(self.yardstick.checked.model.prompts, echo)
-        asking = Questions(conversation, compiled).ask(view)
+        asking = Questions(conversation, self.yardstick.checked, compiled).ask(view)
         is_again = view.question is not None and view.question.kind == Kind.AGAIN
         try:
             while True:

@@ -72,9 +72,9 @@ class ActionPrompts(Section):
     )
     not_allowed: str | None = Field(
         default=None,
-        description="The answer means something that may not be done with this hand: `{action}`, `{answer}`, "
-        "`{name}`, `{options}`; without it `wrong` is printed.",
-        examples=["You may not {action} now: {options}."],
+        description="The answer means something that may not be done with this hand: `{action}`, its "
+        "word; `{reason}`, in English; `{answer}`, `{name}`, `{options}`. Without it `wrong` is printed.",
+        examples=["You may not {action} now: {reason}."],
     )
     answers: dict[AnswerWord, ActionName] = Field(
         default={word: name for name, action in ACTIONS.items() for word in (action.letter.lower(), name)},
@@ -94,6 +94,15 @@ class ActionPrompts(Section):
             return self.options.get(action, "") if word else ""
         is_beginning = action.startswith(word.casefold()) and word.casefold() != action
         return f"({word}){action[len(word) :]}" if is_beginning else f"{action} ({word})"
+
+    def word_for(self, action: str) -> str:
+        """The longest answer that means an action, or its name if no answer is longer than a letter.
+
+        >>> ActionPrompts(answers={"b": "double", "buy": "double", "s": "stand"}).word_for("double")
+        'buy'
+        """
+        words = [word for word, meaning in self.answers.items() if meaning == action and len(word) > 1]
+        return max(words, key=len, default=action)
 
     def list_options(self, actions: Iterable[str]) -> str:
         """The options that some actions are.
@@ -275,7 +284,7 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "action": {
         "ask": (*_HAND, "options"),
         "wrong": ("answer", "name", "options"),
-        "not_allowed": ("action", "answer", "name", "options"),
+        "not_allowed": ("action", "reason", "answer", "name", "options"),
     },
     "insurance": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},

@@ -1,0 +1,38 @@
+"""Why something may not be done with a hand."""
+
+from __future__ import annotations
+
+from bj.catalogue.actions import ACTIONS
+from bj.catalogue.rules import ALLOWANCES
+from bj.compiler.compile import Compiled
+from bj.compiler.formulas import compile_expression
+from bj.describe.rules.phrases import Phrases
+from bj.engine.view import View
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import names_used, operands
+from bj.ruleset.names import Place
+
+
+def reason_against(checked: Checked, compiled: Compiled, view: View, action: str) -> str:
+    """Why ``action`` is not legal for the hand that a person is asked about, as a clause after a colon.
+
+    Of the conditions of the ruleset it names the first that does not hold.
+    """
+    question, row = view.question, ACTIONS[action]
+    key = row.rule
+    if question is None or checked.model.rules.condition(key) is None:
+        return f"the rules do not allow {ALLOWANCES[key].doing}"
+    condition = checked.expressions["rules", key]
+    is_once = (ALLOWANCES[key].once or action == "hit") and "doubled" not in names_used(condition)
+    if question.hand.is_doubled and is_once:
+        return "the hand has been doubled"
+    for part in operands(condition, "and"):
+        formula = compile_expression(part, compiled.names, 10**compiled.decimals)
+        if not view.holds(formula):
+            told = Phrases(checked).clause(part, Place.RULE)
+            return f"only when {told or f'`{checked.model.rules.condition(key)}`'}"
+    if action == "split" and len(question.hand.cards) != 2:
+        return "only a hand of two cards can be split"
+    if action in ("double", "split") and not view.can_raise(row.number):
+        return "there is not enough money left"
+    return "there is no room for another hand"
