@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import functools
+
 import pytest
 from tests.session.games import OWN
 from tests.session.tables import bj
@@ -9,22 +11,25 @@ from bj.cli.list import render_list
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 
 
+@functools.cache
+def listed() -> str:
+    """The list in one line."""
+    return " ".join(render_list(80).split())
+
+
 @pytest.mark.parametrize("name", OWN)
 def test_every_shipped_ruleset_is_listed(name: str) -> None:
     """A ruleset is listed with its title, its summary and its arguments."""
     model = load_ruleset(shipped_rulesets()[name]).model
-    words = " ".join(render_list(80).split())
-    assert (
-        f"{name} {model.ruleset.title} {model.ruleset.summary} bj run {name} {usage(model.command_line)}"
-        in words
-    )
+    said = f"{name} {model.ruleset.title} {model.ruleset.summary} bj run {name} {usage(model.command_line)}"
+    assert said in listed()
 
 
 @pytest.mark.parametrize("name", sorted(shipped_rulesets().keys() - set(OWN)))
 def test_every_table_of_the_shelf_is_listed(name: str) -> None:
     """A table of the shelf is listed with its summary; all but tournaments have the same arguments."""
     model = load_ruleset(shipped_rulesets()[name]).model
-    assert f"{name} {model.ruleset.summary}" in " ".join(render_list(80).split())
+    assert f"{name} {model.ruleset.summary}" in listed()
     assert model.tournament or usage(model.command_line) == usage(
         load_ruleset(shipped_rulesets()["casino"]).model.command_line
     )

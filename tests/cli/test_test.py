@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 from tests.session.cases_of_classic import PUSH, RULESET, TIE, write
 from tests.session.tables import bj, complaint, run
+from typer.testing import CliRunner
 
+from bj.cases import tracing
+from bj.cli.app import make_app
 from bj.ruleset.load import shipped_rulesets
 
 NEWLINE = "\n"
@@ -157,12 +160,15 @@ def test_a_missing_line_end_is_told(tmp_path: Path) -> None:
     assert "\\ no line end at the end of the expected transcript\n" in shown
 
 
-def test_endless_games_fail(tmp_path: Path) -> None:
+def test_endless_games_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A ruleset that plays on for ever fails its case, with an error."""
+    monkeypatch.setattr(tracing, "LARGEST_TRANSCRIPT", 40_000)
     text = (
         RULESET
         + "[rules]\ncredit = true\n"
         + '[procedure]\ngame = [{ repeat = "hand", while = "hand < 1_000_000_000" }]\n'
     )
-    shown = bj("test", write(tmp_path, "[cases.endless]\nexpect.hands = 3\n", text), code=1)
-    assert "  error: the game was stopped after 4,000,000 characters of output\n" in shown
+    file = write(tmp_path, "[cases.endless]\nexpect.hands = 3\n", text)
+    shown = CliRunner().invoke(make_app("test"), ["test", str(file)])
+    assert shown.exit_code == 1
+    assert "  error: the game was stopped after 40,000 characters of output\n" in shown.stdout

@@ -52,6 +52,8 @@ QUESTIONS = {
     p.ASK_SIDE_BET: "side bet",
     p.ASK_SWITCH: "switch",
 }
+HAND_ENDS = re.compile(f"{STEPS['settle']}|natural|hand_void")
+"""The events between those of one hand and those of the next."""
 SPOKEN = re.compile(
     f"^<(player|dealer)_says> .* ({'|'.join(OCCASIONS)}), ([a-z ]+), [a-z]+ of \\w+$", re.MULTILINE
 )
@@ -97,6 +99,7 @@ def heard(checked: Checked, compiled: Compiled, end: Run) -> set[str]:
         found.add("step ask again")
     if "event cards_used_up" in found:
         found.add("out of cards: restart hand")
-    if re.search(f"player_bets (?:(?!{STEPS['settle']}|natural|hand_void)\\S+ )*?shuffle \\w+_dealt", trace):
-        found.add(f"out of cards: {checked.model.shoe.when_empty}")
+    for hand in HAND_ENDS.split(trace):
+        if re.search(r"\bshuffle \w+_dealt", hand.partition("player_bets ")[2]):
+            found.add(f"out of cards: {checked.model.shoe.when_empty}")
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from tests.compiler.test_compile import VALUES
 from tests.engine.legality import all_ask, judge
 from tests.engine.variants import SEEDS, Variant, rulesets
@@ -34,7 +34,6 @@ RICH = {"bankroll": 10, "minimum": 5}
 POOR = {"bankroll": 9, "minimum": 5}
 
 
-@settings(max_examples=60)
 @given(rulesets(), SEEDS)
 def test_what_is_legal_is_what_the_engine_accepts(
     engines: tuple[Engine, ...], variant: Variant, seed: int
