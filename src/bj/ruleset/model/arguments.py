@@ -1,7 +1,5 @@
 """Arguments: the values that a ruleset takes from the command line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 

@@ -1,6 +1,7 @@
-"""What all sections share."""
+"""What all sections share.
 
-from __future__ import annotations
+The files of models do without postponed annotations, which pydantic would compile from text at every start.
+"""
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 

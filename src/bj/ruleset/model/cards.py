@@ -1,7 +1,5 @@
 """Cards: what the ranks are worth and what cards are called."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema

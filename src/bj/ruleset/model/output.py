@@ -1,7 +1,5 @@
 """Output: the line that is printed at each event. An event without a template is silent."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field, create_model

@@ -1,7 +1,5 @@
 """Prompts: what a person is asked, what the answers mean, and the replies to wrong ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 

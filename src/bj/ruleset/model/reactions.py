@@ -1,7 +1,5 @@
 """Reactions and powers: what somebody at the table says and does on an occasion."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias

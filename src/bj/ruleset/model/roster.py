@@ -1,7 +1,5 @@
 """The roster: who sits at the table."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Rules and payouts: what a hand may be and what it brings."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, create_model

@@ -1,7 +1,5 @@
 """The whole ruleset."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The shoe: how many packs, how they are shuffled and when."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

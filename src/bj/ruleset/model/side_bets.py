@@ -1,7 +1,5 @@
 """Side bets: wagers on some of the cards, apart from the hand."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field

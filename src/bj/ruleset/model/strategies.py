@@ -1,7 +1,5 @@
 """Strategies: how much a player wagers and when a player draws."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Teams: a tournament in which the loser of a round leaves and the next member sits down."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field
