@@ -35,6 +35,14 @@ def test_a_limit_for_several_hands_is_not_analysed(limit: str) -> None:
     refuse_history(allowed, {"player": "simple"}, fresh=True)
 
 
+def test_a_power_about_others_is_not_analysed() -> None:
+    """What happens to others is no matter of one hand."""
+    power = {"on": "bust", "of": "opponent", "do": "change bankroll", "amount": 1}
+    checked = changed("classic", {"strategies/simple/reactions": [power]})
+    with pytest.raises(UsageError, match="a power about what happens to others cannot be analysed"):
+        refuse_history(checked, {"player": "simple"}, fresh=True)
+
+
 def test_players_hold_a_dealer_of_the_house(tmp_path: Path) -> None:
     """A power on `dealer stands` makes the house's dealer draw, who has no powers of its own."""
     power = "[powers.more]\non = 'dealer stands'\ndo = 'extra card'\nlimit = '1 per hand'\n"

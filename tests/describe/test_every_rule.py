@@ -23,6 +23,7 @@ PROUD: Changes = {
     "powers/proud": {"memory": {"wins": 0}, "on": "hand won", "set": {"wins": "wins + 1"}},
     "strategies/simple/powers": [{"power": "proud", "with": {"wins": 7}}],
 }
+PROUD_ALL: Changes = {**PROUD, "strategies/simple/powers": ["proud"]}
 GIVING: Changes = {"members/kyon/reactions": [{"on": "push", "do": "change bankroll", "amount": 1}]}
 COUNTING: Changes = {"members/kyon/reactions": [{"on": "bust", "do": "count as", "total": 21}]}
 PAYING: Changes = {
@@ -97,6 +98,8 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Reaction.set": ("vegas", {}, {"strategies/safe/reactions/0/set": {"row": "row + 2"}}),
     "Reaction.amount": ("classic", PAYING, {"strategies/simple/reactions/0/amount": -5}),
     "Reaction.partner": ("sos_vs_sc", GIVING, {"members/kyon/reactions/0/partner": "yuki"}),
+    "Reaction.of": ("classic", PUSHING, {"strategies/simple/reactions/0/of": "mate"}),
+    "Power.shared": ("classic", PROUD_ALL, {"powers/proud/shared": "table"}),
     "Reaction.total": ("sos_vs_sc", COUNTING, {"members/kyon/reactions/0/total": 20}),
     "Reaction.busting_card": ("sos_vs_sc", {}, {f"{RETAKING}busting_card": "hidden"}),
     "Reaction.retaken": ("sos_vs_sc", {}, {f"{RETAKING}retaken": "last shown"}),

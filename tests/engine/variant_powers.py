@@ -34,6 +34,10 @@ OCCASIONS = [
     *["round begins", "hand begins", "dealt", "bust", "bust", "stand", "hand over", "round over"],
     *["round won", "round won", "kicked out", "hand won", "hand lost", "push", "push", "dealer stands"],
 ]
+OF_OTHERS = ("bust", "stand", "hand won", "hand lost", "push", "round won", "kicked out")
+"""What others react to as well."""
+FROM_OUTSIDE = (*ALWAYS, "raise wager")
+"""What those do who react to it."""
 HEARD = (
     *("change bankroll", "retake hand", "void hand", "win hand", "extra card", "stand", "replay hand"),
     *(*ON_CARDS, "look at hole card"),
@@ -90,6 +94,16 @@ def _reaction(chance: Random, whose: str) -> Data:
         data["total"] = chance.choice(TOTALS)
     if do in ("change bankroll", "raise wager"):
         data["amount"] = chance.choice(AMOUNTS)
+    if on in OF_OTHERS and do in FROM_OUTSIDE and chance.random() < 0.4:
+        data["of"] = chance.choice(["mate", "opponent", "anybody"])
+        if is_heads(chance):
+            data["when"] = chance.choice(
+                ["their_total > 16", "their_profit < their_wager", "their_cards == 2"]
+            )
+        if do == "change bankroll" and is_heads(chance):
+            data["partner"] = "them"
+    if do == "change bankroll" and "partner" not in data and chance.random() < 0.3:
+        data["partner"] = chance.choice(["next mate", "poorest mate", "richest mate"])
     if do == "retake hand":
         data["busting_card"] = chance.choice(["shown", "hidden"])
         data["retaken"] = chance.choice(["hidden", "last shown"])

@@ -231,7 +231,10 @@ def _make_power(chance: Random, data: Data, member: str) -> None:
         if is_heads(chance):
             power["while"] = chance.choice(["bankroll > 20 or spare == 3", "hand % 2 == 0", "chance(40)"])
         data.setdefault("powers", {})[name] = power
-        made["powers"] = [{"power": name, "with": {"spare": 2}} if is_heads(chance) else name]
+        if is_heads(chance):
+            power["shared"] = chance.choice(["team", "table"])
+        is_own = "shared" not in power and is_heads(chance)
+        made["powers"] = [{"power": name, "with": {"spare": 2}} if is_own else name]
 
 
 def _add_partners(listed: list[Data], others: list[str]) -> None:

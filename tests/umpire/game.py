@@ -81,8 +81,8 @@ class Game:
         """Whether the dealer has looked for a natural, and has none."""
         self.compared: Hand | None = None
         """Which hand was settled last, by the cards."""
-        self.said: Event | None = None
-        """What somebody has just said."""
+        self.said: tuple[Event, Hand] | None = None
+        """What somebody has just said, and about which hand."""
         self.announced: int | None = None
         """The number of the hand that has been announced and has not begun."""
         self.roll: list[Person | Hand] = []

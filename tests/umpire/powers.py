@@ -31,17 +31,25 @@ class Powers(Game):
         super().__init__(data, values, compiled)
         self.promised: list[tuple[str, Person, Data]] = []
         """What has to be told of a power: events with some of their fields."""
+        self.about: Hand = self.dealer_hand
+        self.them: Person | None = None
+        """To whom that has happened to which somebody else reacts."""
         self.replayer: Person | None = None
         """Whose power has the hand played again, which is still to be said."""
 
     def says(self, person: Person, event: Event) -> None:
         """Somebody reacts, which may change money or a hand."""
-        assert self.said != event, "nobody says the same twice on one occasion"
-        self.said = event
         reaction = person.reactions[event.phrase or 0]
+        of = reaction.get("of")
         assert reaction.get("as", "both") in ("both", person.role)
-        hand = self._reacting_hand(reaction["on"], person)
-        assert self._is_occasion(reaction["on"], person, hand)
+        hand = person.first_hand if of else self._reacting_hand(reaction["on"], person)
+        if of:
+            self._look_at_them(reaction["on"], of, person)
+        else:
+            self.about = hand
+            assert self._is_occasion(reaction["on"], person, hand)
+        assert self.said != (event, self.about), "nobody says the same twice on one occasion"
+        self.said = event, self.about
         deed = reaction.get("do", "speak")
         if deed == "change bankroll":
             self._move_chips(person, hand, reaction)
@@ -52,8 +60,10 @@ class Powers(Game):
         elif deed in ("retake hand", "void hand", "win hand", "extra card", "stand"):
             whose = self.dealer_hand if reaction["on"] == "dealer stands" else hand
             whose.power = reaction
-        elif hand.cards:
-            hand.was_bust = reaction["on"] == "bust"
+        elif not hand.cards:
+            assert deed in ("speak", "forfeit round"), "the effect is about cards"
+        else:
+            hand.was_bust = reaction["on"] == "bust" and not of
             self._change_hand(person, hand, reaction)
             if reaction["on"] == "dealt":
                 self.expect_peek()
@@ -73,16 +83,58 @@ class Powers(Game):
         amount = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
         partner = self.seating.dealer
         if "partner" in reaction:
-            partner = next(each for each in self.people if each.key == reaction["partner"])
-            giver = partner if amount > 0 else person
+            found = self._partner(person, reaction["partner"])
+            assert found is not None, "there is nobody to pay"
+            partner, giver = found, found if amount > 0 else person
             amount = max(-max(0, giver.bankroll), min(amount, max(0, giver.bankroll)))
-        if amount and partner is not person:
+        assert amount, "who pays nothing says nothing"
+        if partner is not person:
             both = [(person, amount), (partner, -amount)]
             for each, more in both:
                 each.bankroll += more
             for each, more in both[: 2 if "partner" in reaction else 1]:
                 how = "receives" if more > 0 else "gives"
                 self._tell(each, how, amount=abs(amount), bankroll=each.bankroll)
+
+    def _partner(self, person: Person, named: str) -> Person | None:
+        """The partner of somebody who reacts."""
+        if named == "them":
+            return self.them
+        mates = self._mates(person)
+        others = [mate for mate in mates if mate is not person]
+        if named == "next mate":
+            following = mates[mates.index(person) + 1 :] if person in mates else []
+            return next(iter([*following, *others]), None)
+        if named.endswith(" mate"):
+            sign = 1 if named.startswith("poorest") else -1
+            return min(others, key=lambda mate: sign * mate.bankroll, default=None)
+        return next((mate for mate in mates if mate.key == named), None)
+
+    def _mates(self, person: Person) -> list[Person]:
+        """The side of somebody: all who are not out, in the order in which they play."""
+        company = self.seating.company
+        if not company.is_tournament:
+            return [self.seating.dealer] if person.role == "dealer" else list(self.seating.seats)
+        side = company.dealers if person.role == "dealer" else company.players
+        return [each for each in side if not each.is_out]
+
+    def _look_at_them(self, occasion: str, of: str, person: Person) -> None:
+        """Find to whom something happens that somebody else reacts to, and whether it can happen now."""
+        assert not person.is_out
+        sides = {"mate": (True,), "opponent": (False,), "anybody": (True, False)}[of]
+        if occasion in ("kicked out", "round won"):
+            self.them = self.seating.lost[-1][occasion == "round won"]
+            self.about = self.them.first_hand
+        else:
+            hand = self.compared
+            if occasion in ("bust", "stand"):
+                hand = [*self.waiting_hands(), self.dealer_hand][0]
+                assert self.house.is_bust(hand) == (occasion == "bust")
+            assert hand is not None
+            self.them, self.about = hand.owner, hand
+            assert self._is_occasion(occasion, self.them, hand)
+        assert self.them is not person
+        assert (self.them.role == person.role) in sides
 
     def _change_hand(self, person: Person, hand: Hand, reaction: Data) -> None:
         """The cards of a hand, or its wager, become other ones."""
@@ -92,11 +144,13 @@ class Powers(Game):
             total = min(max(0, total_of(reaction["total"], self.house.total(hand), last)), LARGEST_SAID)
             hand.counts_as = (total, len(hand.cards))
             self._tell(person, "counts_as", total=total)
-        elif deed == "discard card" and len(hand.cards) > 1:
+        elif deed == "discard card":
+            assert len(hand.cards) > 1
             self._turn(hand)
             hand.counts_as = None
             self._tell(person, "discards", card=hand.cards.pop())
-        elif person.role == "player" and deed == "exchange card":
+        elif deed == "exchange card":
+            assert person.role == "player"
             self._turn(hand)
             at = dealer.cards.index(dealer.upcard)
             while at in dealer.hidden:
@@ -106,17 +160,21 @@ class Powers(Game):
             hand.counts_as = dealer.counts_as = None
             self._tell(person, "exchanges", card=hand.cards[-1])
             self._tell(dealer.owner, "exchanges", card=dealer.upcard)
-        elif person.role == "player" and deed == "look at hole card":
+        elif deed == "look at hole card":
+            assert person.role == "player"
+            assert dealer.hidden
             hand.looks = True
             for at in dealer.hidden:
                 self._tell(person, "looks", card=dealer.cards[at])
-        elif person.role == "player" and deed == "raise wager" and not hand.result:
+        elif deed == "raise wager":
+            assert person.role == "player"
+            assert not hand.result or hand.result in ("stands", "busts")
             added = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
             added = added if self.house.gives_credit else min(added, self.purse(person))
             added = min(added, LARGEST_WAGER - hand.wager)
-            if added > 0:
-                hand.wager += added
-                self._tell(person, "raises", wager=hand.wager, bankroll=person.bankroll)
+            assert added > 0
+            hand.wager += added
+            self._tell(person, "raises", wager=hand.wager, bankroll=person.bankroll)
 
     def expect_peek(self) -> None:
         """Find whether the dealer will look for a natural."""

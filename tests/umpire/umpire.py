@@ -139,11 +139,12 @@ class Umpire(Settling):
             self.decide_surrender(event)
         self._check_due(event, person)
         assert event.phrase is None or event.phrase < len(person.reactions)
-        is_last_word = event.phrase is not None and person.reactions[event.phrase]["on"] in LAST_WORDS
+        spoken = {} if event.phrase is None else person.reactions[event.phrase]
+        is_last_word = spoken.get("on") in LAST_WORDS
         if event.key not in BY_POWER or self.is_switch(event):
             if event.person is not None and not is_last_word:
                 self.seating.begin_round()
-            assert person in self.seating.everybody()
+            assert person in self.seating.everybody() or ("of" in spoken and not person.is_out)
         handler = Umpire.switch if self.is_switch(event) else HANDLERS[event.key]
         handler(self, person, event)
 

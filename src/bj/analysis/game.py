@@ -246,6 +246,8 @@ def refuse_history(
     for _, reaction in model.all_reactions():
         if reaction.do in BY_POWER:
             raise UsageError(f"a power with `{reaction.do}` cannot be analysed", "use `bj simulate`")
+        if reaction.of is not None:
+            raise UsageError("a power about what happens to others cannot be analysed", "use `bj simulate`")
         if reaction.limit is not None and not reaction.limit.endswith("per hand"):
             raise UsageError(
                 f"`{reaction.limit}` depends on the hands before",

@@ -317,6 +317,53 @@ _name(
     changes_in_hand=True,
 )
 
+_name(
+    "their_total",
+    "number",
+    ("reaction",),
+    "with `of`: total of the hand of whom the reaction is about",
+    "their total",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "their_cards",
+    "number",
+    ("reaction",),
+    "with `of`: cards in that hand",
+    "the number of their cards",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "their_last",
+    "number",
+    ("reaction",),
+    "with `of`: what the last card of that hand is worth, 1 for an ace",
+    "the worth of their last card",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "their_wager",
+    "money",
+    ("reaction",),
+    "with `of`: wager on that hand",
+    "their wager",
+    changes_in_hand=True,
+)
+_name(
+    "their_profit",
+    "money",
+    ("reaction",),
+    "with `of`: what that hand has won, negative if it has lost, and 0 before it is settled",
+    "what they have won",
+    changes_in_hand=True,
+)
+
+THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
+"""The names of what is known of somebody else to whom something happens."""
+
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
 """The names that tell ranks apart which count alike."""
 

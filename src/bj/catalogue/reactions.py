@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from bj.catalogue.layout import Layout
@@ -20,6 +21,9 @@ class Occasion(NamedTuple):
     """The steps one of which has to be played for it to occur; none if it depends on other things."""
     roles: tuple[str, ...]
     """The roles for whom it occurs."""
+    of_others: str
+    """How a sentence begins about somebody who reacts to it when it happens to somebody else: `{}` stands
+    for who that is; empty if nobody can."""
 
 
 class Effect(NamedTuple):
@@ -56,10 +60,11 @@ def _occasion(
     told: str,
     steps: tuple[str, ...] = (),
     roles: tuple[str, ...] = ("player", "dealer"),
+    of_others: str = "",
 ) -> int:
     """Add an occasion to the catalogue, and return its number."""
     number = _occasions.field()
-    OCCASIONS[name] = Occasion(name, number, means, told, steps, roles)
+    OCCASIONS[name] = Occasion(name, number, means, told, steps, roles, of_others)
     return number
 
 
@@ -88,10 +93,18 @@ _PLAYER = ("player",)
 ROUND_BEGINS = _occasion("round begins", f"a round begins; {_EVERYBODY}", "When a round begins")
 HAND_BEGINS = _occasion("hand begins", f"a hand begins; {_EVERYBODY}", "When a hand begins")
 DEALT = _occasion(
-    "dealt", f"the first cards are dealt; {_EVERYBODY}", "When the first cards are dealt", ("deal",)
+    "dealt",
+    f"the first cards are dealt; {_EVERYBODY}",
+    "When the first cards are dealt",
+    ("deal",),
+    of_others="When {} is dealt the first cards",
 )
-BUST = _occasion("bust", "one's own hand would bust", "When their hand busts", _HANDS)
-STAND = _occasion("stand", "one's own hand would stand", "When their hand would stand", _HANDS)
+BUST = _occasion(
+    "bust", "one's own hand would bust", "When their hand busts", _HANDS, of_others="When {} busts"
+)
+STAND = _occasion(
+    "stand", "one's own hand would stand", "When their hand would stand", _HANDS, of_others="When {} stands"
+)
 DEALER_STANDS = _occasion(
     "dealer stands",
     "the dealer would stand; only players react",
@@ -103,30 +116,52 @@ HAND_OVER = _occasion("hand over", f"all steps of a hand are played; {_EVERYBODY
 ROUND_OVER = _occasion(
     "round over", f"the step `end round`; {_EVERYBODY}", "When a round is over", ("end round",)
 )
-ROUND_WON = _occasion("round won", "the opponent is kicked out", "When they win the round", _ENDS)
-KICKED_OUT = _occasion("kicked out", "this member is kicked out", "When they are kicked out", _ENDS)
+ROUND_WON = _occasion(
+    "round won",
+    "the opponent is kicked out",
+    "When they win the round",
+    _ENDS,
+    of_others="When {} wins the round",
+)
+KICKED_OUT = _occasion(
+    "kicked out",
+    "this member is kicked out",
+    "When they are kicked out",
+    _ENDS,
+    of_others="When {} is kicked out",
+)
 HAND_WON = _occasion(
     "hand won",
     "one's own hand is paid by `pay naturals` or `settle`; only players",
     "When they win the hand",
     roles=_PLAYER,
+    of_others="When {} wins a hand",
 )
 HAND_LOST = _occasion(
     "hand lost",
     "one's own hand loses its wager by `settle`; only players",
     "When they lose the hand",
     roles=_PLAYER,
+    of_others="When {} loses a hand",
 )
 PUSH = _occasion(
     "push",
     "one's own hand ties, and the wager comes back; only players",
     "When their hand ties",
     roles=_PLAYER,
+    of_others="When the hand of {} ties",
 )
+
+OF: Mapping[str, tuple[int, ...]] = {"mate": (1,), "opponent": (2,), "anybody": (1, 2)}
+"""To whom else something may happen: what is added to an occasion, times WATCHING."""
+
+MATE, OPPONENT = OF["anybody"]
+WATCHING = 32
+"""More than the number of any occasion."""
 
 _ENDING = ("bust", "stand")
 _WITH_CARDS = ("dealt", "bust")
-_ON_CARDS = "cards are changed when they are dealt, or when the hand busts"
+_ONLY_WITH_CARDS = "cards are changed when they are dealt, or when the hand busts"
 
 SPEAK = _effect("speak", "nothing but `say` and `set`")
 RETAKE = _effect(
@@ -176,7 +211,7 @@ COUNT_AS = _effect(
     "the hand counts as `total`, until one of its cards is discarded or exchanged: with "
     "`total - last + 1`, its last card counts as 1",
     on=_WITH_CARDS,
-    only=_ON_CARDS,
+    only=_ONLY_WITH_CARDS,
     keys=("total",),
     needs="total",
 )
@@ -185,14 +220,14 @@ DISCARD = _effect(
     "the last card of the hand is discarded",
     "discards the last card",
     on=_WITH_CARDS,
-    only=_ON_CARDS,
+    only=_ONLY_WITH_CARDS,
 )
 EXCHANGE = _effect(
     "exchange card",
     "the player exchanges the last card for the dealer's upcard",
     "exchanges the last card for the dealer's upcard",
     on=_WITH_CARDS,
-    only=_ON_CARDS,
+    only=_ONLY_WITH_CARDS,
 )
 LOOK = _effect(
     "look at hole card",
@@ -224,7 +259,7 @@ FORFEIT = _effect(
 )
 CHANGE_BANKROLL = _effect(
     "change bankroll",
-    "the house pays `amount`, or collects it when it is negative; with a `partner`, this member of the team",
+    "the house pays `amount`, or collects it when it is negative; with a `partner`, somebody else does",
     keys=("amount", "partner"),
     needs="amount",
 )
@@ -234,8 +269,24 @@ REMEMBER = _effects.field()
 
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """The bits of the effects that decide how the hand goes on."""
+ON_CARDS = 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE | 1 << LOOK
+"""The bits of the effects that are about cards."""
 CHANGING_HANDS = DECIDING | 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE
 """The bits of the effects with which more than a chart decides about a hand."""
+PARTNERS: Mapping[str, tuple[int, str]] = {
+    "them": (-1, "whoever it happens to"),
+    "next mate": (-2, "the mate who sits next, or enters next"),
+    "poorest mate": (-3, "the mate with the least money"),
+    "richest mate": (-4, "the mate with the most money"),
+}
+"""Who may be the partner of a reaction, besides the members of one's team: a number below 0, and words."""
+
+THEM, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
+SHARED: Mapping[str, int] = {"team": 1, "table": 2}
+"""With whom memory may be shared: one's own side of the table, or both."""
+
+WITH_TABLE = SHARED["table"]
+
 EFFECTS_OF = {
     key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)
     for key in dict.fromkeys(key for effect in EFFECTS.values() for key in effect.keys)

@@ -10,7 +10,8 @@ from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import CREDIT
 from bj.compiler.formulas import Derived
 from bj.compiler.house import fill_head
-from bj.compiler.seating import Seating, role_of
+from bj.compiler.reacting import role_of
+from bj.compiler.seating import Seating
 from bj.compiler.settling import add_settling
 from bj.compiler.side_bets import add_side_bets
 from bj.compiler.steps import assemble
@@ -101,14 +102,14 @@ def compile_ruleset(
         table,
         tuple(seating.persons),
         tuple(role_of(table, block) for block in seating.blocks),
-        tuple(tuple(said) for said in seating.phrases),
+        tuple(tuple(said) for said in seating.reacting.phrases),
         tuple(lines),
         tuple(name_of(key, bet) for key, bet in checked.model.side_bets.items()),
         checked.model.money.decimals,
         deck_of(checked, cards),
         tuple(cards),
         tuple(cuts),
-        seating.reactions,
+        seating.reacting.described,
         writer.names_at(Place.RULE),
     )
 

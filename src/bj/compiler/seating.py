@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
-
 from bj.arguments import Seat
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
@@ -12,23 +9,14 @@ from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
 from bj.catalogue.limits import MOST_HANDS, MOST_SEATS, MOST_SPLIT
 from bj.catalogue.rules import ALLOWANCES
+from bj.compiler.reacting import Powers, Reacting, Reactions
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.errors import KeyPath, UsageError
-from bj.ruleset.check.text import limit_name
-from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
-from bj.ruleset.model import Reaction, Strategy
-from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
-from bj.ruleset.names import Place
+from bj.errors import UsageError
+from bj.ruleset.model import Strategy
 from bj.ruleset.start import within_bounds
-
-Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
-"""Reactions of somebody, each with its place in the ruleset."""
-
-Powers: TypeAlias = Sequence[Gift | str]
-"""Powers of somebody, as a ruleset lists them."""
 
 
 class Seating:
@@ -44,10 +32,7 @@ class Seating:
         """How many hands those players are dealt who have several."""
         self.persons: list[str] = []
         """Their names."""
-        self.phrases: list[list[str]] = []
-        """The words of each of them."""
-        self.reactions: dict[int, str] = {}
-        """A description of every reaction for messages, by its index in the program."""
+        self.reacting = Reacting(writer)
 
     def seat_players(self, table: list[int]) -> None:
         """Seat the players and the dealer."""
@@ -62,8 +47,9 @@ class Seating:
                     bankroll = within_bounds(f"{seat.name}'s bankroll", seat.bankroll * self.writer.unit)
                     self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
         dealer = table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
-        self._add_reactions(table, dealer, [])
+        self.reacting.add(table, dealer, [])
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
+        self.reacting.share(table, self.blocks)
 
     def seat_teams(self, table: list[int]) -> None:
         """Seat the first member of each team, and note the order in which the others enter."""
@@ -77,13 +63,13 @@ class Seating:
                 own = list(self.writer.model.reactions_of((*path, "reactions"), member))
                 if index == dealing:
                     block = self._new_dealer(table, member.name)
-                    self._add_reactions(table, block, own, member.powers)
+                    self.reacting.add(table, block, own, member.powers)
                 else:
                     bankroll = self.writer.start_value((*path, "bankroll"))
                     block = self._new_player(
                         table, member.name, member.strategy, bankroll, own, member.powers
                     )
-                self._give(table, block, (*path, "powers"), member.powers)
+                self.reacting.give(table, block, (*path, "powers"), member.powers)
                 blocks[index].append(block)
         players, dealers = blocks[1 - dealing], blocks[dealing]
         table[t.TEAM] = 1 - dealing
@@ -94,6 +80,7 @@ class Seating:
         table += reversed(players)
         table[t.DEALER_ROSTER] = len(table)
         table += reversed(dealers)
+        self.reacting.share(table, self.blocks)
 
     def lay_hands(self, table: list[int]) -> None:
         """Hands for everybody at the end of ``table``, and some for splits; those of players are in play."""
@@ -138,7 +125,7 @@ class Seating:
             reactions = table[block + t.REACTIONS]
             is_player = not table[block + t.VOICE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
-            has_more = has_more or (self._interferes() if is_player else self._holds_dealer())
+            has_more = has_more or (self._interferes() if is_player else self.reacting.hold_dealer())
             has_more = has_more or self.writer.program[p.CHARLIE_CARDS] != 0
             decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
             table[block + t.BY_CHART] = int(not has_more and decides)
@@ -148,10 +135,6 @@ class Seating:
         rules = self.writer.model.rules
         is_usual = all(rules.condition(key) == ALLOWANCES[key].usual for key in ("hit", "stand"))
         return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual
-
-    def _holds_dealer(self) -> bool:
-        """Whether a player may react to the dealer's standing."""
-        return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
     def _has_power(self, reactions: int) -> bool:
         """Whether one of the reactions at an index of the program changes the hand that is played."""
@@ -198,7 +181,7 @@ class Seating:
         table[block + t.VOICE] = e.PERSON_STRIDE * len(self.persons) + role
         self.blocks.append(block)
         self.persons.append(name)
-        self.phrases.append([])
+        self.reacting.phrases.append([])
         return block
 
     def _new_dealer(self, table: list[int], name: str) -> int:
@@ -241,18 +224,9 @@ class Seating:
             cell = block + t.MEMORY + self.writer.memory.index(remembered)
             table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))
         learned = self.writer.model.reactions_of(self.strategies.path_of(name, "reactions"), strategy)
-        self._add_reactions(table, block, [*learned, *own], [*(strategy.powers or ()), *powers])
-        self._give(table, block, self.strategies.path_of(name, "powers"), strategy.powers)
+        self.reacting.add(table, block, [*learned, *own], [*(strategy.powers or ()), *powers])
+        self.reacting.give(table, block, self.strategies.path_of(name, "powers"), strategy.powers)
         return block
-
-    def _give(self, table: list[int], block: int, path: KeyPath, powers: Powers | None) -> None:
-        """Let a person remember what the powers of the list at ``path`` do, from their start values."""
-        for index, gift in enumerate(map(gift_of, powers or ())):
-            for name in self.writer.model.powers[gift.power].memory:
-                given: KeyPath = (*path, index, "with", name)
-                place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
-                cell = block + t.MEMORY + self.writer.memory.index(name)
-                table[cell] = self.writer.start_value(place)
 
     def _side_wishes(self, name: str, strategy: Strategy) -> int:
         """The index of the conditions of a strategy under which each side bet is made; 0 for none."""
@@ -261,94 +235,3 @@ class Seating:
             self.writer.formula((*path, bet)) if bet in wishes else 0 for bet in self.writer.model.side_bets
         ]
         return self.writer.place(numbers) if any(numbers) else 0
-
-    def _add_reactions(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
-        """Put the reactions of a person into the program, and collect their phrases."""
-        role = role_of(table, block)
-        mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
-        listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
-        for name in (gift_of(entry).power for entry in powers):
-            if self.writer.model.powers[name].while_ is not None:
-                lasts = self.writer.formula(("powers", name, "while"))
-                listed += self._remember(x.HAND_BEGINS, name, lasts)
-        described: dict[int, str] = {}
-        for path, reaction in reactions:
-            numbers = self._reaction(path, reaction)  # of every role: its phrase has a number
-            if reaction.as_ in (role, "both"):
-                where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
-                words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
-                described |= {len(listed) + at: words for at in range(0, len(numbers), p.REACTION_SIZE)}
-                listed += numbers
-                table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-        if listed or (role == "dealer" and self._holds_dealer()):
-            occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
-            mask = sum(1 << occasion for occasion in occasions)
-            first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
-            self.reactions |= {first + offset: words for offset, words in described.items()}
-
-    def _reaction(self, path: KeyPath, reaction: Reaction) -> list[int]:
-        """The numbers of a reaction, and of the memories that it sets."""
-        says, phrases = -1, self.phrases[-1]
-        if reaction.say is not None:
-            if reaction.say not in phrases:
-                phrases.append(reaction.say)
-            says = phrases.index(reaction.say)
-        operand = 0
-        if reaction.do == "retake hand":
-            operand = retake_flags(reaction)
-        for key in ("amount", "total"):
-            if getattr(reaction, key) is not None:
-                operand = self.writer.formula((*path, key))
-        occasion = x.OCCASIONS[reaction.on].number
-        does = x.EFFECTS[reaction.do].number
-        numbers = [occasion, self._when(path, reaction), says, does, operand, self._partner(reaction)]
-        for name in reaction.set:
-            numbers += self._remember(occasion, name, self.writer.formula((*path, "set", name)), p.AS_BEFORE)
-        if reaction.limit is not None:
-            count = limit_name(path)
-            more = Arithmetic("+", Name(count, Kind.NUMBER), Literal(1, Kind.NUMBER), Kind.NUMBER)
-            formula = self.writer.write(more, Place.REACTION)
-            numbers += self._remember(occasion, count, formula, p.AS_BEFORE)
-        return numbers
-
-    def _when(self, path: KeyPath, reaction: Reaction) -> int:
-        """The formula for the condition of a reaction and its limit, 0 for none."""
-        if reaction.limit is None:
-            return self.writer.formula((*path, "when")) if reaction.when is not None else 0
-        most = Literal(int(reaction.limit.split()[0]), Kind.NUMBER)
-        condition: Expression = Compare("<", Name(limit_name(path), Kind.NUMBER), most)
-        if reaction.when is not None:
-            condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
-        return self.writer.write(condition, Place.REACTION)
-
-    def _begin_limit(self, path: KeyPath, reaction: Reaction) -> list[int]:
-        """The numbers of a reaction with which the period of a limit begins, none if it is the whole game."""
-        occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
-        if not occasion:
-            return []
-        nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
-        return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing)
-
-    def _remember(self, occasion: int, name: str, formula: int, when: int = 0) -> list[int]:
-        """The numbers of a reaction that remembers something."""
-        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, 0]
-
-    def _partner(self, reaction: Reaction) -> int:
-        """The place in the roster of the partner of a reaction, from 1; 0 for the house."""
-        teams = (list(reversed(team.members)) for team in self.writer.model.teams)
-        places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
-        return next(places, -1) + 1
-
-
-def role_of(table: list[int], block: int) -> str:
-    """The role in which somebody sits at the table, as reactions name it."""
-    return "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"
-
-
-def retake_flags(reaction: Reaction) -> int:
-    """How a power retakes a hand, as one number."""
-    return (
-        p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
-        + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
-        + p.RETAKE_SEES_ALL * (reaction.sees == "all")
-    )

@@ -51,6 +51,11 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "free_wager": f.HAND_BASE + t.FREE,
     "last": Derived(c.LAST, f.HAND_BASE + t.CARDS),
     "profit": Derived(c.PROFIT, f.HAND_BASE + t.PAID),
+    "their_total": t.THEIR_TOTAL,
+    "their_cards": t.THEIR_CARDS,
+    "their_last": t.THEIR_LAST,
+    "their_wager": t.THEIR_WAGER,
+    "their_profit": t.THEIR_PROFIT,
 }
 """The addresses of the names of expressions in the engine."""
 

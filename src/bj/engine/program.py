@@ -70,6 +70,7 @@ DEALING = _head.field(MOST_DEALT)  # who is dealt a card, in order
 DISCARDS_RETURN = _head.field()  # 1 when the discards are shuffled as soon as the shoe is empty
 NOTES = _head.field()  # a formula for the number by which hands are tallied, 0 for the running count
 TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
+WATCHED = _head.field()  # bits: the occasions on which somebody reacts to what happens to others
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
 CLASS_OF = _head.field(2 * VALUES)  # for every value of a hand its class; then for those of two cards
@@ -164,12 +165,12 @@ OUTCOME_COUNTS = _outcome.field(3)  # in the same order: as which outcome of the
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
 _reaction = Layout()
-REACTION_ON = _reaction.field()  # an occasion of the catalogue
+REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
 REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
-REACTION_PARTNER = _reaction.field()  # who pays or is paid: 1 + a place in the roster, 0 for the house
+REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house
 REACTION_SIZE = _reaction.size
 
 AS_BEFORE = -1

@@ -7,16 +7,17 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
-from .effects import take_effect
+from .effects import NOTHING, take_effect, weigh
 from .events import record
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
+from .others import how_many, member, note_them, side_of
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
 
 
 @engine_function
-def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Let the owner of ``hand`` react to ``occasion``: the reaction with an effect on it, or SPEAK.
 
     Reactions fire in their order; each sees what the ones before it have changed.
@@ -31,16 +32,20 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> 
             formula = program[at + p.REACTION_WHEN]
             if formula != p.AS_BEFORE:
                 fired = formula == 0 or evaluate(program, table, formula, hand) != 0
-            if fired:
+            number = 0
+            decides = 1 << program[at + p.REACTION_DOES] & x.DECIDING
+            if fired and not decides and not table[t.FAULT]:
+                number = weigh(program, table, hand, at)
+                fired = number != NOTHING
+            if fired and not table[t.FAULT]:
                 table[t.FIRINGS] += 1
                 last = at
                 if program[at + p.REACTION_SAYS] >= 0:
                     record(events, table[person + t.VOICE] + e.SAYS + program[at + p.REACTION_SAYS])
-                does = program[at + p.REACTION_DOES]
-                if 1 << does & x.DECIDING:
+                if decides:
                     chosen = at
                 else:
-                    take_effect(program, table, events, hand, at)
+                    take_effect(program, table, events, hand, at, number)
             if table[t.FAULT]:
                 table[t.FAULT_PERSON] = person
                 return x.SPEAK
@@ -50,6 +55,37 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> 
         table[t.FAULT_PERSON] = person
         table[t.FAULT_VALUE] = chosen or last
         return x.SPEAK
+    return chosen
+
+
+@engine_function
+def let_others_react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
+    """Let everybody but the owner of ``hand`` who is not kicked out react to what happens to it.
+
+    Those who wait for their round react too, and all of them about their own first hand.
+    """
+    owner = table[hand + t.OWNER]
+    own = side_of(table, owner)
+    note_them(program, table, hand)
+    for side in (0, e.DEALER_ROLE):
+        watched = occasion + x.WATCHING * (x.MATE if side == own else x.OPPONENT)
+        for place in range(how_many(table, side)):
+            person = member(table, side, place)
+            if person != owner and table[person + t.REACTIONS] and not table[t.FAULT]:
+                go_through(program, table, events, table[person + t.FIRST_HAND], watched)
+
+
+@engine_function
+def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
+    """Let the owner of ``hand`` react to ``occasion``, then everybody else: what ``go_through`` returns.
+
+    Of a hand that a reaction keeps from busting or standing, the others notice nothing.
+    """
+    chosen = go_through(program, table, events, hand, occasion)
+    if program[p.WATCHED] >> occasion & 1 and chosen == x.SPEAK and not table[t.FAULT]:
+        is_saved = occasion == x.BUST and table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1
+        if not is_saved:
+            let_others_react(program, table, events, hand, occasion)
     return chosen
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.reactions import EFFECTS, OCCASIONS, PARTNERS
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Fact, Listing
@@ -16,6 +16,8 @@ from bj.ruleset.model.reactions import Gift, gift_of
 from bj.ruleset.names import Place
 
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
+OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anybody else"}
+SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as the whole table does"}
 RETAKES: Mapping[str, Mapping[str, str]] = {
     "busting_card": {
         "shown": "the card that busts is announced before",
@@ -40,6 +42,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
     phrases = Phrases(checked)
     for index, gift in enumerate(map(gift_of, entries)):
         lasts = checked.model.powers[gift.power].while_
+        together = SHARED.get(checked.model.powers[gift.power].shared or "", "")
         if lasts is not None:
             when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
             lasting = "" if when == ALWAYS else " as long as {}"
@@ -49,7 +52,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         for name, text in (checked.model.powers[gift.power].memory | gift.with_).items():
             place = (*(given if name in gift.with_ else usual), name)
             start = phrases.tell(place, text, Place.START)
-            yield Fact(f"memory {gift.power} {name}", f"Remembers `{name}`, at first {{}}.", start)
+            yield Fact(f"memory {gift.power} {name}", f"Remembers `{name}`{together}, at first {{}}.", start)
 
 
 def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
@@ -63,7 +66,19 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
         condition += f", at most {OFTEN.get(int(number), f'{number} times')} per {period}"
     deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
     deeds += _do(phrases, path, reaction)
-    return f"{OCCASIONS[reaction.on].told}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
+    told = OCCASIONS[reaction.on].told
+    if reaction.of is not None:
+        told = OCCASIONS[reaction.on].of_others.format(OTHERS[reaction.of])
+    return f"{told}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
+
+
+def _partner(phrases: Phrases, reaction: Reaction) -> str:
+    """Who pays or collects."""
+    if reaction.partner is None:
+        return "the house"
+    if reaction.partner in PARTNERS:
+        return PARTNERS[reaction.partner][1]
+    return phrases.checked.model.members[reaction.partner].name
 
 
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
@@ -79,8 +94,7 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         if reaction.do == "raise wager":
             yield f"raises the wager by {amount}"
         else:
-            members = phrases.checked.model.members
-            giver = members[reaction.partner].name if reaction.partner else "the house"
+            giver = _partner(phrases, reaction)
             yield f"gets {amount} from {giver}, or pays it if that is negative"
     for name, text in reaction.set.items():
         yield f"sets `{name}` to {phrases.tell((*path, 'set', name), text, Place.REACTION)}"

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from bj.catalogue.limits import MOST_REACTIONS
-from bj.catalogue.reactions import EFFECTS, EFFECTS_OF
-from bj.errors import KeyPath
+from bj.catalogue.names import THEIRS
+from bj.catalogue.reactions import EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS
+from bj.errors import Fault, KeyPath
 from bj.ruleset.check.checked import Checking, needs
+from bj.ruleset.check.text import expressions_of, read_use
+from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Member, Power, Reaction, Strategy
 from bj.ruleset.model.reactions import Gift
 from bj.ruleset.words import shorten, suggest
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
 """The keys of a power that are of no use without an occasion: attributes of a model, with their keys."""
+
+_RELATIONS = " or ".join(f'`of = "{relation}"`' for relation in OF)
 
 
 @needs()
@@ -59,6 +66,9 @@ def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:
             checking.fault("BJ625", path, message, remedy)
         return
     memory = known[gift.power].memory
+    if gift.with_ and known[gift.power].shared is not None:
+        message = f"the memory of `{gift.power}` is shared, and starts alike for all"
+        checking.fault("BJ210", (*path, "with"), message, "change the start values of the power", key=True)
     for name in gift.with_:
         if name not in memory and checking.is_sure("powers", gift.power, "memory"):
             message = f"the power `{gift.power}` does not remember `{shorten(name)}`"
@@ -74,11 +84,43 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if effect.needs and getattr(reaction, effect.needs) is None:
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
-    if reaction.partner is not None:
+    if reaction.partner in PARTNERS:
+        if reaction.partner == "them" and reaction.of is None:
+            remedy = f"add {_RELATIONS}, or name somebody else"
+            checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", remedy)
+    elif reaction.partner is not None:
         _check_partner(checking, path, reaction.partner)
+    if reaction.of is not None:
+        _check_of(checking, path, reaction)
     if effect.on and reaction.on not in effect.on:
         remedy = "write " + " or ".join(f'`on = "{occasion}"`' for occasion in effect.on)
         checking.fault("BJ622", (*path, "on"), effect.only, remedy)
+
+
+def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """What happens to others is something that others can react to, without deciding about a hand."""
+    if not OCCASIONS[reaction.on].of_others:
+        message = f"`{reaction.on}` happens to everybody at once"
+        remedy = "remove `of`, or choose another occasion, such as `bust`"
+        checking.fault("BJ210", (*path, "of"), message, remedy, key=True)
+    elif EFFECTS[reaction.do].decides:
+        message = f"`{reaction.do}` is for one's own hand"
+        checking.fault("BJ210", (*path, "of"), message, "remove `of`, or do something else", key=True)
+
+
+@needs()
+def check_theirs(checking: Checking) -> None:
+    """What is known of others is asked for only by those who react to what happens to others."""
+    watching = {path for path, reaction in checking.ruleset.all_reactions() if reaction.of is not None}
+    for use in expressions_of(checking.ruleset):
+        if {use.path[:-1], use.path[:-2]} & watching and use.path[-1] != "while":
+            continue
+        expression = read_use(checking, use)
+        for name in sorted(names_used(expression) & THEIRS if expression else ()):
+            found = re.search(rf"\b{name}\b", use.text)
+            span = (found.start(), len(found[0])) if found else None
+            message, remedy = f"`{name}` is not known without `of`", f"add {_RELATIONS} to the reaction"
+            checking.faults.append(Fault("BJ316", use.path, message, remedy, span=span))
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

@@ -109,6 +109,16 @@ def remembered_names(ruleset: Ruleset) -> list[str]:
     return sorted(names.union(*(power.memory for power in (ruleset.powers or {}).values())))
 
 
+def shared_names(ruleset: Ruleset) -> dict[str, str]:
+    """What is remembered together with others, and the powers of which they know whether they last."""
+    return {
+        name: power.shared
+        for key, power in (ruleset.powers or {}).items()
+        if power.shared is not None
+        for name in (*power.memory, *((key,) if power.while_ is not None else ()))
+    }
+
+
 def lasting_names(ruleset: Ruleset) -> list[str]:
     """The powers that last as long as something holds, which conditions know by their names."""
     return [name for name, power in (ruleset.powers or {}).items() if power.while_ is not None]

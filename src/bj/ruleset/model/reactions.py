@@ -4,19 +4,26 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
+from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
-from bj.catalogue.reactions import EFFECTS, OCCASIONS
-from bj.ruleset.model.base import Formula, Identifier, Section, Text
+from bj.catalogue.reactions import EFFECTS, OCCASIONS, OF, PARTNERS, SHARED
+from bj.ruleset.model.base import IDENTIFIER, Formula, Identifier, Section, Text
 
 if TYPE_CHECKING:
     Occasion: TypeAlias = str
     Effect: TypeAlias = str
+    Relation: TypeAlias = str
+    Sharing: TypeAlias = str
+    Partner: TypeAlias = str
 else:
     Occasion = Literal[tuple(OCCASIONS)]
     Effect = Literal[tuple(EFFECTS)]
+    Relation = Literal[tuple(OF)]
+    Sharing = Literal[tuple(SHARED)]
+    _PARTNER = rf"{IDENTIFIER}|^({'|'.join(PARTNERS)})$"
+    Partner = Annotated[str, StringConstraints(pattern=_PARTNER, max_length=40)]
 
 Role = Literal["player", "dealer", "both"]
 
@@ -51,6 +58,13 @@ class Reaction(Section):
     """What somebody says and does on an occasion."""
 
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
+    of: Relation | None = Field(
+        default=None,
+        description="To whom else it happens: to a `mate`, who is another player at the table or another "
+        "member of the team, to an `opponent`, the dealer for a player and a player for the dealer, or "
+        "to `anybody` else. Members who wait for their round react too.",
+        examples=["mate", "opponent"],
+    )
     as_: Role = Field(
         default="both",
         alias="as",
@@ -88,11 +102,13 @@ class Reaction(Section):
         "collect; for `raise wager`: by how much the wager grows.",
         examples=["2 * wager", "-minimum"],
     )
-    partner: Identifier | None = Field(
+    partner: Partner | None = Field(
         default=None,
-        description="For `change bankroll`: the member of the same team who pays or collects in place of the "
-        "house. A member gives no more than there is.",
-        examples=["ann"],
+        description="For `change bankroll`: who pays or collects in place of the house: a member of the same "
+        "team who is not kicked out, or "
+        + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
+        + ". Nobody gives more than there is.",
+        examples=["ann", "them", "poorest mate"],
     )
     total: Formula | None = Field(
         default=None,
@@ -132,6 +148,13 @@ class Power(Reaction):
         description="Numbers that whoever has the power remembers, with their start values; `with` gives "
         "somebody other ones. Who has two powers with the same name in `memory` remembers one number.",
         examples=[{"lost": 0}, {"share": 10}],
+    )
+    shared: Sharing | None = Field(
+        default=None,
+        description="With whom the `memory` is shared, and whether the power lasts: with the `team`, or "
+        "all players where there are no teams, or with the whole `table`, the dealer too. One sets a number, "
+        "and all of them know it.",
+        examples=["team", "table"],
     )
     while_: Formula | None = Field(
         default=None,

@@ -12,7 +12,7 @@ from bj.cards import OWN_RANKS, RANKS, SUITS
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
-from bj.catalogue.reactions import EFFECTS, EFFECTS_OF
+from bj.catalogue.reactions import EFFECTS, EFFECTS_OF, OCCASIONS
 from bj.ruleset.charts import NUMBER
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
@@ -201,6 +201,11 @@ def _reactions() -> Iterator[Schema]:
             yield when(here, having("on", {"enum": list(effect.on)}))
         if effect.needs:
             yield when(here, having(effect.needs))
+    of_others = [name for name, occasion in OCCASIONS.items() if occasion.of_others]
+    deciding = [name for name, effect in EFFECTS.items() if effect.decides]
+    of_them: Schema = {"on": {"enum": of_others}, "do": {"not": {"enum": deciding}}}
+    yield when(having("of"), {"properties": of_them})
+    yield when(having("partner", {"const": "them"}), having("of"))
     for key, effects in EFFECTS_OF.items():
         here = having("do", {"enum": list(effects)})
         yield {"if": open_table(here), "else": open_table(lacking(key))}

@@ -1,0 +1,161 @@
+"""Reactions: what somebody says and does, and remembers alone or with others, as rows of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+from bj.compiler.writing import ProgramWriter
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.errors import KeyPath
+from bj.ruleset.check.text import limit_name, shared_names
+from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
+from bj.ruleset.model import Reaction
+from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
+from bj.ruleset.names import Place
+
+Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
+"""Reactions of somebody, each with its place in the ruleset."""
+
+Powers: TypeAlias = Sequence[Gift | str]
+"""Powers of somebody, as a ruleset lists them."""
+
+
+class Reacting:
+    """Writes the reactions of everybody into a program."""
+
+    def __init__(self, writer: ProgramWriter) -> None:
+        self.writer = writer
+        self.phrases: list[list[str]] = []
+        """The words of everybody, in the order of their event codes."""
+        reactions = list(writer.model.all_reactions())
+        occasions = {x.OCCASIONS[reaction.on].number for _, reaction in reactions if reaction.of}
+        self.watched = writer.program[p.WATCHED] = sum(1 << occasion for occasion in occasions)
+        """The bits of the occasions on which somebody reacts to what happens to others."""
+        self.shared = shared_names(writer.model)
+        """What somebody remembers together with others."""
+        self.described: dict[int, str] = {}
+        """A description of every reaction for messages, by its index in the program."""
+
+    def hold_dealer(self) -> bool:
+        """Whether a player may react to the dealer's standing."""
+        return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
+
+    def add(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
+        """Put the reactions of a person into the program, and collect their phrases."""
+        role = role_of(table, block)
+        mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
+        listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
+        for name in (gift_of(entry).power for entry in powers):
+            if self.writer.model.powers[name].while_ is not None:
+                lasts = self.writer.formula(("powers", name, "while"))
+                listed += self._remember(x.HAND_BEGINS, name, lasts)
+        described: dict[int, str] = {}
+        for path, reaction in reactions:
+            numbers = self._reaction(path, reaction)  # of every role: its phrase has a number
+            if reaction.as_ in (role, "both"):
+                where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
+                words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
+                described |= {len(listed) + at: words for at in range(0, len(numbers), p.REACTION_SIZE)}
+                listed += numbers
+                table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+        if listed or self.watched or (role == "dealer" and self.hold_dealer()):
+            occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
+            mask = sum(1 << occasion for occasion in occasions if occasion < x.WATCHING) | self.watched
+            first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
+            self.described |= {first + offset: words for offset, words in described.items()}
+
+    def _reaction(self, path: KeyPath, reaction: Reaction) -> list[int]:
+        """The numbers of a reaction, and of the memories that it sets."""
+        says, phrases = -1, self.phrases[-1]
+        if reaction.say is not None:
+            if reaction.say not in phrases:
+                phrases.append(reaction.say)
+            says = phrases.index(reaction.say)
+        operand = 0
+        if reaction.do == "retake hand":
+            operand = retake_flags(reaction)
+        for key in ("amount", "total"):
+            if getattr(reaction, key) is not None:
+                operand = self.writer.formula((*path, key))
+        occasion = x.OCCASIONS[reaction.on].number
+        does = x.EFFECTS[reaction.do].number
+        numbers: list[int] = []
+        for relation in x.OF[reaction.of] if reaction.of else (0,):
+            on = occasion + x.WATCHING * relation
+            numbers += [on, self._when(path, reaction), says, does, operand, self._partner(reaction)]
+            for name in reaction.set:
+                value = self.writer.formula((*path, "set", name))
+                numbers += self._remember(on, name, value, p.AS_BEFORE)
+            if reaction.limit is not None:
+                count = limit_name(path)
+                more = Arithmetic("+", Name(count, Kind.NUMBER), Literal(1, Kind.NUMBER), Kind.NUMBER)
+                formula = self.writer.write(more, Place.REACTION)
+                numbers += self._remember(on, count, formula, p.AS_BEFORE)
+        return numbers
+
+    def _when(self, path: KeyPath, reaction: Reaction) -> int:
+        """The formula for the condition of a reaction and its limit, 0 for none."""
+        if reaction.limit is None:
+            return self.writer.formula((*path, "when")) if reaction.when is not None else 0
+        most = Literal(int(reaction.limit.split()[0]), Kind.NUMBER)
+        condition: Expression = Compare("<", Name(limit_name(path), Kind.NUMBER), most)
+        if reaction.when is not None:
+            condition = Logic("and", condition, self.writer.checked.expressions[*path, "when"])
+        return self.writer.write(condition, Place.REACTION)
+
+    def _begin_limit(self, path: KeyPath, reaction: Reaction) -> list[int]:
+        """The numbers of a reaction with which the period of a limit begins, none if it is the whole game."""
+        occasion = PERIODS[reaction.limit.split()[-1]] if reaction.limit else ""
+        if not occasion:
+            return []
+        nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
+        return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing)
+
+    def _remember(self, occasion: int, name: str, formula: int, when: int = 0) -> list[int]:
+        """The numbers of a reaction that remembers something."""
+        shared = x.SHARED[self.shared[name]] if name in self.shared else 0
+        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, shared]
+
+    def _partner(self, reaction: Reaction) -> int:
+        """The number of the partner of a reaction, or the place in the roster, from 1; 0 for the house."""
+        if reaction.partner is not None and reaction.partner in x.PARTNERS:
+            return x.PARTNERS[reaction.partner][0]
+        teams = (list(reversed(team.members)) for team in self.writer.model.teams)
+        places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
+        return next(places, -1) + 1
+
+    def give(self, table: list[int], block: int, path: KeyPath, powers: Powers | None) -> None:
+        """Let a person remember what the powers of the list at ``path`` do, from their start values."""
+        for index, gift in enumerate(map(gift_of, powers or ())):
+            for name in self.writer.model.powers[gift.power].memory:
+                given: KeyPath = (*path, index, "with", name)
+                place = given if name in gift.with_ else ("powers", gift.power, "memory", name)
+                cell = block + t.MEMORY + self.writer.memory.index(name)
+                table[cell] = self.writer.start_value(place)
+
+    def share(self, table: list[int], blocks: Sequence[int]) -> None:
+        """Let those with whom a power is shared remember the same from the start."""
+        for name, power in self.writer.model.powers.items():
+            for remembered in power.memory if power.shared else ():
+                cell = t.MEMORY + self.writer.memory.index(remembered)
+                start = self.writer.start_value(("powers", name, "memory", remembered))
+                for block in blocks:
+                    table[block + cell] = start
+
+
+def role_of(table: list[int], block: int) -> str:
+    """The role in which somebody sits at the table, as reactions name it."""
+    return "dealer" if table[block + t.VOICE] % e.PERSON_STRIDE == e.DEALER_ROLE else "player"
+
+
+def retake_flags(reaction: Reaction) -> int:
+    """How a power retakes a hand, as one number."""
+    return (
+        p.RETAKE_HIDES_BUST * (reaction.busting_card == "hidden")
+        + p.RETAKE_SHOWS_LAST * (reaction.retaken == "last shown")
+        + p.RETAKE_SEES_ALL * (reaction.sees == "all")
+    )
