@@ -174,6 +174,13 @@ def test_no_rule_of_the_catalogue_is_left_out() -> None:
     assert {*RULES, *ALLOWANCES} <= SWITCHES.keys() | NOT_FELT.keys()
 
 
+def test_first_hands_are_those_that_were_dealt(tmp_path: Path) -> None:
+    """A pair is a hand of two cards also for a strategy that splits it before another card comes."""
+    explore(tmp_path, Switch(""))
+    hands = [each.hand for each in bj.analyze(tmp_path / "table.toml", engine="plain").first_hands]
+    assert set(hands) == {"5 5", "5 T", "5 A", "T T", "T A", "A A"}
+
+
 MANY_SPLITS = 'surrender = true\nearly_surrender = false\nhit = "True"'
 
 

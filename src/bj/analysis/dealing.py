@@ -175,9 +175,10 @@ class Dealer:
 
     def _add(self, found: dict[Alike, Deal], chance: float, stopped: list[_Stopped]) -> None:
         """Note a deal that is over; those of the same cards in another order are one."""
+        look = self._situation(stopped[0].before).look_after(stopped[0].kind)
         is_over = stopped[0].status == Stop.ENOUGH
         sights = () if is_over else tuple(each.sight for each in stopped)
-        key: Alike = self._look(stopped[0]) if is_over else tuple(sight.situation for sight in sights)
+        key: Alike = look if is_over else tuple(sight.situation for sight in sights)
         before = found.get(key)
         total = sum(each.sight.weight for each in stopped)
         value = tuple(
@@ -191,7 +192,7 @@ class Dealer:
                 for new, old in zip(value, before.value, strict=True)
             )
             chance, sights = both, before.sights
-        first = before.first if before is not None else self._first(self._look(stopped[0]))
+        first = before.first if before is not None else self._first(look)
         found[key] = Deal(first, chance, sights, value)
 
     def _next(self, sights: Sequence[Sight]) -> Iterator[tuple[float, list[_Stopped]]]:
@@ -217,12 +218,6 @@ class Dealer:
             left[kind] -= 1
         after = Sight(turn.situation, tuple(left), sight.weight * sight.left[kind])
         return _Stopped(after, turn.seen, turn.status, turn.payoffs, sight, kind)
-
-    def _look(self, stopped: _Stopped) -> Look:
-        """What the table looks like, at the end of the hand without what has come out then."""
-        if stopped.status == Stop.ENOUGH:
-            return self._situation(stopped.before).look_after(stopped.kind)
-        return self._situation(stopped.sight).look
 
     def _situation(self, sight: Sight) -> _Situation:
         """What a table looks like."""

@@ -180,13 +180,14 @@ def new_search(
     """A search through a hand; what is measured stands player by player."""
     players = game.view.players
     places = {person: places_of(game.program, game.table, person) for person in players}
+    is_open = game.decides or game.lots is not None  # else nobody needs to know what cannot be seen
     payoffs = [places[person][measure] for person in players for measure in measures]
     head = new_work(
         game.program,
         game.table,
         game.kinds,
         payoffs,
-        observer=game.observer,
+        observer=game.observer if is_open else None,
         reads=game.reads,
         apart=game.is_apart,
         decides=game.decides,

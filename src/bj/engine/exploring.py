@@ -27,6 +27,8 @@ def look_into(space: Space, share: int, first: int, end: int, identity: int) -> 
         return w.STRANGER
     frame = push(space, kind, share, first, end - first)
     work[frame + w.IDENTITY] = identity
+    if not situations[situation + w.DEALERS]:
+        work[w.PLAYED] += 1
     cards = 1
     if kind == w.CARD:
         work[frame + w.STEPS] = work[w.CLASSES]
@@ -103,7 +105,7 @@ def begin(space: Space, first: int, members: int) -> None:
         load(space, work[member + w.IS_IN])
         work[member + w.IS_IN] = enter(space)
         work[member + w.PRIOR] = work[member + w.WEIGHT]
-        work[member + w.PART] = 0
+        work[member + w.PART] = 0 if work[w.OBSERVER] else member  # who sees all cards tells all tables apart
         know(work, space.memo, member)
         total += work[member + w.WEIGHT]
     frame = push(space, w.AFTER, 0, first, members)

@@ -48,7 +48,7 @@ def push(space: Space, kind: int, share: int, first: int, members: int) -> int:
     work[frame + w.STEP] = 0
     work[frame + w.STEPS] = 0
     work[frame + w.ENDS] = 0
-    work[frame + w.DECIDED_BEFORE] = work[w.DECIDED]
+    work[frame + w.PLAYED_BEFORE] = work[w.PLAYED]
     work[frame + w.KEPT_BEFORE] = work[w.KEPT]
     work[frame + w.LAST_BEFORE] = work[w.LAST_KEPT]
     work[frame + w.FREE] = frame + w.FRAME_SIZE
@@ -129,7 +129,7 @@ def choose(space: Space, node: int) -> None:
 
 @engine_function
 def drop_below(space: Space, frame: int) -> None:
-    """Forget the nodes found below a frame after which nobody decides any more.
+    """Forget the nodes found below a frame after which only the dealer plays.
 
     Its tables hardly come again elsewhere, where there are no others with the same cards left, and they are
     very many.
@@ -161,6 +161,7 @@ def finish(space: Space, frame: int) -> None:
     """Finish the frame's node, and add it to the frame below."""
     work, nodes, values = space.work, space.nodes, space.values
     node = work[frame + w.NODE]
+    below = work[frame + w.PARENT]
     edge = nodes[node + w.NODE_EDGE]
     is_alone = edge != 0 and nodes[edge + w.EDGE_NEXT] == 0 and work[frame + w.ENDS] == 0
     if work[frame + w.FRAME_KIND] == w.AFTER and is_alone and values[nodes[edge + w.EDGE_SHARE]] == 1:
@@ -168,16 +169,14 @@ def finish(space: Space, frame: int) -> None:
     else:
         work[w.FINISHED] += 1
     if work[frame + w.FRAME_KIND] == w.DECISION:
-        work[w.DECIDED] += 1
         if work[w.CHOOSES]:
             choose(space, node)
-    elif edge == 0 and not work[w.ENDLESS] and work[w.DECIDED] == work[frame + w.DECIDED_BEFORE]:
-        most = 0 if work[frame + w.FRAME_KIND] == w.AFTER else w.MOST_CLOSED
-        if work[w.KEPT] - work[frame + w.KEPT_BEFORE] > most:
+    elif edge == 0 and not work[w.ENDLESS] and work[w.PLAYED] == work[frame + w.PLAYED_BEFORE]:
+        is_last = work[frame + w.FRAME_KIND] == w.AFTER or work[w.PLAYED] != work[below + w.PLAYED_BEFORE]
+        if work[w.KEPT] - work[frame + w.KEPT_BEFORE] > (0 if is_last else w.MOST_CLOSED):
             drop_below(space, frame)
     if work[frame + w.IDENTITY] >= 0:
         keep_node(space, node, work[frame + w.IDENTITY])
-    below = work[frame + w.PARENT]
     work[w.TOP] = frame
     work[w.FRAME] = below
     work[w.DEPTH] -= 1

@@ -182,8 +182,10 @@ def describe(space: Space, situation: int) -> None:
         situations[decision + w.UPCARD] = table[t.UPCARD]
     elif work[w.APART] and table[hand + t.PARTS] > 1 and table[hand + t.CARDS] == 1 and table[t.TURN] > 0:
         situations[situation + w.KIND] = w.SEVERAL
-    elif work[w.OBSERVER] and question >= t.FACE_DOWN and owner != work[w.OBSERVER]:
-        situations[situation + w.HIDDEN] = 1
+    else:
+        situations[situation + w.DEALERS] = 1 if owner == table[t.DEALER] else 0
+        if work[w.OBSERVER] and question >= t.FACE_DOWN and owner != work[w.OBSERVER]:
+            situations[situation + w.HIDDEN] = 1
 
 
 @engine_function
