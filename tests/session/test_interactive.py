@@ -184,7 +184,7 @@ def test_the_card_that_busts_is_told() -> None:
         screen.type("y\n")
         told = screen.wait_for("Another round? (Y or N): ")
     (line,) = (line for line in told.splitlines() if line.startswith("("))
-    assert line == "(Ann bust with TS 5S TS, 25)"
+    assert line == "(Ann bust with TS 5S TH, 25)"
 
 
 def test_what_is_resumed_is_told(tmp_path: Path) -> None:

@@ -1,13 +1,22 @@
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.session.games import shipped
 from tests.session.tables import TABLE, bj, complaint, make_table
 
-from bj.errors import UsageError
+from bj.arguments import fill_arguments
+from bj.catalogue.actions import STAND
+from bj.engine.view import Kind, View
+from bj.errors import GameError, UsageError
+from bj.record.script import Script
 from bj.ruleset.model import Cards
 from bj.ruleset.pack import pack_of
+from bj.session.game import Game
+from bj.session.plan import Plan
 from bj.session.rigging import parse_cards, read_cards
 
 USUAL = pack_of(Cards())
@@ -96,3 +105,43 @@ def test_rounds_are_played_without_asking_for_another(tmp_path: Path) -> None:
     assert "Again?" not in text
     assert "# Hand 2" in text
     assert "# Hand 3" not in text
+
+
+def test_a_rank_alone_is_of_a_suit_that_the_shoe_has_left() -> None:
+    """Four eights of one pack are of four suits, then it begins again; a shoe without end has spades only."""
+    assert parse_cards("8 8 8 8 8", "x", USUAL, 1) == (6, 19, 32, 45, 6)
+    assert parse_cards("8S 8 8 8H 8", "x", USUAL, 1) == (6, 19, 32, 19, 45)
+    assert parse_cards("8 8 8", "x", USUAL, 2) == (6, 6, 19)
+    assert parse_cards("8 8 8", "x", USUAL) == (6, 6, 6)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "warning"),
+    [
+        ("classic", "8S 8S 8S 8S", "hand 1: 8S is dealt again, but it lies on the table"),
+        ("classic", "TS TH 7S 9C TS TH 7S 9C", ""),
+        ("casino/two_packs", "8S 8S 8S TD", "hand 1: 8S is dealt again, but all 2 of them lie on the table"),
+        ("casino/two_packs", "8S TS 8S TD", ""),
+        ("infinite", "8S 8S 8S 8S", ""),
+    ],
+)
+def test_a_card_that_lies_on_the_table_is_not_dealt_without_a_word(
+    name: str, cards: str, warning: str
+) -> None:
+    """The first card too many is told of, once; a card of an earlier hand may come again."""
+    checked = shipped(name)
+    values = fill_arguments(checked.model.command_line, ["100"], {})
+    compiled, warnings = Plan(checked, values, 0, read_cards(cards, USUAL)).compile(), list[str]()
+    game = Game(compiled, Script(checked, compiled), ask=stand_on_ten)
+    game.given.warn = warnings.append
+    with suppress(GameError):
+        b"".join(game.transcript())
+    assert warnings == [warning] * bool(warning)
+
+
+def stand_on_ten(view: View) -> Generator[bytes, None, int]:
+    """Wager ten, and then stand."""
+    question = view.question
+    assert question is not None
+    return question.wagers.start if question.kind == Kind.WAGER else STAND
+    yield b""

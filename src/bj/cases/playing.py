@@ -18,7 +18,7 @@ from bj.record.blaming import Piece
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
-from bj.ruleset.room import largest_cut
+from bj.ruleset.room import largest_cut, packs_for
 from bj.session.answers import EndOfInput, ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan
@@ -107,7 +107,9 @@ def _plan(checked: Checked, case: Case, tracer: Tracer) -> Plan:
         checked,
         values,
         seed if isinstance(seed, int) else 0,
-        cards=() if case.cards is None else parse_cards(case.cards, "cards", checked.pack),
+        cards=()
+        if case.cards is None
+        else parse_cards(case.cards, "cards", checked.pack, packs_for(model, 1)),
         cuts=() if case.cuts is None else _check_cuts(case.cuts, largest_cut(model)),
         rounds=case.rounds or 0,
     )

@@ -142,6 +142,7 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
             asides.answered()
 
     game = Game(compiled, Script(plan.checked, compiled), ask=ask)
+    game.given.warn = partial(print, "warning:", file=sys.stderr)
     if terminal.saved is not None:
         terminal.saved.go_on(game)
         terminal.said = terminal.saved.said

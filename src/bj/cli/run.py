@@ -15,7 +15,7 @@ from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.ruleset.room import largest_cut
+from bj.ruleset.room import largest_cut, packs_for
 from bj.session.plan import MOST_ROUNDS, Plan
 
 
@@ -114,6 +114,6 @@ def rig(plan: Plan, cards: str, cuts: str) -> Plan:
     model, pack = plan.checked.model, plan.checked.pack
     are_set = (model.shoe.shuffle.first_cuts or "") in plan.values
     return plan._replace(
-        cards=read_cards(cards, pack) if cards else (),
+        cards=read_cards(cards, pack, packs_for(model, 1)) if cards else (),
         cuts=read_all_cuts(cuts, model, are_set=are_set) if cuts else (),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bj.arguments import Value, refuse_players, refuse_rounds
+from bj.cards import card_code
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import CREDIT
 from bj.compiler.formulas import Derived
@@ -54,6 +55,8 @@ class Compiled(NamedTuple):
     """The cards to be given, in order; none if they come from the shoe."""
     cuts: tuple[int, ...]
     """The cuts to be given, in order; none if they are random."""
+    shoe: Mapping[int, tuple[str, int]]
+    """The code of every card and how many of it the shoe has; empty if it has no end."""
     reactions: Mapping[int, str]
     """A description of every reaction for messages, by its index in the program."""
     names: Mapping[str, int | Derived]
@@ -109,6 +112,7 @@ def compile_ruleset(
         deck_of(checked, cards),
         tuple(cards),
         tuple(cuts),
+        shoe_of(checked, table[t.PLAYERS]),
         seating.reacting.described,
         writer.names_at(Place.RULE),
     )
@@ -141,6 +145,14 @@ def deck_of(checked: Checked, given: Sequence[int]) -> tuple[int, ...]:
     """The different cards that may be dealt, and the given ones that replace them."""
     dealt = range(EQUAL_RANKS) if checked.deals_only_spades else checked.pack.cards
     return tuple(sorted({*dealt, *given}))
+
+
+def shoe_of(checked: Checked, players: int) -> dict[int, tuple[str, int]]:
+    """The code of every card and how many of it the shoe has; empty if it has no end."""
+    pack, packs = checked.pack, packs_for(checked.model, players)
+    if packs is None:
+        return {}
+    return {card: (card_code(card, pack.codes), packs * copies) for card, copies in pack.copies.items()}
 
 
 def add_shoe(checked: Checked, table: list[int]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bj.compiler.compile import Compiled
 from bj.engine.driving import answer
 from bj.engine.mode import Ints
@@ -13,19 +15,38 @@ class Given:
 
     def __init__(self, compiled: Compiled) -> None:
         self._all = {"cards": compiled.cards, "cuts": compiled.cuts}
+        self._shoe = compiled.shoe
+        self.warn: Callable[[str], object] = _say_nothing
+        """Called once, with a message, when a card is given that the shoe cannot have any more."""
         self._left = {kind: iter(numbers) for kind, numbers in self._all.items()}
 
     def give(self, view: View, table: Ints) -> bool:
         """Give the card or cut that ``view.chance`` needs, and return whether one was left."""
         number = next(self._left[_needed(view)], None)
         if number is not None:
+            if _needed(view) == "cards":
+                self._look_for_another(view, number)
             answer(table, number)
         return number is not None
+
+    def _look_for_another(self, view: View, card: int) -> None:
+        """Warn of the first card of which all lie on the table."""
+        everybody = (view.dealer, *view.players)
+        held = [held.card for person in everybody for hand in view.hands(person) for held in hand.cards]
+        code, most = self._shoe.get(card, ("", 0))
+        if most and held.count(card) >= most:
+            lying = "it lies" if most == 1 else f"all {most} of them lie"
+            self.warn(f"hand {view.hand_number}: {code} is dealt again, but {lying} on the table")
+            self._shoe = {}
 
     def used_up(self, view: View) -> str:
         """The message that no card or cut is left for ``view.chance``."""
         kind = _needed(view)
         return f"hand {view.hand_number}: the given {kind} are used up, all {len(self._all[kind])} of them"
+
+
+def _say_nothing(message: str) -> None:
+    """Take no notice."""
 
 
 def _needed(view: View) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from bj.arguments import read_cuts
@@ -18,13 +19,13 @@ MOST_CARDS = 100_000
 REMEDY = "write cards such as `9C`, `TD` or `10H`, or ranks alone, with white space between them"
 
 
-def read_cards(given: str, pack: Pack) -> tuple[int, ...]:
+def read_cards(given: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
     """The numbers of the cards of ``pack`` that ``given`` lists, or the file that it names.
 
     Raises UsageError, with the place of what is not a card.
     """
     try:
-        return parse_cards(given, "--cards", pack)
+        return parse_cards(given, "--cards", pack, packs)
     except UsageError:
         try:
             if not Path(given).is_file():
@@ -32,16 +33,18 @@ def read_cards(given: str, pack: Pack) -> tuple[int, ...]:
         except (OSError, ValueError):  # no file can have this name
             pass
         else:
-            return parse_cards(_read(Path(given)), given, pack)
+            return parse_cards(_read(Path(given)), given, pack, packs)
         raise
 
 
-def parse_cards(text: str, source: str, pack: Pack) -> tuple[int, ...]:
-    """The numbers of the cards in ``text``; a rank alone is one of the first suit that ``pack`` has of it.
+def parse_cards(text: str, source: str, pack: Pack, packs: int | None = None) -> tuple[int, ...]:
+    """The numbers of the cards in ``text``; a rank alone is one of the first suit that is left of it.
 
+    A shoe of ``packs`` has that many of each card, and one without end, None, always has the first suit left.
     Raises UsageError, with the place of what is not a card.
     """
-    cards = []
+    cards: list[int] = []
+    used: Counter[int] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         column = 1
         for word in line.split():
@@ -49,11 +52,13 @@ def parse_cards(text: str, source: str, pack: Pack) -> tuple[int, ...]:
             known = _parse(word, pack.codes)
             if not known:
                 raise UsageError(f"{source}:{number}:{column}: `{shown(word)}` is not a card", REMEDY)
-            card = next((card for card in known if card in pack.copies), None)
-            if card is None:
+            in_pack = [card for card in known if card in pack.copies]
+            if not in_pack:
                 message = f"{source}:{number}:{column}: the pack has no `{shown(word)}`"
                 raise UsageError(message, "give cards that the `pack` of [cards] leaves in")
-            cards.append(card)
+            rounds = [used[card] // (pack.copies[card] * packs) if packs else 0 for card in in_pack]
+            cards.append(in_pack[rounds.index(min(rounds))])
+            used[cards[-1]] += 1
             column += len(word)
     if not cards:
         raise UsageError(f"{source} has no cards", REMEDY)
