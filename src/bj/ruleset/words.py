@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 LONGEST_WORD = 40  # characters of a text in a message
 MOST_LISTED = 20
 MOST_COMPARED = 200
+ALIKE = 0.6  # of 1, as `difflib` measures it
 
 SYNONYMS = {
     "blackjack": "natural",
@@ -39,6 +41,16 @@ SYNONYMS = {
     "swap": "exchange card",
     "double": "raise wager",
     "max": "between",
+    "player_peeks": "player_looks",
+    "player_sees": "player_looks",
+    "player_see": "player_looks",
+    "look": "player_looks",
+    "looks": "player_looks",
+    "dealer plays": "dealer acts",
+    "dealer draws": "dealer acts",
+    "dealer peeks": "peek",
+    "dealer looks": "peek",
+    "dealer reveals": "reveal hole card",
 }
 """The words of other games and programs, and the words used here."""
 
@@ -57,6 +69,9 @@ def suggest(word: str, known: Iterable[str]) -> str:
     if close is not None:
         return f"did you mean `{shorten(close)}`?"
     more = ", …" if len(known) > MOST_LISTED else ""
+    if more:
+        akin = {*_parts(word)}
+        known = [each for each in known if akin & {*_parts(each)}] or known
     listed = ", ".join(f"`{shorten(name)}`" for name in known[:MOST_LISTED])
     if not known:
         return "none is defined yet"
@@ -82,7 +97,27 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
         return same
     if len(longer) == 1 or len(alike) == 1:
         return (longer if len(longer) == 1 else alike)[0]
-    return next(iter(difflib.get_close_matches(word, known[:MOST_COMPARED], n=1)), None)
+    near = difflib.get_close_matches(word, known[:MOST_COMPARED], n=MOST_LISTED)
+    return next((each for each in near if _differ_little(word, each)), None)
+
+
+def _differ_little(word: str, other: str) -> bool:
+    """Whether two words are alike without the part with which both begin, unless that is most of them.
+
+    >>> _differ_little("player_sais", "player_says"), _differ_little("dealer busts", "dealer stands")
+    (True, False)
+    """
+    import difflib  # needed for faults only
+
+    left, right = _parts(word), _parts(other)
+    shared = next((at for at, pair in enumerate(zip(left, right, strict=False)) if len({*pair}) > 1), 0)
+    alike = difflib.SequenceMatcher(None, " ".join(left[shared:]), " ".join(right[shared:])).ratio()
+    return 2 * shared > len(left) or alike >= ALIKE
+
+
+def _parts(word: str) -> list[str]:
+    """The parts of a name or of several words."""
+    return re.split("[_ ]", word)
 
 
 def find_twin(names: Sequence[str]) -> int | None:

@@ -35,6 +35,7 @@ WARNINGS = frozenset(
         "BJ907",
         "BJ909",
         "BJ910",
+        "BJ914",
         "BJ915",
         "BJ917",
         "BJ922",

@@ -16,9 +16,6 @@ from bj.ruleset.words import TRUTHS, find_close, shorten
 LARGEST_LITERAL = 10**12
 
 
-WORTH = "write what a card is worth, such as 11 for an ace"
-
-
 class ValueChecker:
     """Turns literals and names into expressions and collects faults; what has a fault becomes None."""
 
@@ -57,7 +54,7 @@ class ValueChecker:
             what = "text" if isinstance(value, str | bytes) else f"`{self.source.excerpt(node)}`"
             remedy = 'only `holds("7C")` takes text' if what == "text" else "write a number"
             if isinstance(value, str) and len(value) == 1 and value in RANKS:
-                remedy = WORTH
+                remedy = self.worth_remedy(value)
             self.refuse("BJ309", node, f"{what} is not available here", remedy)
             return None
         return self.bounded(node, value, Kind.NUMBER)
@@ -69,6 +66,13 @@ class ValueChecker:
         message = f"`{self.source.excerpt(node)}` is too large"
         self.refuse("BJ312", node, message, f"write at most {LARGEST_LITERAL}")
         return None
+
+    def worth_remedy(self, rank: str) -> str:
+        """What to write for a rank, which expressions know by what it is worth; ``last`` counts aces low."""
+        if rank != "A":
+            return f"write what the card is worth: `{rank if rank.isdigit() else 10}`"
+        low = ", or `1` for `last`" if "last" in self.names else ""
+        return f"write what the card is worth: `11`{low}"
 
     def compare_remedy(self, node: ast.Constant) -> str:
         """What to write where a number alone is meant as a condition."""
@@ -115,7 +119,7 @@ class ValueChecker:
             return None
         remedy = "no names are available here; write numbers"
         if name in RANKS:
-            remedy = WORTH
+            remedy = self.worth_remedy(name)
         elif name in SAID_HERE and SAID_HERE[name][0] in self.names:
             remedy = SAID_HERE[name][1]
         elif name.lower() in TRUTHS:
