@@ -71,6 +71,8 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     took = time.process_time() - began
     rules = [rule for mutant in mutants for rule in mutant.rules]
     found = [finding.rule for finding in report.findings]
+    if found and any(each.later for each in mutants):
+        line = max(line, report.findings[0].line)
     if not found or report.findings[0].line != line:
         what = "line"
     elif not may_be(found[0], [*rules, *_rules_of_equals(mutants, game, wrong, found[0])]):

@@ -36,6 +36,8 @@ class Mutant(NamedTuple):
     """The kind of the finding, if there is only one that it may be."""
     shows: str = ""
     """What matches the lines of the transcript in which the mistake shows, if their number is known."""
+    later: bool = False
+    """Whether a transcript may go on for a while as if chance had been another."""
 
 
 COURSES, TOURNAMENT, VEGAS, INFINITE = "courses", "tournament", "vegas", "infinite"
@@ -60,7 +62,7 @@ def _read() -> Iterator[Mutant]:
     for each in tomli.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["mutants"]:
         old, new = each["old"], each["new"]
         changes = zip(old, new, strict=True) if isinstance(old, list) else [(old, new)]
-        more = each.get("kind", ""), each.get("shows", "")
+        more = each.get("kind", ""), each.get("shows", ""), each.get("later", False)
         mutant = Mutant(each["name"], each["program"], tuple(changes), tuple(each["rules"].split()), *more)
         yield mutant
         if mutant.program == COURSES and all(old in _shared() for old, _ in mutant.changes):

@@ -98,6 +98,17 @@ def test_several_mistakes_are_found() -> None:
         ("the house begins with less, in Vegas", 0),
         ("the dealer hits 17, infinitely", 1),
         ("a natural pays even money, infinitely", 0),
+        ("the dealer does not play when all have bust, in Vegas", 1),
+        ("21 stands by itself, in Vegas", 0),
+        ("the dealer's natural ends the round", 2),
+        ("the dealer's natural ties with 21", 0),
+        ("the player is asked once", 1),
+        ("both bust, and nobody loses", 1),
+        ("the stake is gone at once, and not given back", 0),
+        ("one space behind a card", 1),
+        ("money with two decimals", 0),
+        ("cards go on after a double", 3),
+        ("doubled on any number of cards", 3),
     ],
 )
 def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
@@ -110,6 +121,18 @@ def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
     assert may_be(report.findings[0].rule, mutant.rules)
     assert report.findings[0].line == first_difference(expected, text)
     assert report.findings[0].hand == hand_of(expected, report.findings[0].line)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [("the unpredictable one bets all", 1), ("the unpredictable one draws on 19", 3)]
+)
+def test_chance_has_its_limits(name: str, seed: int) -> None:
+    """Players who leave something to chance may do only what chance can bring about."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    game = list(games(mutant.program, seed + 1))[seed]
+    text = transcript(program_of(mutant.program, mutant.changes), game)
+    report = verifier(game.ruleset, game.values, 1, game.chance).verify("mutant", text.encode())
+    assert [finding.rule for finding in report.findings] == [*mutant.rules]
 
 
 def test_cards_that_no_pack_has_are_found_where_nobody_tells_of_shuffles() -> None:

@@ -128,13 +128,26 @@ def round_payouts(how: str) -> Variation:
     return change
 
 
-def settle_as(others: Mapping[str, str]) -> Variation:
+def take_stakes() -> Variation:
+    """A house that takes every wager at once, and settles as if it had not."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        for outcome in _outcomes(program):
+            program[outcome + p.OUTCOME_PAYS] -= program[outcome + p.OUTCOME_PAYS + 1]
+
+    return change
+
+
+def settle_as(others: Mapping[str, str], *, unless_both_bust: bool = False) -> Variation:
     """A house that takes the outcomes that some events tell for those of others, with their payouts."""
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
         known = {program[outcome + p.OUTCOME_EVENT]: outcome for outcome in _outcomes(program)}
+        both_bust = p.OUTCOMES + p.BUST * p.CLASSES + p.BUST if unless_both_bust else 0
         for cell in range(p.OUTCOMES, p.OUTCOMES + p.CLASSES * p.CLASSES):
+            if cell == both_bust:
+                continue
             kind = program[program[cell] + p.OUTCOME_EVENT] if program[cell] else 0
             program[cell] = known.get(kinds.get(kind, 0), program[cell])
 

@@ -119,19 +119,21 @@ def events_from(yardstick: Yardstick, text: Text, at: int, most: int = FORESIGHT
             at = text.after_line(at)
 
 
-def choices_for(yardstick: Yardstick, text: Text, at: int, question: Question) -> Iterator[int]:
+def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question: Question) -> Iterator[int]:
     """What somebody may have decided who leaves it to chance, the most likely first."""
+    luck = None if question.person in yardstick.free else yardstick.lucks.get(question.person)
     if question.kind == Kind.WAGER:
+        wagers = question.wagers if luck is None else luck.wagers(view, question)
         for event in events_from(yardstick, text, at):
             if event.person == question.person and event.wager is not None:
-                if event.wager in question.wagers:
-                    yield event.wager
+                yield event.wager if event.wager in wagers else wagers.start
                 return
-        yield question.wagers.start
+        yield wagers.start
         return
+    actions = question.actions if luck is None else luck.actions(view, question)
     following = next((event for event in events_from(yardstick, text, at) if event.person is not None), None)
     stands = following is not None and following.key in ("player_stands", "player_total")
-    yield from sorted(question.actions, key=lambda action: (action == STAND) != stands)
+    yield from sorted(actions, key=lambda action: (action == STAND) != stands)
 
 
 def is_luck(formula: Any) -> bool:

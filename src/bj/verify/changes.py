@@ -22,6 +22,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
+from bj.verify.luck import Luck
 from bj.verify.position import Position
 from bj.verify.rulebook import Rulebook
 from bj.verify.yardstick import Language, Yardstick
@@ -41,7 +42,7 @@ class Draft:
     cuts: bool = False
     without_blank_lines: bool = False
     with_zeros: bool = False
-    lucky: set[int] = field(default_factory=set)
+    free: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +144,22 @@ class Workshop:
             draft.cuts,
             draft.without_blank_lines,
             draft.with_zeros,
-            self._find_lucky(compiled) | draft.lucky,
+            frozenset(draft.free),
+            self._find_lucks(compiled),
         )
 
-    def _find_lucky(self, compiled: Compiled) -> frozenset[int]:
-        """The persons who play by a strategy that leaves something to chance."""
+    def _find_lucks(self, compiled: Compiled) -> dict[int, Luck]:
+        """The persons who play by a strategy that leaves something to chance, with what it may do."""
         if not self.lucky:
-            return frozenset()
-        book = Rulebook(self.assignment.rules, self.assignment.values)
-        persons = enumerate(compiled.persons)
-        return frozenset(number for number, name in persons if book.strategy_of(name) in self.lucky)
+            return {}
+        rules = self.assignment.rules
+        book = Rulebook(rules, self.assignment.values)
+        strategies = enumerate(map(book.strategy_of, compiled.persons))
+        return {
+            person: Luck(rules.checked, strategy, compiled.decimals)
+            for person, strategy in strategies
+            if strategy in self.lucky
+        }
 
     def _language(
         self, checked: Checked, compiled: Compiled, said: Mapping[str, Template | None]

@@ -120,6 +120,8 @@ class Examination:
         if (scene.power or scene.spoken) and not scene.at_end:
             rule = ("powers", scene.power) if scene.power else scene.spoken
             found = Blame("power", rule, "a power does something else")
+        elif scene.tells_total and not scene.at_end:
+            found = Blame("total", ("cards", "ranks"), "the total is not that of the cards")
         self._note(scene, found.kind, found.rule, found.message, times=1)
         if scene.at_end:
             return False

@@ -96,6 +96,7 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
     hooks, compiled = yardstick.hooks, yardstick.compiled
     dealt = Counter(last.happened if seen else {})
     view = View(compiled.program, table)
+    outcome: Event | None = None
     for event in read(hand[seen:], compiled.persons):
         if event.key == "shuffle" and COUNT_KEPT in hooks:
             for person in view.players:
@@ -109,7 +110,9 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
         if event.key.endswith("kicked_out") and WINNER_LEAVES in hooks:
             correct_kick_out(table, was_dealer=event.is_dealer)
         if AS_TOLD.get(event.key) in hooks:
-            _pay_as_told(yardstick, position, text, event)
+            outcome = event
+        if outcome is not None and event.key in (outcome.key, "paid", "collected"):
+            outcome = None if _pay_as_told(yardstick, position, text, event) else outcome
         dealt[event.key] += 1
     persons = range(len(yardstick.compiled.persons))
     return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
@@ -136,15 +139,16 @@ def _groups_of(event: Event, before: int) -> Iterator[str]:
         yield from ("dealer's cards", "dealer's draws" if before else "upcard")
 
 
-def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> None:
-    """Give the player of an outcome the bankroll that the transcript tells next."""
+def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> bool:
+    """Give the player of an outcome the bankroll that is told next; whether it is known who that is."""
     players = View(yardstick.compiled.program, position.table).players
     player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
     if player is None:
-        return
+        return False
     for event in events_from(yardstick, text, position.at):
         if event.person in (player, None) and event.bankroll is not None and event.key not in OUTCOMES:
             correct_bankroll(position.table, player, event.bankroll)
-            return
+            break
         if event.card is not None or (event.key in OUTCOMES and event.person != outcome.person):
-            return
+            break
+    return True

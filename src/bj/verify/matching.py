@@ -14,7 +14,7 @@ BLANK = re.compile(r"(?:[^\S\n]*\n){1,10000}")
 MOST_SKIPPED = 1_000
 """Lines that may be too many in one place."""
 
-WHOLE = re.compile(r"(?<![\d.])\d+(?![\d.])")
+AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
 
 
@@ -33,7 +33,7 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
         if expected and text.content.startswith(expected, at):
             return at + len(expected)
         if yardstick.with_zeros and expected:
-            there = re.compile(WHOLE.sub(r"\g<0>(?:\\.0+)?", re.escape(expected))).match(text.content, at)
+            there = re.compile(_with_zeros(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
         if not expected and (event is not None or at >= text.end):
@@ -48,6 +48,15 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
             return None
         at = text.after_line(at)
     return None
+
+
+def _with_zeros(expected: str) -> str:
+    """What finds a text whose numbers may have needless decimals."""
+    pattern, done = "", 0
+    for amount in AMOUNT.finditer(expected):
+        pattern += re.escape(expected[done : amount.end()]) + ("0*" if amount[1] else r"(?:\.0+)?")
+        done = amount.end()
+    return pattern + re.escape(expected[done:])
 
 
 def after_blank_lines(text: Text, at: int) -> int:

@@ -189,9 +189,11 @@ class Replay(Reader):
     def _decide(self) -> Halt | None:
         """Let a person decide, or the transcript for somebody who leaves it to chance."""
         question = self.view.question
-        if question is None or question.kind == Kind.AGAIN or question.person not in self.yardstick.lucky:
+        if question is None or question.kind == Kind.AGAIN:
             return self.ask()
-        return self._choose(iter(choices_for(self.yardstick, self.text, self.position.at, question)))
+        if question.person not in self.yardstick.free and question.person not in self.yardstick.lucks:
+            return self.ask()
+        return self._choose(choices_for(self.yardstick, self.text, self.position.at, self.view, question))
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
         """Take the first of what the transcript may mean; the halt if it means nothing."""

@@ -176,6 +176,29 @@ class Scene:
         return bool(told) and self.told is not None and (self.told.wager or 0) > told[-1]
 
     @property
+    def tells_total(self) -> bool:
+        """Whether the line tells another total than the cards have, or a hand is over the target as dealt."""
+        event = self.expected
+        if event is None or event.total is None:
+            return False
+        later = self.yardstick.language.events_at(self.text.content, self.differing[0])
+        totals = {
+            told.total
+            for told in (*self.readings, *(told for told, _ in later))
+            if told.person == event.person
+        }
+        is_bust = event.total > self.book.model.rules.target
+        return bool(totals - {None, event.total}) or (is_bust and without_role(event.key) == "turn")
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody is asked, or should be, what to do with a hand."""
+        question = self.book.model.prompts.action.ask.partition("{")[0]
+        return self.line.startswith(question) or (
+            self.expected is None and self.halt.expected.startswith(question)
+        )
+
+    @property
     def aces(self) -> int:
         """How many aces the hand has that the difference is about."""
         person = None if self.expected is None else self.expected.person

@@ -9,7 +9,7 @@ from bj.verify.changes import Change, Workshop
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
-from bj.verify.suspects.cards import other_card_names
+from bj.verify.suspects.cards import other_card_lists, other_card_names
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
 from bj.verify.suspects.formulas import other_formulas, other_limits
@@ -19,7 +19,10 @@ from bj.verify.suspects.procedure import (
     natural_goes_on,
     other_deals,
     other_house_rules,
+    other_naturals,
+    other_offers,
     other_packs,
+    other_plays,
     other_steps,
 )
 from bj.verify.suspects.side_bets import EVENTS as SIDE_BETS
@@ -31,6 +34,7 @@ from bj.verify.suspects.texts import (
     misprinted_card,
     missing_line,
     moved_line,
+    needless_decimals,
     other_wording,
 )
 from bj.verify.yardstick import Yardstick
@@ -46,6 +50,10 @@ AGAIN = 500
 
 FAR = 60_000
 """Characters after a difference beyond which an explanation is not tried any further."""
+
+
+OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
+"""What is said of what a hand may be offered, without the role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +200,22 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_people(scene), *other_formulas(scene, "powers", "reactions", "members")]
         yield [*other_card_names(scene), *other_wording(scene), *other_decisions(scene, usual=True)]
         return
-    yield [*misprinted_card(scene), *other_card_names(scene), *other_wording(scene), *blank_lines(scene)]
+    yield [
+        *misprinted_card(scene),
+        *other_card_names(scene),
+        *other_card_lists(scene),
+        *other_wording(scene),
+        *blank_lines(scene),
+        *needless_decimals(scene),
+    ]
     if keys & SIDE_BETS:
         yield [*other_side_bets(scene)]
     if "natural" in keys:
-        yield [*natural_goes_on(scene)]
+        yield [*natural_goes_on(scene), *other_naturals(scene)]
+    if "turn" in keys:
+        yield [*other_plays(scene)]
+    if scene.is_asked or keys & OFFERED:
+        yield [*other_offers(scene)]
     yield [
         *(other_deals(scene) if keys == {"dealt"} and scene.is_deal else ()),
         *other_chance(scene),

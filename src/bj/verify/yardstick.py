@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from bj.compiler.compile import Compiled
@@ -14,6 +14,7 @@ from bj.record.inverse import Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.room import largest_cut
+from bj.verify.luck import Luck
 
 
 class Language:
@@ -98,8 +99,10 @@ class Yardstick:
     without_blank_lines: bool = False
     with_zeros: bool = False
     """Whether whole numbers may have needless decimals."""
-    lucky: frozenset[int] = frozenset()
-    """Persons whose decisions are taken from the transcript, because they are left to chance."""
+    free: frozenset[int] = frozenset()
+    """Persons whose decisions are taken from the transcript, whatever they are."""
+    lucks: Mapping[int, Luck] = field(default_factory=dict)
+    """Persons whose decisions are taken from the transcript, with what chance may have made of them."""
 
     @property
     def checked(self) -> Checked:

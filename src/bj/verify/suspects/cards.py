@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from bj.cards import SUITS, rank_of, suit_of
-from bj.verify.changes import Change, Data
+from bj.record.events import HIDDEN
+from bj.verify.changes import Change, Data, put
 from bj.verify.findings import WORDING
 from bj.verify.scene import Scene
 
@@ -41,6 +43,24 @@ def other_card_names(scene: Scene) -> Iterator[Change]:
                     data = _naming(scene.book.rules.checked.pack.codes, ranks, suits, name)
                     known = f"cards {ranks} {suits} {name}"
                     yield Change(known, WORDING, ("cards", "name"), message, data=data)
+
+
+def other_card_lists(scene: Scene) -> Iterator[Change]:
+    """Other characters come behind every card of a list."""
+    event = scene.expected
+    if event is None or not event.cards or HIDDEN in event.cards:
+        return
+    expected = scene.differing[1]
+    listed = [scene.yardstick.script.list_card(card) for card in event.cards]
+    before, is_there, after = expected.partition("".join(listed))
+    words = [each.rstrip() for each in listed]
+    _, _, rest = scene.text.line(scene.differing[0]).partition(before + words[0])
+    joint, is_next, _ = rest.partition(words[1] if len(words) > 1 else after or "\n")
+    actual = before + "".join(f"{each}{joint}" for each in words) + after
+    if is_there and is_next and scene.text.line(scene.differing[0]) == actual and len(joint) <= LONGEST_JOINT:
+        path, name = ("cards", "listed"), scene.book.model.cards.listed.rstrip() + joint
+        message = "cards are listed otherwise"
+        yield Change(f"listed {name}", WORDING, path, message, data=partial(put, path=path, value=name))
 
 
 def _ranks(scene: Scene) -> Iterator[list[str]]:

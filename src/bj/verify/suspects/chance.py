@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bj.catalogue.events import DEALER, PLAYER
 from bj.compiler.variations import SOFT, WORTHS, ask, count_worths, lose_softness
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft
@@ -28,8 +29,8 @@ def other_aces(scene: Scene) -> Iterator[Change]:
     person, key = event.person, event.key
 
     def change(draft: Draft) -> None:
-        draft.lucky.add(person)
-        draft.loose.update((f"{role}_total", "total") for role in ("player", "dealer"))
+        draft.free.add(person)
+        draft.loose.update((f"{role}_total", "total") for role in (PLAYER, DEALER))
 
     yield Change(
         f"aces of {person} in {key} at {scene.halt.at}",

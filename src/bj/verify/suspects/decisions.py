@@ -105,7 +105,7 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
         kind, rule, message = "action", book.strategy(name, "chart"), SAID[HIT, False]
 
     def change(draft: Draft) -> None:
-        draft.lucky.update(persons)
+        draft.free.update(persons)
 
     vary = ask(persons, wagers=is_wager)
     yield Change(f"free {persons} {is_wager}", kind, rule, message, vary=vary, draft=change)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from bj.catalogue.events import PLAYER
-from bj.compiler.variations import pay, round_payouts, settle_as
+from bj.compiler.variations import pay, round_payouts, settle_as, take_stakes
 from bj.engine.driving import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
@@ -39,6 +39,8 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
 def other_money(scene: Scene) -> Iterator[Change]:
     """The last hand has been paid otherwise; at a table of several players, any of the last hands."""
     keys = [event.key for event in reversed(scene.before) if event.key in OUTCOMES]
+    if scene.expected is not None and scene.expected.key in OUTCOMES:
+        keys.insert(0, scene.expected.key)
     if not keys:
         return
     if scene.compiled.roles.count(PLAYER) > 1:
@@ -64,6 +66,8 @@ def other_money(scene: Scene) -> Iterator[Change]:
             draft=_allow_zeros,
             remembers="game",
         )
+    message = "the wager is taken at once, and not given back"
+    yield Change("stakes taken", "payout", ("payouts",), message, vary=take_stakes())
     message = "the bankroll stays as it is"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
     yield from _other_house(scene)
@@ -154,4 +158,7 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
         yield Change(f"settle {others}", "outcome", rule, "another outcome", vary=settle_as(others))
+    for event in ("player_wins", "push"):
+        vary = settle_as({"lost_by_bust": event}, unless_both_bust=True)
+        yield Change(f"bust as {event}", "outcome", ("payouts", "win"), "another outcome", vary=vary)
     yield from other_names(scene)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
-from bj.catalogue.rules import RULES
+from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.rulebook import dotted
@@ -17,6 +18,16 @@ LISTS = ("hand", "round", "game")
 
 KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"}
 """The kind of a finding about a step that is missing or elsewhere."""
+
+CONDITIONS = {
+    "hit": ("cards == 2", "doubled >= 0"),
+    "double": ("True", "cards == 2", "cards == 2 and not from_split", "total >= 9 and total <= 11"),
+    "split": ("cards == 0", "pair and split_hands < 2", "pair and split_hands < 3", "pair"),
+    "surrender": ("True", "cards == 2"),
+    "insurance": ("True",),
+    "peek": ("True", "upcard == 11", "upcard == 10"),
+}
+"""Conditions of what may be done that programs have in place of others."""
 
 LONGEST_DEAL = 4
 """Cards of a deal whose orders are all tried."""
@@ -75,9 +86,7 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
     for rule in RULES.values():
         path: KeyPath = ("rules", rule.key)
         yield _setting(path, not (look(base, path) or False))
-    yield _setting(
-        ("dealer", "plays"), "if needed" if look(base, ("dealer", "plays")) == "always" else "always"
-    )
+    yield from other_plays(scene)
     for target in (20, 22):
         yield _setting(("rules", "target"), target)
     yield from other_deals(scene)
@@ -90,6 +99,57 @@ def other_house_rules(scene: Scene) -> Iterator[Change]:
         yield _setting(("shoe", "shuffle", "cuts"), scene.cuts, "shuffle")
     for packs in (1, 2, 4, 6, 8):
         yield _setting(("shoe", "packs"), packs, "shuffle")
+
+
+def other_plays(scene: Scene) -> Iterator[Change]:
+    """The dealer plays although nobody is left, or does not."""
+    path = ("dealer", "plays")
+    is_always = look(scene.workshop.base, path) == "always"
+    yield _setting(path, "when needed" if is_always else "always", "dealer")
+
+
+def _peek(scene: Scene) -> Iterator[Change]:
+    """The dealer checks for a natural before players act, or does not."""
+    steps = look(scene.workshop.base, ("procedure", "hand")) or []
+    names = [*map(_name, steps)]
+    if "peek" in names:
+        said = "the dealer does not check for a natural"
+        yield _steps("hand", "no peek", "natural", said, _removing("hand", names.index("peek")))
+    elif "players act" in names:
+        index = names.index("players act")
+
+        def peek(data: Data) -> None:
+            put(data, ("rules", "peek"), True)
+            data["procedure"]["hand"].insert(index, "peek")
+
+        message = "the dealer checks for a natural"
+        yield Change("peek", "natural", ("procedure", "hand"), message, data=peek)
+
+
+def _leave_out_stand(draft: Draft) -> None:
+    """Nobody says who stands without being asked."""
+    draft.loose.add(("player_stands", ""))
+
+
+def other_offers(scene: Scene) -> Iterator[Change]:
+    """Something may be done with a hand that should not be offered, or the other way round."""
+    base = scene.workshop.base
+    yield from _peek(scene)
+    stands = _setting(("rules", "stand_on_target"), not look(base, ("rules", "stand_on_target")))
+    yield stands
+    yield replace(stands, name=f"{stands.name}, unsaid", draft=_leave_out_stand)
+    for key, allowance in ALLOWANCES.items():
+        now = look(base, ("rules", key))
+        is_allowed = allowance.is_usual if now is None else now is not False
+        for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
+            if other != now:
+                yield _setting(("rules", key), other)
+
+
+def other_naturals(scene: Scene) -> Iterator[Change]:
+    """Naturals count more, or no more, than other hands of the same total."""
+    for key in ("dealer_natural", "player_natural"):
+        yield _setting(("rules", key), not look(scene.workshop.base, ("rules", key)))
 
 
 def other_deals(scene: Scene) -> Iterator[Change]:
@@ -105,6 +165,7 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
     for index, card in enumerate(deal):
         who, _, side = card.partition(" ")
         yield [*deal[:index], f"{who} {'up' if side == 'down' else 'down'}", *deal[index + 1 :]]
+    yield [f"{card.partition(' ')[0]} up" for card in deal]
 
 
 def other_packs(scene: Scene) -> Iterator[Change]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bj.catalogue.events import EVENTS
+from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
 from bj.record.events import Event
 from bj.ruleset.templates import Field, Template
@@ -132,7 +132,11 @@ def missing_line(scene: Scene) -> Iterator[Change]:
     kind, message = "missing line", "a line is missing"
     if event.phrase is not None:
         kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "somebody does not react"
+    if without_role(key) == "bust_hand" and len(event.cards or ()) == 2:
+        kind, rule, message = "total", ("cards", "ranks"), "two cards bust"
     yield Change(f"silent {key}", kind, rule, message, draft=_saying(key, None))
+    if without_role(key) == "hand":  # the hand that is shown may have bust in silence
+        yield Change("silent busts", kind, ("output", "busts"), message, draft=_bust_in_silence)
     yield Change(f"sometimes silent {key}", kind, rule, message, draft=_overlooking(key))
 
 
@@ -155,6 +159,17 @@ def extra_line(scene: Scene) -> Iterator[Change]:
             "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
         )
     yield Change(f"extra {words}", kind, rule, message, draft=change)
+
+
+def needless_decimals(scene: Scene) -> Iterator[Change]:
+    """Amounts have zeros at their end."""
+    if "." in scene.line:
+        message = "amounts are written with other decimals"
+        yield Change("decimals", WORDING, ("money", "decimals"), message, draft=_allow_zeros)
+
+
+def _allow_zeros(draft: Draft) -> None:
+    draft.with_zeros = True
 
 
 def blank_lines(scene: Scene) -> Iterator[Change]:
@@ -233,6 +248,10 @@ def _overlooking(key: str) -> Callable[[Draft], None]:
         draft.loose.add((key, ""))
 
     return change
+
+
+def _bust_in_silence(draft: Draft) -> None:
+    draft.said.update(dict.fromkeys(f"{role}_busts" for role in (PLAYER, DEALER)))
 
 
 def _no_blank_lines(draft: Draft) -> None:

@@ -1,0 +1,88 @@
+"""What a strategy that leaves something to chance may do: only what chance can bring about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bj.cards import rank_of
+from bj.catalogue.actions import ACTIONS
+from bj.compiler.folding import fold
+from bj.engine.view import Question, View
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Node, walk
+from bj.ruleset.model.strategies import owner_of
+
+DRAWS = ("chance", "random")
+"""Functions that draw a number."""
+
+
+class Luck:
+    """The limits of a strategy, as far as its formulas read nothing but the hand and the bankroll."""
+
+    def __init__(self, checked: Checked, strategy: str, decimals: int) -> None:
+        self._worths = checked.pack.worths
+        self._unit: int = 10**decimals
+        self._said = checked.expressions
+        self._wager: KeyPath = ("strategies", owner_of(checked.model.strategies, strategy, "wager"), "wager")
+        self._rules: KeyPath = ("strategies", owner_of(checked.model.strategies, strategy, "rules"), "rules")
+        self._actions = [ACTIONS[rule.do].number for rule in checked.strategies[strategy].rules or ()]
+
+    def actions(self, view: View, question: Question) -> tuple[int, ...]:
+        """What may be done with the hand of a question, of what is legal."""
+        possible = set()
+        for index, action in enumerate(self._actions):
+            values = self._values((*self._rules, index, "when"), view, question)
+            if values != {0}:
+                possible.add(action)
+            if values is not None and 0 not in values:
+                break
+        return tuple(each for each in question.actions if each in possible) or question.actions
+
+    def wagers(self, view: View, question: Question) -> range:
+        """The wagers that may be made, of those that are legal."""
+        values = self._values(self._wager, view, question)
+        if values is None:
+            return question.wagers
+        legal = question.wagers
+        return range(max(min(values), legal.start), min(max(values) + 1, legal.stop)) or legal
+
+    def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
+        """The lowest and the highest value of a formula that draws once; None if they are not known."""
+        formula = self._said.get(path)
+        if (
+            formula is None
+            or sum(isinstance(each, Call) and each.function in DRAWS for each in walk(formula)) > 1
+        ):
+            return None
+        hand, upcard = question.hand, view.upcard
+        known = {
+            "total": hand.total,
+            "soft": int(hand.is_soft),
+            "cards": len(hand.cards),
+            "bankroll": view.bankroll(question.person),
+        }
+        if upcard is not None:
+            known["upcard"] = max(self._worths[rank_of(upcard)])
+        ends = [fold(_drawn(formula, highest=highest), known, self._unit) for highest in (False, True)]
+        values = {end.value for end in ends if isinstance(end, Literal)}
+        return values if all(isinstance(end, Literal) for end in ends) else None
+
+
+def _drawn(formula: Expression, *, highest: bool) -> Expression:
+    """A formula in which chance has brought about the lowest, or the highest value."""
+
+    def draw(part: Any) -> Any:
+        match part:
+            case Call("chance"):
+                return Literal(int(highest), Kind.BOOLEAN)
+            case Call("random", (low, high)):
+                return high if highest else low
+            case Node():
+                return type(part)(*(draw(getattr(part, name)) for name in part.__match_args__))
+            case tuple():
+                return tuple(map(draw, part))
+        return part
+
+    drawn: Expression = draw(formula)
+    return drawn
