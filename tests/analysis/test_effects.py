@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from bj.analysis.report import render_effects
 from bj.cards import parse_card
 from bj.cli.coaching import Coach
 from bj.engine.view import Kind, View
+from bj.errors import GameError
 from bj.record.script import Script
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.session.game import Game
@@ -113,3 +115,33 @@ def test_nothing_to_coach_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     checked = load_ruleset(find_ruleset("infinite"))
     Coach(Plan(checked, {}, 0)).tell()
     assert capsys.readouterr().err == "(no decisions to coach)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "why"),
+    [
+        ("variants/british_pontoon", "2S TS 3S TH 4S", "the dealer shows no card"),
+        ("variants/blackjack_switch", "2S TS 3H 3S TH 4S", "all decisions were about several hands"),
+    ],
+)
+def test_why_nobody_can_be_coached_is_said(
+    name: str, cards: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Decisions that the coach does not look at are not forgotten."""
+    checked = load_ruleset(find_ruleset(name))
+    values = {each.name: each.default for each in checked.model.command_line}
+    plan = Plan(checked, values, 0, tuple(map(parse_card, cards.split())))  # type: ignore[arg-type]  # defaults
+    compiled, coach = plan.compile(), Coach(plan)
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        question = view.question
+        assert question is not None
+        answer = {Kind.WAGER: 1000, Kind.ACTION: HIT}.get(question.kind, 0)
+        coach.note(view, answer)
+        return answer
+        yield b""
+
+    with suppress(GameError):
+        b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
+    coach.tell()
+    assert capsys.readouterr().err == f"(no coaching: {why})\n"

@@ -106,6 +106,12 @@ def test_a_hint_says_what_may_not_be_done(capsys: pytest.CaptureFixture[str]) ->
     assert "  double" not in error
 
 
+def test_what_may_not_be_done_has_the_words_of_the_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    """Punters stick and buy."""
+    ask_for_hints("variants/british_pontoon", "2S TS 3S TH 4S", [0])
+    assert "(not allowed with this hand: stick, buy, split)" in capsys.readouterr().err
+
+
 def test_a_question_mark_asks_for_a_hint_and_again() -> None:
     """The hint is given as often as it is asked for, and then the answer counts; without hints `?` is one."""
 

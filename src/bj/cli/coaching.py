@@ -32,11 +32,17 @@ class Coach:
         self._plan = plan
         self._acts: Counter[_Act] = Counter()
         self._split = 0
+        """How many decisions were about one of several hands."""
+        self._blind = 0
+        """How many decisions were made without an upcard."""
 
     def note(self, view: View, answer: int) -> None:
         """Remember the ``answer`` to the open question."""
         question, upcard, codes = view.question, view.upcard, self._plan.checked.pack.codes
-        if question is None or question.kind != Kind.ACTION or upcard is None or answer not in NAMES:
+        if question is None or question.kind != Kind.ACTION or answer not in NAMES:
+            return
+        if upcard is None:
+            self._blind += 1
             return
         if len(view.hands(question.person)) > 1:
             self._split += 1
@@ -46,7 +52,13 @@ class Coach:
 
     def tell(self) -> None:
         """Say on stderr what each mistake cost, the dearest first."""
-        lines = self._lines() if self._acts else ["no decisions to coach"]
+        if self._acts:
+            lines = self._lines()
+        elif self._blind or self._split:
+            why = "the dealer shows no card" if self._blind else "all decisions were about several hands"
+            lines = [f"no coaching: {why}"]
+        else:
+            lines = ["no decisions to coach"]
         print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
 
     def _lines(self) -> list[str]:

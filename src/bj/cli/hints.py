@@ -72,10 +72,10 @@ def _values(plan: Plan, compiled: Compiled, view: View, question: Question) -> l
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:
-    """The actions of the rules that may not be taken now."""
-    rules = plan.checked.model.rules
+    """The actions of the rules that may not be taken now, in the words of the ruleset."""
+    rules, prompts = plan.checked.model.rules, plan.checked.model.prompts.action
     denied = [
-        name
+        prompts.word_for(name)
         for name, action in ACTIONS.items()
         if action.number not in question.actions and (not action.rule or rules.may_ever(action.rule))
     ]
