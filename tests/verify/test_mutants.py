@@ -22,6 +22,7 @@ SHOWN = (
     "the dealer hits 17",
     "the dealer draws to win",
     "softness does not matter",
+    "stiff hands against a seven",
     "a natural pays double",
     "a natural is not seen",
     "faces count more",

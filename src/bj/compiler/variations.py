@@ -138,16 +138,25 @@ def take_stakes() -> Variation:
     return change
 
 
-def settle_as(others: Mapping[str, str], *, unless_both_bust: bool = False) -> Variation:
+def overlook_busts(target: int) -> Variation:
+    """A house where a hand that has bust is the higher one, unless the dealer's has bust, too."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        bust, highest = (p.OUTCOMES + own * p.CLASSES for own in (p.BUST, p.TOTALS + target))
+        for dealers in (p.NATURAL, *range(p.TOTALS, p.TOTALS + target)):
+            program[bust + dealers] = program[highest + dealers]
+        program[bust + p.TOTALS + target] = program[highest + p.TOTALS + target - 1]
+
+    return change
+
+
+def settle_as(others: Mapping[str, str]) -> Variation:
     """A house that takes the outcomes that some events tell for those of others, with their payouts."""
     kinds = {EVENTS[key].kind: EVENTS[other].kind for key, other in others.items()}
 
     def change(program: list[int], table: list[int]) -> None:
         known = {program[outcome + p.OUTCOME_EVENT]: outcome for outcome in _outcomes(program)}
-        both_bust = p.OUTCOMES + p.BUST * p.CLASSES + p.BUST if unless_both_bust else 0
         for cell in range(p.OUTCOMES, p.OUTCOMES + p.CLASSES * p.CLASSES):
-            if cell == both_bust:
-                continue
             kind = program[program[cell] + p.OUTCOME_EVENT] if program[cell] else 0
             program[cell] = known.get(kinds.get(kind, 0), program[cell])
 

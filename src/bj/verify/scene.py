@@ -194,9 +194,8 @@ class Scene:
     def is_asked(self) -> bool:
         """Whether somebody is asked, or should be, what to do with a hand."""
         question = self.book.model.prompts.action.ask.partition("{")[0]
-        return self.line.startswith(question) or (
-            self.expected is None and self.halt.expected.startswith(question)
-        )
+        expected = self.halt.expected if self.expected is None else ""
+        return any(line.startswith(question) for line in (self.line, expected) if question and line)
 
     @property
     def aces(self) -> int:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from bj.catalogue.events import PLAYER
-from bj.compiler.variations import pay, round_payouts, settle_as, take_stakes
+from bj.compiler.variations import overlook_busts, pay, round_payouts, settle_as, take_stakes
 from bj.engine.driving import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
@@ -158,7 +158,6 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
         yield Change(f"settle {others}", "outcome", rule, "another outcome", vary=settle_as(others))
-    for event in ("player_wins", "push"):
-        vary = settle_as({"lost_by_bust": event}, unless_both_bust=True)
-        yield Change(f"bust as {event}", "outcome", ("payouts", "win"), "another outcome", vary=vary)
+    vary = overlook_busts(scene.book.model.rules.target)
+    yield Change("busts overlooked", "outcome", ("payouts", "win"), "another outcome", vary=vary)
     yield from other_names(scene)
