@@ -24,14 +24,15 @@ def amount_of(text: str, bankroll: int, wager: int, unit: int) -> int:
 ALWAYS = ["speak", "forfeit round", "change bankroll", "reset count"]
 ON_CARDS = ["count as", "discard card", "exchange card", "raise wager"]
 DEEDS = {
-    "dealt": [*ALWAYS, *ON_CARDS, "exchange card", "look at hole card"],
+    "dealt": [*ALWAYS, *ON_CARDS, "exchange card", "look at hole card", "give card"],
     "bust": [*ALWAYS, *ON_CARDS, "retake hand", "retake hand", "void hand", "win hand", "stand"],
-    "stand": [*ALWAYS, "extra card", "void hand", "win hand", "raise wager"],
+    "turn": [*ALWAYS, *ON_CARDS[:2], "raise wager"],
+    "stand": [*ALWAYS, "extra card", "void hand", "win hand", "raise wager", "discard card"],
     "dealer stands": ["speak", "change bankroll", "extra card"],
     "hand over": [*ALWAYS, "replay hand"],
 }
 OCCASIONS = [
-    *["round begins", "hand begins", "dealt", "bust", "bust", "stand", "hand over", "round over"],
+    *["round begins", "hand begins", "dealt", "turn", "bust", "bust", "stand", "hand over", "round over"],
     *["round won", "round won", "kicked out", "hand won", "hand lost", "push", "push", "dealer stands"],
 ]
 OF_OTHERS = ("bust", "stand", "hand won", "hand lost", "push", "round won", "kicked out")
@@ -40,7 +41,7 @@ FROM_OUTSIDE = (*ALWAYS, "raise wager")
 """What those do who react to it."""
 HEARD = (
     *("change bankroll", "retake hand", "void hand", "win hand", "extra card", "stand", "replay hand"),
-    *(*ON_CARDS, "look at hole card"),
+    *(*ON_CARDS, "look at hole card", "give card"),
 )
 """Effects that are always announced, so that a listener knows of them."""
 
@@ -92,13 +93,17 @@ def _reaction(chance: Random, whose: str) -> Data:
         data["limit"] = f"{chance.randint(1, 3)} per {chance.choice(['hand', 'round', 'game'])}"
     if do == "count as":
         data["total"] = chance.choice(TOTALS)
+    if do == "give card":
+        data["partner"] = "opponent"
+    if do in ("discard card", "give card") and is_heads(chance):
+        data["card"] = chance.choice(["first", "lowest", "highest", "A", "T"])
     if do in ("change bankroll", "raise wager"):
         data["amount"] = chance.choice(AMOUNTS)
     if on in OF_OTHERS and do in FROM_OUTSIDE and chance.random() < 0.4:
         data["of"] = chance.choice(["mate", "opponent", "anybody"])
         if is_heads(chance):
             data["when"] = chance.choice(
-                ["their_total > 16", "their_profit < their_wager", "their_cards == 2"]
+                ["their_total > 16", "their_profit < their_wager", "their_cards == 2 or their_last > 5"]
             )
         if do == "change bankroll" and is_heads(chance):
             data["partner"] = "them"

@@ -10,12 +10,12 @@ from tests.umpire.game import LARGEST_SAID, Game
 from tests.umpire.people import Data, Hand, Person
 
 from bj.arguments import Value
-from bj.cards import rank_of
+from bj.cards import RANKS, rank_of
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 
-BOTH = ("receives", "gives", "discards", "exchanges", "counts_as")
+BOTH = ("receives", "gives", "discards", "exchanges", "gives_card", "takes_card", "counts_as")
 BY_POWER = {
     *("player_raises", "player_looks"),
     *(f"{role}_{key}" for role in ("player", "dealer") for key in BOTH),
@@ -146,12 +146,20 @@ class Powers(Game):
             self._tell(person, "counts_as", total=total)
         elif deed == "discard card":
             assert len(hand.cards) > 1
-            self._turn(hand)
-            hand.counts_as = None
-            self._tell(person, "discards", card=hand.cards.pop())
+            self._tell(person, "discards", card=self._take_out(hand, reaction))
+            self._find_upcard()
+        elif deed == "give card":
+            assert len(hand.cards) > 1
+            other = self.seating.seats[0].first_hand if hand is dealer else dealer
+            card = self._take_out(hand, reaction)
+            other.cards.append(card)
+            other.counts_as = None
+            self._tell(person, "gives_card", card=card)
+            self._tell(other.owner, "takes_card", card=card)
+            self._find_upcard()
         elif deed == "exchange card":
             assert person.role == "player"
-            self._turn(hand)
+            self._turn(hand, len(hand.cards) - 1)
             at = dealer.cards.index(dealer.upcard)
             while at in dealer.hidden:
                 at = dealer.cards.index(dealer.upcard, at + 1)
@@ -181,16 +189,41 @@ class Powers(Game):
         dealer = self.dealer_hand
         self.will_peek = self.order.has_hand_step("peek") and self.house.allows("peek", self.hands[0], dealer)
 
-    def _turn(self, hand: Hand) -> None:
-        """The last card of a hand lies open."""
-        last = len(hand.cards) - 1
-        if hand.covered or last in hand.hidden:
-            self.show(hand.cards[-1])
-        hand.hidden, hand.covered = [at for at in hand.hidden if at != last], False
+    def _take_out(self, hand: Hand, reaction: Data) -> int:
+        """A card leaves a hand, and everybody sees it."""
+        at = self._place_of(hand, reaction.get("card", "last"))
+        self._turn(hand, at)
+        hand.counts_as = None
+        hand.hidden = [other - (other > at) for other in hand.hidden]
+        return hand.cards.pop(at)
+
+    def _find_upcard(self) -> None:
+        """The dealer is played against by the first card that lies open, or as before if none does."""
+        dealer = self.dealer_hand
+        shown = (card for at, card in enumerate(dealer.cards) if at not in dealer.hidden)
+        dealer.upcard = next(shown, dealer.upcard)
+
+    def _place_of(self, hand: Hand, which: str) -> int:
+        """Where the card of a hand is that a power is about."""
+        places = range(len(hand.cards))
+        worths = [self.house.worths.high[rank_of(card)] for card in hand.cards]
+        known = {"last": len(worths) - 1, "first": 0}
+        known |= {"lowest": worths.index(min(worths)), "highest": worths.index(max(worths))}
+        if which in known:
+            return known[which]
+        return max(at for at in places if rank_of(hand.cards[at]) == RANKS.index(which))
+
+    def _turn(self, hand: Hand, place: int) -> None:
+        """A card of a hand lies open."""
+        is_covered = hand.covered and place == len(hand.cards) - 1
+        if is_covered or place in hand.hidden:
+            self.show(hand.cards[place])
+        hand.hidden = [at for at in hand.hidden if at != place]
+        hand.covered = hand.covered and not is_covered
 
     def _reacting_hand(self, occasion: str, person: Person) -> Hand:
         """The hand about which somebody reacts."""
-        if occasion in ("bust", "stand"):
+        if occasion in ("turn", "bust", "stand"):
             return self.acting_hand(person)
         if occasion in ("hand won", "hand lost", "push"):
             assert self.compared is not None
@@ -199,7 +232,7 @@ class Powers(Game):
 
     def _is_occasion(self, occasion: str, person: Person, hand: Hand) -> bool:
         """Whether somebody may react on an occasion now."""
-        if occasion in ("bust", "stand", "dealer stands"):
+        if occasion in ("turn", "bust", "stand", "dealer stands"):
             whose = self.dealer_hand if occasion == "dealer stands" else hand
             is_next = self.is_open and whose is [*self.waiting_hands(), self.dealer_hand][0]
             has_turn = is_next and whose.has_turn == self.is_said(whose, "turn")
@@ -207,6 +240,8 @@ class Powers(Game):
             if occasion == "bust":
                 return has_turn and not whose.result and (busts or whose.was_bust)
             whose.was_bust = False
+            if occasion == "turn":
+                return has_turn and not whose.result
             return has_turn and not whose.result and not busts
         if occasion in ("hand won", "hand lost", "push"):
             is_won = hand.paid > 0 or hand.settled_by in ("player_natural", "player_bonus")

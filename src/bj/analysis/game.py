@@ -42,7 +42,15 @@ HISTORY = frozenset(
 
 
 BY_POWER = frozenset(
-    ("count as", "discard card", "exchange card", "look at hole card", "raise wager", "replay hand")
+    (
+        "count as",
+        "discard card",
+        "give card",
+        "exchange card",
+        "look at hole card",
+        "raise wager",
+        "replay hand",
+    )
 )
 """Effects of powers that look at more than the cards of a hand, or at a card that the table does not see."""
 

@@ -502,6 +502,22 @@ EXCHANGES = _event(
     roles=BOTH,
     steps=("deal",),
 )
+GIVES_CARD = _event(
+    "gives_card",
+    "{who} gives a card to another hand by a power",
+    "{name} gives {card} away",
+    _CARD,
+    roles=BOTH,
+    steps=("deal",),
+)
+TAKES_CARD = _event(
+    "takes_card",
+    "{who} gets a card of another hand by a power",
+    "{name} takes {card}",
+    _CARD,
+    roles=BOTH,
+    steps=("deal",),
+)
 COUNTS_AS = _event(
     "counts_as",
     "{whose} hand counts as another total by a power",

@@ -99,6 +99,13 @@ DEALT = _occasion(
     ("deal",),
     of_others="When {} is dealt the first cards",
 )
+TURN = _occasion(
+    "turn",
+    "the turn of one's own hand begins; none does for further hands of a split",
+    "When their turn begins",
+    _HANDS,
+    of_others="When the turn of {} begins",
+)
 BUST = _occasion(
     "bust", "one's own hand would bust", "When their hand busts", _HANDS, of_others="When {} busts"
 )
@@ -160,8 +167,8 @@ WATCHING = 32
 """More than the number of any occasion."""
 
 _ENDING = ("bust", "stand")
-_WITH_CARDS = ("dealt", "bust")
-_ONLY_WITH_CARDS = "cards are changed when they are dealt, or when the hand busts"
+_WITH_CARDS = ("dealt", "turn", "bust", "stand")
+_ONLY_WITH_CARDS = "cards are changed when they are dealt, a turn begins, or a hand busts or stands"
 
 SPEAK = _effect("speak", "nothing but `say` and `set`")
 RETAKE = _effect(
@@ -217,17 +224,25 @@ COUNT_AS = _effect(
 )
 DISCARD = _effect(
     "discard card",
-    "the last card of the hand is discarded",
-    "discards the last card",
+    "a card is discarded, of one's own hand or that of the `partner`",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
+    keys=("card", "partner"),
 )
 EXCHANGE = _effect(
     "exchange card",
-    "the player exchanges the last card for the dealer's upcard",
-    "exchanges the last card for the dealer's upcard",
+    "a card is exchanged for the dealer's upcard, or for the last card of a player who is the `partner`",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
+    keys=("card", "partner"),
+)
+GIVE_CARD = _effect(
+    "give card",
+    "a card goes to the hand of the `partner`, where it counts",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=("card", "partner"),
+    needs="partner",
 )
 LOOK = _effect(
     "look at hole card",
@@ -239,8 +254,8 @@ LOOK = _effect(
 RAISE = _effect(
     "raise wager",
     "the wager on the hand grows by `amount`, as far as the player has the money",
-    on=("dealt", *_ENDING),
-    only="a wager is raised when the cards are dealt, or when the hand busts or would stand",
+    on=("dealt", "turn", *_ENDING),
+    only="a wager is raised when the cards are dealt, a turn begins, or a hand busts or stands",
     keys=("amount",),
     needs="amount",
 )
@@ -269,19 +284,29 @@ REMEMBER = _effects.field()
 
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """The bits of the effects that decide how the hand goes on."""
-ON_CARDS = 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE | 1 << LOOK
+ON_CARDS = 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE | 1 << GIVE_CARD | 1 << LOOK
 """The bits of the effects that are about cards."""
-CHANGING_HANDS = DECIDING | 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE
+MOVING_CARDS = 1 << DISCARD | 1 << EXCHANGE | 1 << GIVE_CARD
+"""The bits of the effects that take a card out of a hand."""
+CHANGING_HANDS = DECIDING | 1 << COUNT_AS | MOVING_CARDS
 """The bits of the effects with which more than a chart decides about a hand."""
 PARTNERS: Mapping[str, tuple[int, str]] = {
     "them": (-1, "whoever it happens to"),
+    "opponent": (-5, "the dealer for a player, the first player for the dealer"),
     "next mate": (-2, "the mate who sits next, or enters next"),
     "poorest mate": (-3, "the mate with the least money"),
     "richest mate": (-4, "the mate with the most money"),
 }
 """Who may be the partner of a reaction, besides the members of one's team: a number below 0, and words."""
 
-THEM, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
+CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
+"""Which card is meant, besides those of a rank."""
+
+LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
+OF_RANK = len(CARDS)
+"""Is added to a rank for the last card of it."""
+
+THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}
 """With whom memory may be shared: one's own side of the table, or both."""
 

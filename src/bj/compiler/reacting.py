@@ -16,6 +16,7 @@ from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, L
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
 from bj.ruleset.names import Place
+from bj.ruleset.pack import rank_codes
 
 Reactions: TypeAlias = Sequence[tuple[KeyPath, Reaction]]
 """Reactions of somebody, each with its place in the ruleset."""
@@ -43,6 +44,14 @@ class Reacting:
     def hold_dealer(self) -> bool:
         """Whether a player may react to the dealer's standing."""
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
+
+    def reach_hands(self) -> bool:
+        """Whether somebody reacts to turns, or changes the cards of others."""
+        return any(
+            reaction.on == "turn"
+            or (reaction.partner is not None and 1 << x.EFFECTS[reaction.do].number & x.MOVING_CARDS)
+            for _, reaction in self.writer.model.all_reactions()
+        )
 
     def add(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
         """Put the reactions of a person into the program, and collect their phrases."""
@@ -86,7 +95,7 @@ class Reacting:
         numbers: list[int] = []
         for relation in x.OF[reaction.of] if reaction.of else (0,):
             on = occasion + x.WATCHING * relation
-            numbers += [on, self._when(path, reaction), says, does, operand, self._partner(reaction)]
+            numbers += [on, self._when(path, reaction), says, does, operand, *self._about(reaction)]
             for name in reaction.set:
                 value = self.writer.formula((*path, "set", name))
                 numbers += self._remember(on, name, value, p.AS_BEFORE)
@@ -118,7 +127,17 @@ class Reacting:
     def _remember(self, occasion: int, name: str, formula: int, when: int = 0) -> list[int]:
         """The numbers of a reaction that remembers something."""
         shared = x.SHARED[self.shared[name]] if name in self.shared else 0
-        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, shared]
+        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, shared, 0]
+
+    def _about(self, reaction: Reaction) -> tuple[int, int]:
+        """The numbers of the partner and of the card that a reaction is about."""
+        named = reaction.card or "last"
+        card = (
+            x.CARDS[named]
+            if named in x.CARDS
+            else x.OF_RANK + rank_codes(self.writer.model.cards).index(named)
+        )
+        return self._partner(reaction), card
 
     def _partner(self, reaction: Reaction) -> int:
         """The number of the partner of a reaction, or the place in the roster, from 1; 0 for the house."""

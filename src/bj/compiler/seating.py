@@ -126,7 +126,7 @@ class Seating:
             is_player = not table[block + t.VOICE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
             has_more = has_more or (self._interferes() if is_player else self.reacting.hold_dealer())
-            has_more = has_more or self.writer.program[p.CHARLIE_CARDS] != 0
+            has_more = has_more or self.writer.program[p.CHARLIE_CARDS] != 0 or self.reacting.reach_hands()
             decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
             table[block + t.BY_CHART] = int(not has_more and decides)
 

@@ -1,17 +1,17 @@
-"""Effects: what a reaction changes at once, of money, of a hand's cards, or of what somebody knows."""
+"""Effects: what a reaction changes at once, of money, of a wager, or of what somebody knows."""
 
 from __future__ import annotations
 
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
-from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_WAGER, MOST_HELD
+from bj.catalogue.limits import LARGEST_WAGER, MOST_HELD
 
 from . import program as p
 from . import table as t
+from .card_effects import can_change, change_cards
 from .deciding import free_money
-from .events import record, record_numbers
+from .events import record_numbers
 from .formulas import evaluate
-from .hands import turn_up
 from .mode import Ints, engine_function, inlined_function
 from .others import NOBODY, partner_of, remember
 
@@ -70,57 +70,6 @@ def move_chips(program: Ints, table: Ints, events: Ints, person: int, reaction: 
 
 
 @engine_function
-def count_again(program: Ints, table: Ints, hand: int) -> None:
-    """Find the value of ``hand`` from its cards."""
-    value = 0
-    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
-        value = program[p.ADDITIONS + value * p.RANKS + rank]
-    table[hand + t.VALUE] = value
-
-
-@engine_function
-def discard_card(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Take the last card out of ``hand``, which keeps one at least."""
-    held = table[hand + t.CARDS] - 1
-    card = turn_up(program, table, hand + t.HELD + held)
-    table[hand + t.CARDS] = held
-    count_again(program, table, hand)
-    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DISCARDS + card)
-
-
-@engine_function
-def exchange_card(program: Ints, table: Ints, events: Ints, hand: int) -> None:
-    """Exchange the last card of a player's ``hand`` with the dealer's upcard."""
-    dealers = table[t.DEALER_HAND]
-    at = dealers + t.HELD
-    while table[at] >= t.FACE_DOWN:
-        at += 1
-    own = hand + t.HELD + table[hand + t.CARDS] - 1
-    given = turn_up(program, table, own)
-    taken = table[at]
-    table[own] = taken
-    table[at] = given
-    table[t.UPCARD] = program[p.RANK_OF + given]
-    count_again(program, table, hand)
-    count_again(program, table, dealers)
-    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.EXCHANGES + taken)
-    record(events, table[table[t.DEALER] + t.VOICE] + e.EXCHANGES + given)
-
-
-@engine_function
-def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
-    """Show the dealer's cards that lie face down to the owner of ``hand`` alone."""
-    dealers = table[t.DEALER_HAND]
-    table[hand + t.LOOKS] = 1
-    table[t.DISTURBED] = 1
-    for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
-        if table[at] >= t.FACE_DOWN:
-            voice = table[table[hand + t.OWNER] + t.VOICE]
-            record(events, voice + e.LOOKS + table[at] - t.FACE_DOWN)
-
-
-@engine_function
 def most_raised(table: Ints, hand: int, amount: int) -> int:
     """By how much of ``amount`` the wager on a player's ``hand`` that is not settled can grow."""
     owner = table[hand + t.OWNER]
@@ -143,29 +92,6 @@ def raise_wager(table: Ints, events: Ints, hand: int, amount: int) -> None:
 
 
 @engine_function
-def count_down_cards(table: Ints, hand: int) -> int:
-    """How many cards of ``hand`` lie face down."""
-    found = 0
-    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        found += table[at] >= t.FACE_DOWN
-    return found
-
-
-@engine_function
-def can_change(table: Ints, hand: int, does: int) -> bool:
-    """Whether an effect on cards finds the cards that it is about."""
-    held = table[hand + t.CARDS]
-    dealers = table[t.DEALER_HAND]
-    if does == x.DISCARD:
-        return held > 1
-    if does == x.EXCHANGE:
-        return held > 0 and hand != dealers and table[dealers + t.CARDS] > count_down_cards(table, dealers)
-    if does == x.LOOK:
-        return hand != dealers and count_down_cards(table, dealers) > 0
-    return held > 0
-
-
-@engine_function
 def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     """The number that goes with an effect that does not decide about ``hand``; NOTHING if it changes nothing.
 
@@ -182,26 +108,9 @@ def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     if does == x.RAISE:
         number = most_raised(table, hand, number)
         return number if number else NOTHING
-    if 1 << does & x.ON_CARDS and not can_change(table, hand, does):
+    if 1 << does & x.ON_CARDS and not can_change(program, table, hand, reaction):
         return NOTHING
     return number
-
-
-@engine_function
-def change_hand(program: Ints, table: Ints, events: Ints, hand: int, does: int, number: int) -> None:
-    """Carry out an effect on the cards or the wager of ``hand``."""
-    if does == x.COUNT_AS:
-        total = min(max(number, 0), HIGHEST_TOTAL)
-        table[hand + t.VALUE] = 2 * total
-        record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
-    elif does == x.DISCARD:
-        discard_card(program, table, events, hand)
-    elif does == x.EXCHANGE:
-        exchange_card(program, table, events, hand)
-    elif does == x.LOOK:
-        look_at_hole_card(table, events, hand)
-    elif does == x.RAISE:
-        raise_wager(table, events, hand, number)
 
 
 @engine_function
@@ -220,5 +129,7 @@ def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: i
     elif does == x.COUNT_AS and table[hand + t.CARDS] + table[t.TARGET] - number >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION  # the hand might take more cards than there is room for
         table[t.FAULT_VALUE] = reaction
+    elif does == x.RAISE:
+        raise_wager(table, events, hand, number)
     elif does != x.SPEAK:
-        change_hand(program, table, events, hand, does, number)
+        change_cards(program, table, events, hand, reaction, number)

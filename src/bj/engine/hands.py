@@ -78,3 +78,13 @@ def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it
     record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DEALT + card)
     if table[t.COUNTING]:
         expose(program, table, card, knows_it)
+
+
+@engine_function
+def count_again(program: Ints, table: Ints, hand: int) -> None:
+    """Find the value of ``hand`` from its cards."""
+    value = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
+        value = program[p.ADDITIONS + value * p.RANKS + rank]
+    table[hand + t.VALUE] = value

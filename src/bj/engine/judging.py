@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from . import program as p
 from . import table as t
-from .effects import count_again
+from .hands import count_again
 from .mode import Ints
 from .money import find_bonus
 from .side_bets import lay_cards

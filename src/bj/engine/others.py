@@ -80,6 +80,8 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
         return table[t.DEALER]
     if partner == x.THEM:
         return table[table[t.THEIR_HAND] + t.OWNER]
+    if partner == x.OPPONENT_OF:
+        return table[t.SEATS] if side_of(table, person) else table[t.DEALER]
     if partner == x.NEXT_MATE:
         return next_mate(table, person)
     if partner < 0:

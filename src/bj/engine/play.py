@@ -17,7 +17,7 @@ from .hands import NOBODY, deal_card, show_last_card
 from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout, tell_which, transfer
 from .options import complete, lacks_card, split, surrender, turn_hole_card
-from .powers import may_not_stand, retake, save_from_bust, stand
+from .powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
 from .reactions import react
 from .shoe import NO_CARD, why_no_card
 from .show import show_hand, wanted
@@ -182,6 +182,12 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         table[hand + t.STATE] = t.ACTING
         tell_which(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
+    if table[person + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
+        table[t.TURN_BEGAN] = hand
+        if not lacks_card(table, hand):
+            react(program, table, events, hand, x.TURN)
+        if table[t.FAULT]:
+            return p.FAULTY
     if table[t.PENDING]:
         status = go_on(program, table, events, hand)
         if status != p.GOING_ON:
@@ -203,9 +209,12 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
                 return p.FAULTY
             status = p.DECISION if action == UNDECIDED else p.GOING_ON
             if action == a.STAND:
-                if not table[person + t.REACTIONS] or not may_not_stand(program, table, events, hand):
+                becomes = STANDS
+                if table[person + t.REACTIONS]:
+                    becomes = may_not_stand(program, table, events, hand)
+                if becomes == STANDS:
                     stand(program, table, events, hand)
-                elif table[hand + t.STATE] <= t.ACTING and not table[t.FAULT]:
+                elif becomes == DRAWS and not table[t.FAULT]:
                     status = take_card(program, table, events, hand, a.HIT)
             elif action != UNDECIDED:
                 status = act(program, table, events, hand, action)

@@ -16,6 +16,10 @@ from .reactions import effect_of, players_hold_dealer, react
 from .shoe import NO_CARD, why_no_card
 from .show import wanted
 
+STANDS = 0  # a hand stands as it wanted to
+DRAWS = 1  # it has to take a card
+GOES_ON = 2  # it is settled, or has changed and is decided about again
+
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
@@ -110,15 +114,20 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 
 
 @engine_function
-def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
-    """Let the owner of ``hand`` react to standing: whether it goes on, is settled, or a fault was noted."""
+def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
+    """Let everybody react to the standing of ``hand``: what it does. Faults are noted."""
+    before = table[hand + t.VALUE]
     reaction = react(program, table, events, hand, x.STAND)
     if table[t.FAULT]:
-        return True
+        return GOES_ON
     effect = effect_of(program, reaction)
-    if effect == x.EXTRA_CARD or settle_by_power(program, table, events, hand, effect):
-        return True
-    return hand == table[t.DEALER_HAND] and players_hold_dealer(program, table, events)
+    if effect == x.EXTRA_CARD:
+        return DRAWS
+    if settle_by_power(program, table, events, hand, effect) or table[hand + t.VALUE] != before:
+        return GOES_ON
+    if hand == table[t.DEALER_HAND] and players_hold_dealer(program, table, events):
+        return DRAWS
+    return STANDS
 
 
 @engine_function

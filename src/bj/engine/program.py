@@ -160,7 +160,7 @@ OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collec
 OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion when the hand costs, brings nothing, brings something
 OUTCOME_COUNTS = _outcome.field(3)  # in the same order: as which outcome of the catalogue it counts
 
-# --- reactions: six numbers each, ended by 0 ------------------------------------------------------------
+# --- reactions: seven numbers each, ended by 0 ------------------------------------------------------------
 
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
@@ -171,6 +171,7 @@ REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
 REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house
+REACTION_CARD = _reaction.field()  # which card: one of CARDS, or OF_RANK plus a rank
 REACTION_SIZE = _reaction.size
 
 AS_BEFORE = -1

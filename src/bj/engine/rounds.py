@@ -38,6 +38,7 @@ def clear_table(table: Ints) -> None:
     table[t.LIVE] = hands
     table[t.UPCARD] = 0
     table[t.LOOKED] = 0
+    table[t.TURN_BEGAN] = 0
 
 
 @inlined_function

@@ -7,8 +7,8 @@ from bj.catalogue import events as e
 from . import program as p
 from . import table as t
 from .deciding import UNDECIDED, accepts, row_of
-from .effects import count_again
 from .events import record
+from .hands import count_again
 from .mode import Ints, engine_function, inlined_function
 from .money import class_of, tell_which
 

@@ -75,6 +75,7 @@ SIDE_BETS = _registers.field()  # the index of the side bets of all hands that a
 SIDE_BETS_END = _registers.field()  # the index behind the last of them
 METERS = _registers.field()  # the index of the meters of the side bets, one for each
 SIDE_HAND = _registers.field()  # the block of the hand into which the cards are laid that one looks at
+TURN_BEGAN = _registers.field()  # the block of the last hand to the beginning of whose turn people reacted
 THEIR_HAND = _registers.field()  # the block of the hand to which happened what others react to
 THEIR_TOTAL = _registers.field()  # its total
 THEIR_CARDS = _registers.field()  # how many cards it has

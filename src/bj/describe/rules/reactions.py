@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bj.catalogue.reactions import EFFECTS, OCCASIONS, PARTNERS
+from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Fact, Listing
@@ -18,6 +18,11 @@ from bj.ruleset.names import Place
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
 OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anybody else"}
 SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as the whole table does"}
+CARD_DEEDS: Mapping[str, str] = {
+    "discard card": "discards {0}",
+    "exchange card": "exchanges {0} with {1}",
+    "give card": "gives {0} to {1}",
+}
 RETAKES: Mapping[str, Mapping[str, str]] = {
     "busting_card": {
         "shown": "the card that busts is announced before",
@@ -87,6 +92,15 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":
         yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
+    if reaction.do in CARD_DEEDS:
+        card = (
+            f"the {reaction.card} card"
+            if reaction.card in CARDS
+            else f"the last card of the rank {reaction.card}"
+        )
+        whose = _partner(phrases, reaction) if reaction.partner else "the dealer"
+        is_own = reaction.do != "discard card" or reaction.partner is None
+        yield CARD_DEEDS[reaction.do].format(card if is_own else f"{card} of {whose}", whose)
     if reaction.total is not None:
         yield f"the hand counts as {phrases.tell((*path, 'total'), reaction.total, Place.REACTION)}"
     if reaction.amount is not None:

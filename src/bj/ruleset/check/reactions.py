@@ -6,13 +6,14 @@ import re
 
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.names import THEIRS
-from bj.catalogue.reactions import EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS
+from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Member, Power, Reaction, Strategy
 from bj.ruleset.model.reactions import Gift
+from bj.ruleset.pack import rank_codes
 from bj.ruleset.words import shorten, suggest
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
@@ -84,6 +85,10 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if effect.needs and getattr(reaction, effect.needs) is None:
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
+    codes = rank_codes(checking.ruleset.cards) if checking.ruleset.cards else ""
+    if reaction.card not in CARDS and reaction.card not in codes and checking.is_sure("cards"):
+        message, remedy = f"no card has the rank `{reaction.card}`", suggest(reaction.card, [*CARDS, *codes])
+        checking.fault("BJ204", (*path, "card"), message, remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
             remedy = f"add {_RELATIONS}, or name somebody else"

@@ -1,29 +1,26 @@
 """Reactions and powers: what somebody at the table says and does on an occasion."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag, WithJsonSchema
+from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
-from bj.catalogue.reactions import EFFECTS, OCCASIONS, OF, PARTNERS, SHARED
-from bj.ruleset.model.base import IDENTIFIER, Formula, Identifier, Section, Text
+from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SHARED
+from bj.ruleset.model.base import Formula, Identifier, Section, Text
 
 if TYPE_CHECKING:
     Occasion: TypeAlias = str
     Effect: TypeAlias = str
     Relation: TypeAlias = str
     Sharing: TypeAlias = str
-    Partner: TypeAlias = str
 else:
     Occasion = Literal[tuple(OCCASIONS)]
     Effect = Literal[tuple(EFFECTS)]
     Relation = Literal[tuple(OF)]
     Sharing = Literal[tuple(SHARED)]
-    _PARTNER = rf"{IDENTIFIER}|^({'|'.join(PARTNERS)})$"
-    Partner = Annotated[str, StringConstraints(pattern=_PARTNER, max_length=40)]
 
 Role = Literal["player", "dealer", "both"]
 
@@ -45,6 +42,29 @@ Limit = Annotated[
     str, BeforeValidator(_number_per_period), WithJsonSchema({"type": "string", "pattern": _LIMIT})
 ]
 """How often something happens at most: a number, and the period that it is for."""
+
+
+def _one_of(words: Iterable[str], pattern: str, kind: str, others: str) -> Any:
+    """A text that is one of some words, or is spelled like others."""
+    allowed = rf"^({pattern}|{'|'.join(words)})$"
+
+    def refuse_others(value: Any) -> Any:
+        """Refuse anything else."""
+        if isinstance(value, str) and re.search(allowed, value):
+            return value
+        remedy = f"write {others}, " + " or ".join(f"`{word}`" for word in words)
+        raise PydanticCustomError(kind, f"should say {others} or one of a few words", {"remedy": remedy})
+
+    schema = {"type": "string", "pattern": allowed, "maxLength": 40}
+    return Annotated[str, BeforeValidator(refuse_others), WithJsonSchema(schema)]
+
+
+if TYPE_CHECKING:
+    Card: TypeAlias = str
+    Partner: TypeAlias = str
+else:
+    Card = _one_of(CARDS, "[0-9A-Z]", "limit_type", "a rank")
+    Partner = _one_of(PARTNERS, "[a-z][a-z0-9_]*", "limit_type", "the key of a member")
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
@@ -102,10 +122,17 @@ class Reaction(Section):
         "collect; for `raise wager`: by how much the wager grows.",
         examples=["2 * wager", "-minimum"],
     )
+    card: Card = Field(
+        default="last",
+        description="For effects on cards: which card of the hand: `last`, `first`, `lowest` or `highest`, "
+        "where an ace counts high, or the last one of a rank, such as `A`. In another hand, only cards "
+        "that lie face up are meant.",
+        examples=["lowest", "A"],
+    )
     partner: Partner | None = Field(
         default=None,
-        description="For `change bankroll`: who pays or collects in place of the house: a member of the same "
-        "team who is not kicked out, or "
+        description="Who pays or collects in place of the house, or whose hand an effect on cards is about: "
+        "a member of the same team who is not kicked out, or "
         + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
         + ". Nobody gives more than there is.",
         examples=["ann", "them", "poorest mate"],

@@ -1,0 +1,218 @@
+"""Effects on cards: what a reaction does to the cards of a hand, one's own or that of a partner."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
+
+from . import program as p
+from . import table as t
+from .events import record
+from .hands import count_again, turn_up
+from .mode import Ints, engine_function
+from .others import NOBODY, partner_of
+
+NO_PLACE = 0  # where no card of a hand stands
+
+
+@engine_function
+def find_card(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
+    """The index of the card of ``hand`` that is meant; of another's hand only one that lies face up."""
+    found = NO_PLACE
+    best = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if not is_own and table[at] >= t.FACE_DOWN:
+            continue
+        rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
+        worth = program[p.WORTHS + rank]
+        if which >= x.OF_RANK:
+            is_better = rank == which - x.OF_RANK
+        elif found == NO_PLACE or which == x.LAST_CARD:
+            is_better = True
+        else:
+            is_better = (which == x.LOWEST_CARD and worth < best) or (
+                which == x.HIGHEST_CARD and worth > best
+            )
+        if is_better:
+            found = at
+            best = worth
+    return found
+
+
+@engine_function
+def partners_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """The hand of the partner whom a reaction of the owner of ``hand`` names; NOBODY without one."""
+    if program[reaction + p.REACTION_PARTNER] == x.THEM:
+        return table[t.THEIR_HAND]
+    person = partner_of(program, table, table[hand + t.OWNER], reaction)
+    return NOBODY if person == NOBODY else table[person + t.FIRST_HAND]
+
+
+@engine_function
+def changed_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """The hand whose cards a reaction changes first: that of the partner if it takes a card out of it."""
+    takes = program[reaction + p.REACTION_DOES] == x.DISCARD
+    if takes and program[reaction + p.REACTION_PARTNER]:
+        return partners_hand(program, table, hand, reaction)
+    return hand
+
+
+@engine_function
+def is_open(table: Ints, hand: int) -> bool:
+    """Whether ``hand`` holds cards that may still decide how it is settled."""
+    return table[hand + t.CARDS] > 0 and table[hand + t.STATE] <= t.STOOD
+
+
+@engine_function
+def other_card(program: Ints, table: Ints, hand: int) -> int:
+    """The index of the card that somebody else takes out of ``hand``: the upcard, or a player's last card."""
+    which = x.FIRST_CARD if hand == table[t.DEALER_HAND] else x.LAST_CARD
+    return find_card(program, table, hand, which, False)
+
+
+@engine_function
+def can_change(program: Ints, table: Ints, hand: int, reaction: int) -> bool:
+    """Whether an effect on cards finds the hands and the cards that it is about."""
+    does = program[reaction + p.REACTION_DOES]
+    dealers = table[t.DEALER_HAND]
+    if does == x.LOOK:
+        down = 0
+        for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
+            down += table[at] >= t.FACE_DOWN
+        return hand != dealers and table[hand + t.CARDS] > 0 and down > 0
+    changed = changed_hand(program, table, hand, reaction)
+    if changed == NOBODY or not is_open(table, changed):
+        return False
+    if does == x.COUNT_AS:
+        return True
+    which = program[reaction + p.REACTION_CARD]
+    if find_card(program, table, changed, which, changed == hand) == NO_PLACE:
+        return False
+    if does == x.DISCARD:
+        return table[changed + t.CARDS] > 1
+    other = partners_hand(program, table, hand, reaction)
+    if other in (NOBODY, hand) or not is_open(table, other):
+        return False
+    if does == x.GIVE_CARD:
+        return table[hand + t.CARDS] > 1 and table[other + t.CARDS] < MOST_HELD - 1
+    return other_card(program, table, other) != NO_PLACE
+
+
+@engine_function
+def bust_afterwards(table: Ints, events: Ints, hand: int) -> None:
+    """Let ``hand`` bust if it stood and has come to more than the target since."""
+    total = table[hand + t.VALUE] >> 1
+    if table[hand + t.STATE] == t.STOOD and total > table[t.TARGET]:
+        voice = table[table[hand + t.OWNER] + t.VOICE]
+        record(events, voice + e.TOTAL + total)
+        record(events, voice + e.BUSTS + total)
+        table[hand + t.STATE] = t.BUST
+        if hand != table[t.DEALER_HAND]:
+            table[t.LIVE] -= 1
+
+
+@engine_function
+def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Find the value of ``hand`` from its cards; if it stood, it may bust by that."""
+    count_again(program, table, hand)
+    bust_afterwards(table, events, hand)
+
+
+@engine_function
+def take_out(program: Ints, table: Ints, hand: int, at: int) -> int:
+    """Take the card at an index of the table out of ``hand``, face up, and return it."""
+    card = turn_up(program, table, at)
+    end = hand + t.HELD + table[hand + t.CARDS] - 1
+    while at < end:
+        table[at] = table[at + 1]
+        at += 1
+    table[hand + t.CARDS] -= 1
+    return card
+
+
+@engine_function
+def show_upcard(program: Ints, table: Ints) -> None:
+    """Find the upcard anew; a dealer without one is played against as before."""
+    at = other_card(program, table, table[t.DEALER_HAND])
+    if at != NO_PLACE:
+        table[t.UPCARD] = program[p.RANK_OF + table[at]]
+
+
+@engine_function
+def discard_card(program: Ints, table: Ints, events: Ints, hand: int, at: int) -> None:
+    """Take the card at an index of the table out of ``hand``."""
+    is_dealers = hand == table[t.DEALER_HAND]
+    card = take_out(program, table, hand, at)
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DISCARDS + card)
+    if is_dealers:
+        show_upcard(program, table)
+    recount(program, table, events, hand)
+
+
+@engine_function
+def exchange_card(program: Ints, table: Ints, events: Ints, hand: int, own: int, other: int) -> None:
+    """Exchange the card at the index ``own`` of the table with one of the hand ``other``."""
+    at = other_card(program, table, other)
+    given = turn_up(program, table, own)
+    taken = turn_up(program, table, at)
+    table[own] = taken
+    table[at] = given
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.EXCHANGES + taken)
+    record(events, table[table[other + t.OWNER] + t.VOICE] + e.EXCHANGES + given)
+    if table[t.DEALER_HAND] in (hand, other):
+        show_upcard(program, table)
+    recount(program, table, events, hand)
+    recount(program, table, events, other)
+
+
+@engine_function
+def give_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, other: int) -> None:
+    """Move the card at an index of the table from ``hand`` to the hand ``other``."""
+    card = take_out(program, table, hand, at)
+    held = table[other + t.CARDS]
+    table[other + t.HELD + held] = card
+    table[other + t.CARDS] = held + 1
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.GIVES_CARD + card)
+    record(events, table[table[other + t.OWNER] + t.VOICE] + e.TAKES_CARD + card)
+    if table[t.DEALER_HAND] in (hand, other):
+        show_upcard(program, table)
+    recount(program, table, events, hand)
+    recount(program, table, events, other)
+
+
+@engine_function
+def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
+    """Show the dealer's cards that lie face down to the owner of ``hand`` alone."""
+    dealers = table[t.DEALER_HAND]
+    table[hand + t.LOOKS] = 1
+    table[t.DISTURBED] = 1
+    for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
+        if table[at] >= t.FACE_DOWN:
+            voice = table[table[hand + t.OWNER] + t.VOICE]
+            record(events, voice + e.LOOKS + table[at] - t.FACE_DOWN)
+
+
+@engine_function
+def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, number: int) -> None:
+    """Carry out an effect on cards that ``can_change`` has found possible."""
+    does = program[reaction + p.REACTION_DOES]
+    if does == x.LOOK:
+        look_at_hole_card(table, events, hand)
+        return
+    changed = changed_hand(program, table, hand, reaction)
+    if does == x.COUNT_AS:
+        total = min(max(number, 0), HIGHEST_TOTAL)
+        table[hand + t.VALUE] = 2 * total
+        record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
+        bust_afterwards(table, events, hand)
+        return
+    at = find_card(program, table, changed, program[reaction + p.REACTION_CARD], changed == hand)
+    if does == x.DISCARD:
+        discard_card(program, table, events, changed, at)
+        return
+    other = partners_hand(program, table, hand, reaction)
+    if does == x.EXCHANGE:
+        exchange_card(program, table, events, hand, at, other)
+    else:
+        give_card(program, table, events, hand, at, other)
