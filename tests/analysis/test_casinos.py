@@ -180,6 +180,28 @@ def test_hands_of_one_pack_have_the_published_values(
     assert {name: round(value, 6) for name, value in found.items()} == known
 
 
+def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Path) -> None:
+    """Of an infinite shoe 8, 3 from a split is any 11; the last split is one less for the other hand."""
+    from bj.analysis.game import make_game
+    from bj.analysis.position import Positions
+    from bj.simulation.simulation import prepare
+
+    def positions(hands: int) -> Positions:
+        """The hands of a table where so many hands can be made."""
+        file = write(tmp_path, f'[rules]\nsplit = "pair and split_hands < {hands}"\n')
+        return Positions(make_game(*prepare(file, (), {}), fresh=False, solved=True))
+
+    three, two = positions(3), positions(2)
+    for cards, other in (("8 3", "5 6"), ("8 2 4", "6 4 4")):
+        for hands in (2, 3):
+            split = three.find(cards.split(), "6", hands).actions
+            assert split == pytest.approx(three.find(other.split(), "6").actions)
+    last, only = (table.find(("8", "8"), "6", hands).actions for table, hands in ((three, 2), (two, 1)))
+    missed = (only["split"] - only["stand"]) / 13
+    assert last == pytest.approx({**only, "split": only["split"] - missed})
+    assert "split" not in three.find(("8", "8"), "6", 3).actions
+
+
 @pytest.mark.parametrize("offer", ["insurance", "early_surrender"])
 def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path) -> None:
     """Each offer has its own values; what a hand is worth afterwards is that of a table without the offer."""

@@ -120,8 +120,12 @@ def test_nothing_to_coach_is_said(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("name", "cards", "why"),
     [
-        ("variants/british_pontoon", "2S TS 3S TH 4S", "the dealer shows no card"),
-        ("variants/blackjack_switch", "2S TS 3H 3S TH 4S", "all decisions were about several hands"),
+        ("variants/british_pontoon", "2S TS 3S TH 4S", "2 decisions not looked at: the dealer shows no card"),
+        (
+            "variants/blackjack_switch",
+            "2S TS 3H 3S TH 4S",
+            "no coaching: hands whose cards may be switched depend on each other",
+        ),
     ],
 )
 def test_why_nobody_can_be_coached_is_said(
@@ -144,4 +148,4 @@ def test_why_nobody_can_be_coached_is_said(
     with suppress(GameError):
         b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
     coach.tell()
-    assert capsys.readouterr().err == f"(no coaching: {why})\n"
+    assert capsys.readouterr().err == f"({why})\n"

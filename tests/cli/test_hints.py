@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from tests.cli.changed_rulesets import Changes, changed
 
 from bj.cards import parse_card
+from bj.catalogue.actions import ACTIONS
 from bj.cli.hints import hint
 from bj.engine.view import Kind, View
 from bj.errors import UsageError
@@ -20,6 +22,16 @@ from bj.session.game import Game
 from bj.session.plan import Plan
 from bj.session.questions import Conversation
 from bj.session.rigging import read_cards
+from bj.simulation.simulation import has_fast
+
+INFINITE = """
+[ruleset]
+title = "Casino, infinite shoe"
+extends = "casino"
+[shoe]
+packs = "infinite"
+reshuffle_when = "False"
+"""
 
 
 def ask_for_hints(name: str, cards: str, actions: list[int]) -> None:
@@ -63,6 +75,19 @@ def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) ->
     assert lines[0] == "(6 5 against T, worth per wager)"
     assert [line.split(":")[0] for line in lines[1:]] == ["(  hit", "(  double", "(  stand"]
     assert lines[1] == "(  hit: +3.34%)"
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+def test_a_hand_from_a_split_is_valued_without_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each hand has values of its own, and the heading says so."""
+    file = tmp_path / "infinite.toml"
+    file.write_text(INFINITE, encoding="utf-8")
+    ask_for_hints(str(file), "8S 6S 8H TH 3S", [ACTIONS["split"].number])
+    heading, best = capsys.readouterr().err.splitlines()[1:3]
+    assert heading == "(8 3 against 6, worth per wager; the other hands are left out)"
+    assert best == "(  double: +66.74%)"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 APART = 1 << 40
 """How far the nodes of two searches are apart."""
+
+SOON = 0.01
+"""Seconds between two attempts to stop a search."""
 
 MOST_NUMBERS = 1 << 29
 """Of all sequences of all searches: four gigabytes."""
@@ -135,7 +138,7 @@ def explore_game(
             if deal.sights:
                 groups.setdefault(deal.first.upcard, []).append(index)
         lowest, highest = sorted(groups)[:-1], sorted(groups)[-1:]
-        parts = shares.run(find, [*highest, *lowest], store_of(engine).name == "compiled")
+        parts = shares.run(find, searches, [*highest, *lowest], is_free=store_of(engine).name == "compiled")
     except (StoppedError, OutOfMemoryError) as error:
         raise explain_end(game, searches, error) from None
     return Explored(game, game.view.players, tuple(measures), deals, parts)
@@ -157,20 +160,31 @@ class Shares:
         if self._progress is not None:
             self._progress(sum(list(self._steps.values())))
 
-    def run(self, find: Callable[[int, int], T], upcards: Sequence[int], is_free: bool) -> list[T]:
+    def run(
+        self,
+        find: Callable[[int, int], T],
+        searches: Sequence[Search],
+        upcards: Sequence[int],
+        *,
+        is_free: bool,
+    ) -> list[T]:
         """What ``find`` gives for every upcard, in threads where searches are free of Python's lock.
 
         Those that take longest should come first: an ace, which may make a natural, and then low cards.
+        It ends its ``searches`` with the first failure, or an interrupt.
         """
-        numbers = range(len(upcards))
         if not is_free:
-            return list(map(find, numbers, upcards))
+            return [find(number, upcard) for number, upcard in enumerate(upcards)]
         with ThreadPoolExecutor(os.cpu_count()) as threads:
+            running = [threads.submit(find, number, upcard) for number, upcard in enumerate(upcards)]
             try:
-                return list(threads.map(find, numbers, upcards))
+                return [each.result() for each in running]
             except BaseException:
                 self._is_over = True
-                threads.shutdown(cancel_futures=True)
+                threads.shutdown(wait=False, cancel_futures=True)
+                while wait(running, SOON).not_done:
+                    for search in list(searches):
+                        search.stop()
                 raise
 
 

@@ -12,7 +12,8 @@ from bj.analysis.graph import Graph, add, best_by
 from bj.analysis.naming import code_of, name_of_answer
 from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
 from bj.cards import rank_of
-from bj.catalogue.actions import HIT
+from bj.catalogue.actions import HIT, SPLIT
+from bj.engine.found import Question
 from bj.engine.searching import Sight
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
@@ -54,18 +55,26 @@ class Positions:
         self._dealer = Dealer(game, self._search)
         self._deals: Sequence[Deal] = ()
 
-    def find(self, cards: Sequence[str], upcard: str) -> Position:
-        """See ``find_position``."""
+    def find(self, cards: Sequence[str], upcard: str, hands: int = 1) -> Position:
+        """See ``find_position``; a hand may be one of several ``hands`` from splits, which are left out.
+
+        Raises UsageError also where such hands depend on each other.
+        """
         game, search = self._game, self._search
+        if hands > 1 and not game.is_apart:
+            raise UsageError("several hands depend on each other", "use `bj simulate`")
         wanted, up = [kind_named(game, card) for card in cards], kind_named(game, upcard)
         try:
             self._deals = self._deals or self._dealer.deals()
-            sights = _dealt(self._deals, wanted, up)
+            pair = [wanted[0]] * FIRST_CARDS
+            sights = _dealt(self._deals, pair if hands > 1 else wanted, up)
             offers: dict[str, float] = {}
             while sights and self._dealer.is_offer(sights[0]):
-                if len(wanted) == FIRST_CARDS:
+                if len(wanted) == FIRST_CARDS and hands == 1:
                     offers |= self._values(sights)
                 sights = self._dealer.decline(sights)
+            for made in range(2, hands + 1):
+                sights = self._dealer.draw(sights, SPLIT, wanted[1] if made == hands else wanted[0])
             for kind in wanted[FIRST_CARDS:]:
                 sights = self._dealer.draw(sights, HIT, kind)
             if not sights and not offers:
@@ -80,17 +89,20 @@ class Positions:
         return Position(hand, code_of(game, up), offers, actions)
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
-        """What each answer at these tables brings, the best one first."""
+        """What each answer at these tables brings to the hand it is about, the best one first."""
         root = self._search.find(sights)
         graph = Graph()
         graph.add(self._search.reader(), [root])
         found, node = graph.values(best_by(0)), graph.nodes[root]
         if node.decision is None:
             raise UsageError("there is nothing to decide about this hand", "name another one")
-        values = {
-            name_of_answer(node.decision, answer): add(found, all_of)[0] / self._game.wager
-            for answer, all_of in node.choices
-        }
+        values = {}
+        others = max((all_of[1:] for _, all_of in node.choices), key=len)  # hands that have no turn yet
+        for answer, (first, *_) in node.choices:
+            value = found[first][0]
+            if others and node.decision.question == Question.ACTION and answer == SPLIT:
+                value -= add(found, others)[0]  # a split goes on with all of them
+            values[name_of_answer(node.decision, answer)] = value / self._game.wager
         return dict(sorted(values.items(), key=lambda item: -item[1]))
 
 

@@ -48,6 +48,9 @@ class Store(Protocol):
     def memo(self, old: Memo | None, more: int) -> Memo:
         """A memo with room for so many ``more`` than the ``old`` one has, and all that is in that."""
 
+    def size_of(self, memo: Memo) -> int:
+        """How many numbers a memo takes."""
+
     def copied(self, memo: Memo) -> Memo:
         """Another memo with all that is in one."""
 
@@ -79,6 +82,10 @@ class PlainStore:
     def memo(self, old: Memo | None, more: int) -> Memo:
         """A memo that is never full."""
         return old if old is not None else Found()
+
+    def size_of(self, memo: Memo) -> int:
+        """None to speak of: without the compiled engine time runs out first."""
+        return 0
 
     def copied(self, memo: Memo) -> Memo:
         """Another memo with all that is in one."""
@@ -172,9 +179,16 @@ class Search:
 
     def give_up_situations(self) -> Ints:
         """The sequence of situations, for another search; this one keeps what it has found, but is over."""
-        situations = self._space.situations
-        self._space = self._space._replace(situations=self._store.ints([], 0))
-        return situations
+        space, store = self._space, self._store
+        self._room.take(-store.size_of(space.known) - store.size_of(space.memo))
+        self._space = space._replace(
+            situations=store.ints([], 0), known=store.memo(None, 0), memo=store.memo(None, 0)
+        )
+        return space.situations
+
+    def stop(self) -> None:
+        """Let a search in another thread pause as soon as it can."""
+        searching.allow(self._space.work, 0)
 
     @property
     def states(self) -> int:
@@ -278,13 +292,19 @@ class Search:
             situations=self._grown(self._space.situations, situations),
             nodes=self._grown(self._space.nodes, nodes),
             values=self._grown(self._space.values, values, self._store.floats),
-            known=self._store.memo(self._space.known, more),
-            memo=self._store.memo(self._space.memo, 1),
+            known=self._roomier(self._space.known, more),
+            memo=self._roomier(self._space.memo, 1),
         )
         searching.note_sizes(
             space.work, [len(each) for each in (space.work, space.situations, space.nodes, space.values)]
         )
         self._space = space
+
+    def _roomier(self, memo: Memo, more: int) -> Memo:
+        """A memo with room for so many more. Raises OutOfMemoryError for too many."""
+        new = self._store.memo(memo, more)
+        self._room.take(self._store.size_of(new) - self._store.size_of(memo))
+        return new
 
     def _grown(self, numbers: Any, needed: int, make: Callable[[Any, int], Any] | None = None) -> Any:
         """A sequence with as many numbers as are needed. Raises OutOfMemoryError for too many."""

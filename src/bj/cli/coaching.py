@@ -22,6 +22,9 @@ class _Act(NamedTuple):
 
     cards: tuple[str, ...]
     upcard: str
+    hands: int
+    """How many hands there were, from splits."""
+    legal: frozenset[str]
     action: str
 
 
@@ -31,10 +34,8 @@ class Coach:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._acts: Counter[_Act] = Counter()
-        self._split = 0
-        """How many decisions were about one of several hands."""
-        self._blind = 0
-        """How many decisions were made without an upcard."""
+        self._left_out: Counter[str] = Counter()
+        """Decisions that are not looked at, by the reason."""
 
     def note(self, view: View, answer: int) -> None:
         """Remember the ``answer`` to the open question."""
@@ -42,23 +43,22 @@ class Coach:
         if question is None or question.kind != Kind.ACTION or answer not in NAMES:
             return
         if upcard is None:
-            self._blind += 1
-            return
-        if len(view.hands(question.person)) > 1:
-            self._split += 1
-            return
-        cards = tuple(card_code(held.card, codes) for held in question.hand.cards)
-        self._acts[_Act(cards, card_code(upcard, codes), NAMES[answer])] += 1
+            self._left_out["the dealer shows no card"] += 1
+        elif question.hand.is_doubled:
+            self._left_out["the hand was doubled"] += 1
+        else:
+            cards = tuple(card_code(held.card, codes) for held in question.hand.cards)
+            hands = len(view.hands(question.person))
+            legal = frozenset(NAMES[action] for action in question.actions)
+            self._acts[_Act(cards, card_code(upcard, codes), hands, legal, NAMES[answer])] += 1
 
     def tell(self) -> None:
         """Say on stderr what each mistake cost, the dearest first."""
-        if self._acts:
-            lines = self._lines()
-        elif self._blind or self._split:
-            why = "the dealer shows no card" if self._blind else "all decisions were about several hands"
-            lines = [f"no coaching: {why}"]
-        else:
-            lines = ["no decisions to coach"]
+        lines = self._lines() if self._acts else []
+        lines += [
+            f"{count_of(times, 'decision')} not looked at: {why}" for why, times in self._left_out.items()
+        ]
+        lines = lines or ["no decisions to coach"]
         print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
 
     def _lines(self) -> list[str]:
@@ -71,8 +71,8 @@ class Coach:
             positions = Positions(game)
             costs = []
             for act, times in self._acts.items():
-                values = positions.find(act.cards, act.upcard).actions
-                best = max(values, key=lambda name: values[name])
+                values = positions.find(act.cards, act.upcard, act.hands).actions
+                best = max(act.legal & values.keys(), key=lambda name: values[name])
                 costs.append((values[best] - values[act.action], times, act, best))
         except BjError as error:
             return [f"no coaching: {error}"]
@@ -86,6 +86,4 @@ class Coach:
             often = f", {times} times" if times > 1 else ""
             hand = f"{' '.join(act.cards)} against {act.upcard}"
             lines.append(f"  {hand}: {act.action} instead of {best}, {cost:.2%}{often}")
-        if self._split:
-            lines.append(f"  {count_of(self._split, 'decision')} about several hands not looked at")
         return lines

@@ -49,7 +49,7 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
 def _values(plan: Plan, compiled: Compiled, view: View, question: Question) -> list[str]:
     """The value of each action, the best one first, or why it cannot be found."""
     from bj.analysis.game import make_game
-    from bj.analysis.position import find_position
+    from bj.analysis.position import Positions
     from bj.cli.progress import prepare_analysis
 
     codes = plan.checked.pack.codes
@@ -57,16 +57,18 @@ def _values(plan: Plan, compiled: Compiled, view: View, question: Question) -> l
     upcard = view.upcard
     if upcard is None:
         return ["no hint: the dealer shows no card"]
-    if len(view.hands(question.person)) > 1:
-        return ["no hint: there are several hands"]
+    if question.hand.is_doubled:
+        return ["no hint: the hand was doubled"]
+    hands = len(view.hands(question.person))
     prepare_analysis("auto")
     try:
         game = make_game(plan.checked, plan.values, fresh=True, solved=True)
-        found = find_position(game, cards, card_code(upcard, codes))
+        found = Positions(game).find(cards, card_code(upcard, codes), hands)
     except BjError as error:
         return [f"no hint: {error}"]
     shoe = "" if game.is_endless else ", from a fresh shoe"
-    heading = f"{found.hand} against {found.upcard}, worth per wager{shoe}"
+    others = "; the other hands are left out" if hands > 1 else ""
+    heading = f"{found.hand} against {found.upcard}, worth per wager{shoe}{others}"
     legal = {name for name, action in ACTIONS.items() if action.number in question.actions}
     return [heading, *(f"  {name}: {value:+.2%}" for name, value in found.actions.items() if name in legal)]
 

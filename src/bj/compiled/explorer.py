@@ -110,6 +110,10 @@ class CompiledStore:
         _move(old, new)
         return new
 
+    def size_of(self, memo: Any) -> int:
+        """How many numbers a memo takes."""
+        return len(memo)
+
     def copied(self, memo: Any) -> Any:
         """Another memo with all that is in one."""
         return memo.copy()
