@@ -185,7 +185,9 @@ def _expect(kind: type, path: KeyPath, value: Any) -> Iterator[Fault]:
     if not isinstance(value, kind):
         wanted = EXPECTED[kind]
         message = f"`{shorten(str(path[-1]))}` should be {wanted}, not {describe_kind(value)}"
-        yield Fault("BJ203", path, message, f"write {wanted}")
+        is_one = kind is list and isinstance(value, str)
+        remedy = f'`["{shorten(value)}"]`' if is_one else wanted
+        yield Fault("BJ203", path, message, f"write {remedy}")
 
 
 def _check_names(name: str, changes: Sequence[Change], steps: Sequence[Placed]) -> Iterator[Fault]:

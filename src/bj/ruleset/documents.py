@@ -162,6 +162,8 @@ def _check_inheritance(document: Document, ancestors: Sequence[Document]) -> Doc
     if not left_out and not has_changes(procedure):
         return document
     head = document.data.get("ruleset")
+    if not ancestors and () in document.lost:
+        return document  # nobody knows what it inherits, as its parent cannot be read
     if not ancestors and isinstance(head, dict) and any(key not in Head.model_fields for key in head):
         return document  # one of them may be a misspelt `extends`
     inherited, lists = merge(ancestors)

@@ -41,6 +41,8 @@ SYNONYMS = {
     "swap": "exchange card",
     "double": "raise wager",
     "max": "between",
+    "first card": "player 1",
+    "second card": "player 2",
     "player_peeks": "player_looks",
     "player_sees": "player_looks",
     "player_see": "player_looks",
@@ -56,8 +58,8 @@ SYNONYMS = {
 
 
 TRUTHS = {
-    **dict.fromkeys(("true", "yes", "on"), "true"),
-    **dict.fromkeys(("false", "no", "off"), "false"),
+    **dict.fromkeys(("true", "yes", "on", "always"), "true"),
+    **dict.fromkeys(("false", "no", "off", "never"), "false"),
 }
 """What people write for true and false, in any case, and what TOML knows."""
 
@@ -97,6 +99,9 @@ def find_close(word: str, known: Sequence[str]) -> str | None:
         return same
     if len(longer) == 1 or len(alike) == 1:
         return (longer if len(longer) == 1 else alike)[0]
+    shorter = [each for each in known[:MOST_COMPARED] if word.startswith(f"{each} ")]
+    if len(shorter) == 1:
+        return shorter[0]
     near = difflib.get_close_matches(word, known[:MOST_COMPARED], n=MOST_LISTED)
     return next((each for each in near if _differ_little(word, each)), None)
 

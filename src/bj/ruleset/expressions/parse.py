@@ -104,6 +104,17 @@ class _Checker(ValueChecker):
         self.refuse("BJ310", node, message, remedy)
         return None
 
+    def check_joined(self, node: ast.expr, before: ast.expr | None) -> Expression | None:
+        """One of several conditions; a number alone is likely to be compared as the one ``before`` it is."""
+        is_number = isinstance(node, ast.Constant) and type(node.value) is int
+        if is_number and isinstance(before, ast.Compare) and isinstance(before.left, ast.Name):
+            number, offset = self.source.excerpt(node), self.source.span(before)[0]
+            end = self.source.span(before.comparators[0])[0]
+            remedy = f"write `{self.source.text[offset:end].strip()} {number}`"
+            self.refuse("BJ310", node, f"`{number}` is a number, but a condition is needed", remedy)
+            return None
+        return self.check_kind(node, Kind.BOOLEAN)
+
     def check(self, node: ast.expr) -> Expression | None:
         """The expression ``node``, whatever its kind."""
         match node:
@@ -121,7 +132,8 @@ class _Checker(ValueChecker):
                 self.check(right)
                 return None
             case ast.BoolOp(op=joint, values=values):
-                conditions = [self.check_kind(value, Kind.BOOLEAN) for value in values]
+                pairs = zip(values, [None, *values], strict=False)
+                conditions = [self.check_joined(value, before) for value, before in pairs]
                 return join("and" if isinstance(joint, ast.And) else "or", conditions)
             case ast.Compare():
                 return self.check_comparison(node)

@@ -49,7 +49,7 @@ _HABITS = tuple(
             "BJ304",
             r"\b(?:until|below|under|above|than|equals)\b",
             "`{found}` is not an operator",
-            "write a comparison such as `total < 17`",
+            "write `<`, `<=`, `>`, `>=` or `==`",
         ),
         (
             "BJ304",
@@ -59,7 +59,7 @@ _HABITS = tuple(
         ),
         (
             "BJ304",
-            r"\b[0-9]+ (?:chips|dollars|euros|points|hands|packs)\b",
+            r"\b[0-9]+ (?:chip|dollar|euro|point|hand|pack|card)s?\b",
             "`{found}` is not a number",
             "write the number alone",
         ),

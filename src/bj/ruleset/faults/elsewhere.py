@@ -13,6 +13,7 @@ _CHARLIE = "write `charlie = 5` under [rules]"
 _LATE = "write `surrender = true` under [rules]"
 _RESHUFFLE = 'write `reshuffle_when = "cards_left < 52"` under [shoe]'
 _NO_HOLE_CARD = "what the dealer is dealt is in `deal` under [procedure]; `casino/european` has no hole card"
+_STEPS = "write it under [procedure.hand] or [procedure.game]"
 
 SAID_HERE: Mapping[str, str] = {
     **dict.fromkeys(("hits_soft_17", "hit_soft_17", "dealer_hits_soft_17", "h17"), _HIT_SOFT_17),
@@ -24,5 +25,6 @@ SAID_HERE: Mapping[str, str] = {
     "late_surrender": _LATE,
     **dict.fromkeys(("penetration", "cut_card"), _RESHUFFLE),
     "hole_card": _NO_HOLE_CARD,
+    **dict.fromkeys(("before", "after", "instead_of"), _STEPS),
 }
 """The remedies for keys that nothing is called here."""

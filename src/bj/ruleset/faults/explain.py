@@ -164,7 +164,12 @@ def _rewrite(value: Any, wanted: Sequence[str], site: Site) -> str:
         return f'write `"{as_ratio(str(value)) or "3:2"}"`'
     if isinstance(value, str) and "a whole number" in wanted and re.fullmatch(r"-?[0-9]{1,12}", value):
         return f"write it without quotes: `{int(value)}`"
-    if isinstance(value, str) and "a list in brackets" in wanted and '["' in site.suggest(value):
+    is_of_steps = site.path[0] == "procedure"
+    if (
+        isinstance(value, str)
+        and "a list in brackets" in wanted
+        and (is_of_steps or '["' in site.suggest(value))
+    ):
         return f'write `["{shorten(value)}"]`'
     if isinstance(value, str) and "true or false" in wanted and value.lower() in TRUTHS:
         return f"write `{TRUTHS[value.lower()]}`, without quotes"
