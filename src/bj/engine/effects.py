@@ -13,7 +13,7 @@ from .deciding import free_money
 from .events import record_numbers
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
-from .others import NOBODY, partner_of, remember
+from .others import NOBODY, partner_of
 
 NOTHING = 1 << 61  # more than any number of an effect
 LARGEST_BANKROLL = (1 << 60) - 1  # all bits: two numbers are in range if their bits together are
@@ -100,7 +100,7 @@ def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     does = program[reaction + p.REACTION_DOES]
     operand = program[reaction + p.REACTION_OPERAND]
     number = evaluate(program, table, operand, hand) if operand else 0
-    if does >= x.REMEMBER or table[t.FAULT]:
+    if table[t.FAULT]:
         return number
     if does == x.CHANGE_BANKROLL:
         number = chips_to_move(program, table, table[hand + t.OWNER], reaction, number)
@@ -122,8 +122,6 @@ def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: i
         table[t.FORFEITED] = 1
     elif does == x.RESET_COUNT:
         table[person + t.COUNT] = 0
-    elif does >= x.REMEMBER:
-        remember(program, table, person, reaction, number)
     elif does == x.CHANGE_BANKROLL:
         move_chips(program, table, events, person, reaction, number)
     elif does == x.COUNT_AS and table[hand + t.CARDS] + table[t.TARGET] - number >= MOST_HELD:

@@ -7,7 +7,8 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
-from .mode import Ints, engine_function
+from .formulas import evaluate
+from .mode import Ints, engine_function, inlined_function
 from .patterns import worth_of_last
 
 NOBODY = 0
@@ -91,17 +92,25 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
 
 
 @engine_function
-def remember(program: Ints, table: Ints, person: int, reaction: int, number: int) -> None:
-    """Let ``person`` remember a number, and all with whom the memory is shared."""
+def share(program: Ints, table: Ints, person: int, reaction: int) -> None:
+    """Let all with whom ``person`` shares what a reaction sets remember it, too."""
     cell = t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER
-    table[person + cell] = number
-    shared = program[reaction + p.REACTION_PARTNER]
-    if shared:
-        own = side_of(table, person)
-        for side in (0, e.DEALER_ROLE):
-            if side == own or shared == x.WITH_TABLE:
-                for place in range(how_many(table, side)):
-                    table[member(table, side, place) + cell] = number
+    own = side_of(table, person)
+    for side in (0, e.DEALER_ROLE):
+        if side == own or program[reaction + p.REACTION_PARTNER] == x.WITH_TABLE:
+            for place in range(how_many(table, side)):
+                table[member(table, side, place) + cell] = table[person + cell]
+
+
+@inlined_function
+def remember(program: Ints, table: Ints, hand: int, reaction: int) -> None:
+    """Let the owner of ``hand`` remember the number that a reaction sets."""
+    number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
+    if not table[t.FAULT]:
+        person = table[hand + t.OWNER]
+        table[person + t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER] = number
+        if program[reaction + p.REACTION_PARTNER]:
+            share(program, table, person, reaction)
 
 
 @engine_function

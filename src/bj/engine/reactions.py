@@ -11,12 +11,28 @@ from .effects import NOTHING, take_effect, weigh
 from .events import record
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
-from .others import how_many, member, note_them, side_of
+from .others import how_many, member, note_them, remember, side_of
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
 
 
 @engine_function
+def carry_out(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
+    """Say and do what a reaction says; False if it changes nothing, and is not said."""
+    does = program[reaction + p.REACTION_DOES]
+    decides = 1 << does & x.DECIDING
+    number = 0 if decides else weigh(program, table, hand, reaction)
+    if number == NOTHING or table[t.FAULT]:
+        return False
+    if program[reaction + p.REACTION_SAYS] >= 0:
+        owner = table[hand + t.OWNER]
+        record(events, table[owner + t.VOICE] + e.SAYS + program[reaction + p.REACTION_SAYS])
+    if not decides:
+        take_effect(program, table, events, hand, reaction, number)
+    return True
+
+
+@inlined_function
 def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> int:
     """Let the owner of ``hand`` react to ``occasion``: the reaction with an effect on it, or SPEAK.
 
@@ -32,20 +48,16 @@ def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: in
             formula = program[at + p.REACTION_WHEN]
             if formula != p.AS_BEFORE:
                 fired = formula == 0 or evaluate(program, table, formula, hand) != 0
-            number = 0
-            decides = 1 << program[at + p.REACTION_DOES] & x.DECIDING
-            if fired and not decides and not table[t.FAULT]:
-                number = weigh(program, table, hand, at)
-                fired = number != NOTHING
-            if fired and not table[t.FAULT]:
+            does = program[at + p.REACTION_DOES]
+            if fired and does >= x.REMEMBER:
+                remember(program, table, hand, at)
+            elif fired:
+                fired = carry_out(program, table, events, hand, at)
+                if fired and 1 << does & x.DECIDING:
+                    chosen = at
+            if fired:
                 table[t.FIRINGS] += 1
                 last = at
-                if program[at + p.REACTION_SAYS] >= 0:
-                    record(events, table[person + t.VOICE] + e.SAYS + program[at + p.REACTION_SAYS])
-                if decides:
-                    chosen = at
-                else:
-                    take_effect(program, table, events, hand, at, number)
             if table[t.FAULT]:
                 table[t.FAULT_PERSON] = person
                 return x.SPEAK
