@@ -110,6 +110,18 @@ def test_preferences_are_the_same_for_both(code: str, doubles: bool) -> None:
     compare(classic_with(changes), {**VALUES, "bankroll": 10_000, "hands": 300}, 3)
 
 
+def test_a_pair_that_is_drawn_is_the_same_for_both() -> None:
+    """Who is dealt one card and draws another one like it splits them in simulations as in a game."""
+    rows = {"hard ..16": "H", "hard 17..": "S", "soft ..21": "H", "pair 2 5 8 T A": "P"}
+    changes: Changes = {
+        "procedure.deal": ["player up", "dealer up", "dealer down"],
+        "strategies.simple.chart.rows": rows,
+        "rules.split": True,
+        "output.player_hits": "{name} hits",
+    }
+    compare(classic_with(changes), {**VALUES, "bankroll": 10_000, "hands": 300}, 3)
+
+
 @pytest.mark.parametrize("stands", [[{"do": "stand"}], []])
 def test_rules_are_worked_out_only_as_far_as_it_pays(stands: list[dict[str, str]]) -> None:
     """Rules that would be written anew for every hand and upcard are left as they are, and decide."""

@@ -131,10 +131,14 @@ class Seating:
             table[block + t.BY_CHART] = int(not has_more and decides)
 
     def _interferes(self) -> bool:
-        """Whether the house pays some hands before they stand, or does not let all of them hit or stand."""
-        rules = self.writer.model.rules
+        """Whether the house does more than a chart knows of.
+
+        It pays some hands before they stand, does not let all hit or stand, or deals less than a pair.
+        """
+        model = self.writer.model
+        rules, dealt = model.rules, sum(entry.startswith("player") for entry in model.procedure.deal)
         is_usual = all(rules.condition(key) == ALLOWANCES[key].usual for key in ("hit", "stand"))
-        return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual
+        return self.writer.program[p.BONUSES_AT_ONCE] != 0 or not is_usual or dealt < 2
 
     def _has_power(self, reactions: int) -> bool:
         """Whether one of the reactions at an index of the program changes the hand that is played."""
