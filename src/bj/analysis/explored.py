@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -144,6 +145,10 @@ def explore_game(
     return Explored(game, game.view.players, tuple(measures), deals, parts)
 
 
+class EndedError(Exception):
+    """Another search has failed."""
+
+
 class Shares:
     """Searches that run side by side, and end together."""
 
@@ -153,9 +158,9 @@ class Shares:
         self._is_over = False
 
     def tell(self, number: int, steps: int) -> None:
-        """Tell how far all of them are. Raises KeyboardInterrupt where another one has failed."""
+        """Tell how far all of them are. Raises EndedError where another one has failed."""
         if self._is_over:
-            raise KeyboardInterrupt
+            raise EndedError
         self._steps[number] = steps
         if self._progress is not None:
             self._progress(sum(list(self._steps.values())))
@@ -171,21 +176,39 @@ class Shares:
         """What ``find`` gives for every upcard, in threads where searches are free of Python's lock.
 
         Those that take longest should come first: an ace, which may make a natural, and then low cards.
-        It ends its ``searches`` with the first failure, or an interrupt.
+        The first failure, or an interrupt, ends all ``searches``.
         """
         if not is_free:
             return [find(number, upcard) for number, upcard in enumerate(upcards)]
+
+        def try_to_find(number: int, upcard: int) -> T:
+            try:
+                return find(number, upcard)
+            except BaseException:
+                self._end(searches)
+                raise
+
         with ThreadPoolExecutor(os.cpu_count()) as threads:
-            running = [threads.submit(find, number, upcard) for number, upcard in enumerate(upcards)]
+            running = [threads.submit(try_to_find, number, upcard) for number, upcard in enumerate(upcards)]
             try:
                 return [each.result() for each in running]
-            except BaseException:
-                self._is_over = True
+            except BaseException as error:
                 threads.shutdown(wait=False, cancel_futures=True)
-                while wait(running, SOON).not_done:
-                    for search in list(searches):
-                        search.stop()
+                while any(each.running() for each in running):
+                    self._end(searches)
+                    time.sleep(SOON)
+                if isinstance(error, EndedError):
+                    failures = [each.exception() for each in running if not each.cancelled()]
+                    raise next(
+                        each for each in failures if each and not isinstance(each, EndedError)
+                    ) from None
                 raise
+
+    def _end(self, searches: Sequence[Search]) -> None:
+        """Stop all searches as soon as they can."""
+        self._is_over = True
+        for search in list(searches):
+            search.stop()
 
 
 def new_search(
