@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.campaigns import broken, right
 from tests.campaigns.mutate import MEGABYTES, SECONDS, judge_batch
+from tests.verify.judging import judge
 from tests.verify.mutants import games
 
 
@@ -32,5 +33,5 @@ def test_broken_programs_are_judged() -> None:
     """A mutant is judged rightly when its rule is found, and not when another one is."""
     chosen = next(broken.choose(["ties lose"], 1, 0))
     game = next(games("courses", 1))
-    assert broken.judge(chosen, game).what == "good"
-    assert broken.judge([chosen[0]._replace(rules=("shoe",))], game).what == "rule"
+    assert judge(chosen, game).what == "good"
+    assert judge([chosen[0]._replace(rules=("shoe",))], game).what == "rule"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from tests.verify.exams import verifier
+from tests.verify.judging import judge
 from tests.verify.mutants import (
     MUTANTS,
     Mutant,
-    first_difference,
     games,
-    hand_of,
     is_program,
-    may_be,
     program_of,
     transcript,
 )
@@ -55,17 +51,11 @@ WORDED = ("a trailing space", "cards with figures", "no marks", "a tie is called
 )
 def test_the_broken_rule_is_found(mutant: Mutant) -> None:
     """The first finding names the rule and its line, and no other rule is called broken."""
-    right, wrong = program_of(mutant.program, ()), program_of(mutant.program, mutant.changes)
-    played = ((game, transcript(right, game), transcript(wrong, game)) for game in games(mutant.program, 9))
-    game, expected, text = next(each for each in played if each[1] != each[2])
-    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", text.encode())
-    assert report.findings[0].line == first_difference(expected, text)
-    assert all(may_be(finding.rule, mutant.rules) for finding in report.findings)
-    assert report.verdict == ("wording" if mutant.name in WORDED else "wrong")
-    assert len(report.findings) == 1
-    assert report.findings[0].hand == hand_of(expected, report.findings[0].line)
-    if mutant.shows:
-        assert report.findings[0].times == len(re.findall(mutant.shows, text, re.MULTILINE))
+    judged = (judge([mutant], game) for game in games(mutant.program, 9))
+    first = next(each for each in judged if each.what != "same")
+    assert first.what == "good", first.words
+    assert first.report.verdict == ("wording" if mutant.name in WORDED else "wrong")
+    assert len(first.report.findings) == 1
 
 
 def test_every_mutant_is_another_program() -> None:
@@ -115,13 +105,8 @@ def test_several_mistakes_are_found() -> None:
 def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
     """The broken rule comes first where cards lie face down, and the program has a generator of its own."""
     mutant = next(each for each in MUTANTS if each.name == name)
-    game = list(games(mutant.program, seed + 1))[seed]
-    expected = transcript(program_of(mutant.program, ()), game)
-    text = transcript(program_of(mutant.program, mutant.changes), game)
-    report = verifier(game.ruleset, game.values, 1, game.chance).verify("mutant", text.encode())
-    assert may_be(report.findings[0].rule, mutant.rules)
-    assert report.findings[0].line == first_difference(expected, text)
-    assert report.findings[0].hand == hand_of(expected, report.findings[0].line)
+    judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
+    assert judged.what == "good", judged.words
 
 
 @pytest.mark.parametrize(
@@ -130,10 +115,8 @@ def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
 def test_chance_has_its_limits(name: str, seed: int) -> None:
     """Players who leave something to chance may do only what chance can bring about."""
     mutant = next(each for each in MUTANTS if each.name == name)
-    game = list(games(mutant.program, seed + 1))[seed]
-    text = transcript(program_of(mutant.program, mutant.changes), game)
-    report = verifier(game.ruleset, game.values, 1, game.chance).verify("mutant", text.encode())
-    assert [finding.rule for finding in report.findings] == [*mutant.rules]
+    judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
 
 
 def test_cards_that_no_pack_has_are_found_where_nobody_tells_of_shuffles() -> None:

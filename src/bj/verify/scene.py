@@ -170,6 +170,12 @@ class Scene:
         return 0 < dealt < len(self.book.model.procedure.deal)
 
     @property
+    def is_as_dealt(self) -> bool:
+        """Whether the hand that the expected event is about has no card but the first two."""
+        person = None if self.expected is None else self.expected.person
+        return sum(event.person == person and event.key in CARDS_TOLD for event in self.halt.before) == 2
+
+    @property
     def is_poor(self) -> bool:
         """Whether the line tells a wager above the bankroll that was told last."""
         told = [event.bankroll for event in self.halt.before if event.bankroll is not None]

@@ -132,7 +132,7 @@ def missing_line(scene: Scene) -> Iterator[Change]:
     kind, message = "missing line", "a line is missing"
     if event.phrase is not None:
         kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "somebody does not react"
-    if without_role(key) == "bust_hand" and len(event.cards or ()) == 2:
+    if scene.is_as_dealt and without_role(key) == "bust_hand":
         kind, rule, message = "total", ("cards", "ranks"), "two cards bust"
     yield Change(f"silent {key}", kind, rule, message, draft=_saying(key, None))
     if without_role(key) == "hand":  # the hand that is shown may have bust in silence

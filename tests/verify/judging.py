@@ -1,0 +1,92 @@
+"""Judging a report on a program with some mutations: whether it says what is wrong, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tests.verify.exams import verifier
+from tests.verify.mutants import (
+    MUTANTS,
+    Mutant,
+    Set,
+    first_difference,
+    hand_of,
+    may_be,
+    program_of,
+    transcript,
+)
+
+from bj.verify.findings import Report
+
+
+class Judgement(NamedTuple):
+    """What came of one game."""
+
+    what: str
+    """`good`, `same` if no mutation shows, or what is wrong: `line`, `rule`, `hand`, `kind`, `times`,
+    `missed` or `more`."""
+    words: str = ""
+    seconds: float = 0
+    report: Report = Report("")
+
+
+def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
+    """Verify a game of a program with some mutations."""
+    program = mutants[0].program
+    wrong = transcript(made(mutants), game)
+    shown = [
+        each
+        for each in mutants
+        if transcript(made([other for other in mutants if other is not each], program), game) != wrong
+    ]
+    right = transcript(program_of(program, ()), game)
+    line = first_difference(right, wrong)
+    if not line or not shown:
+        return Judgement("same")
+    began = time.process_time()
+    report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", wrong.encode())
+    took = time.process_time() - began
+    rules = [rule for mutant in mutants for rule in mutant.rules]
+    found = [finding.rule for finding in report.findings]
+    expected = right
+    if found and any(each.later for each in mutants):
+        line, expected = max(line, report.findings[0].line), wrong
+    if not found or report.findings[0].line != line:
+        what = "line"
+    elif not may_be(found[0], [*rules, *_rules_of_equals(mutants, game, wrong, found[0])]):
+        what = "rule"
+    elif report.findings[0].hand != hand_of(expected, line):
+        what = "hand"
+    elif len(mutants) == 1 and mutants[0].kind not in ("", report.findings[0].kind):
+        what = "kind"
+    elif len(mutants) == 1 and _other_times(mutants[0], wrong, report.findings[0].times):
+        what = "times"
+    elif not all(any(may_be(rule, each.rules) for rule in found) for each in shown):
+        what = "missed"
+    else:
+        what = "good" if all(may_be(rule, [*rules, found[0]]) for rule in found) else "more"
+    told = [f"{each.line} {each.kind} {each.rule} x{each.times}" for each in report.findings[:6]]
+    words = f"{game.ruleset} {dict(game.values)} seed {game.seed} line {line} {took:.1f} s: {'; '.join(told)}"
+    return Judgement(what, words, took, report)
+
+
+def _rules_of_equals(mutants: Sequence[Mutant], game: Set, wrong: str, rule: str) -> Iterator[str]:
+    """The rules of other mutants that print the same transcript, and of which a rule may be one."""
+    program, judged = mutants[0].program, {each.name for each in mutants}
+    others = (each for each in MUTANTS if each.program == program and each.name not in judged)
+    for each in others:
+        if may_be(rule, each.rules) and transcript(program_of(program, each.changes), game) == wrong:
+            yield from each.rules
+
+
+def _other_times(mutant: Mutant, text: str, times: int) -> bool:
+    """Whether a mistake does not show so many times."""
+    return bool(mutant.shows) and len(re.findall(mutant.shows, text, re.M)) != times
+
+
+def made(mutants: Sequence[Mutant], program: str = "") -> object:
+    """The program with some mutations."""
+    return program_of(program or mutants[0].program, tuple(pair for each in mutants for pair in each.changes))
