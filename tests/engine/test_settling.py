@@ -103,7 +103,11 @@ def settled(house: House, hand: Hand, dealer: Hand) -> tuple[str, int]:
         return "player_wins", paid(house, house.win, hand.wager)
     if is_natural and has_natural and house.tied_naturals:
         return tied(house, house.tied_naturals, hand)
-    return tied(house, house.tied_totals.get(hand.total, house.tie), hand)
+    if hand.total in house.tied_totals:
+        way = house.tied_totals[hand.total]
+        told = {"win": "player_wins", "lose": "dealer_wins", "push": "push"}[way]
+        return told, tied(house, way, hand)[1]
+    return tied(house, house.tie, hand)
 
 
 def counted(house: House, hand: Hand, dealer: Hand, amount: int) -> str:

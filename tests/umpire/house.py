@@ -215,16 +215,19 @@ class House:
     def _by_total(self, key: str, hand: Hand, dealer: Hand) -> int:
         """What a hand brings that is compared with the dealer's."""
         ahead = self.rank(hand) - self.rank(dealer)
-        assert key == ("player_wins" if ahead > 0 else "dealer_wins" if ahead < 0 else "push")
+        if ahead:
+            assert key == ("player_wins" if ahead > 0 else "dealer_wins")
         if ahead > 0:
             return self.pays(self._with_bonus(self.payouts["win"], hand, dealer), hand.wager)
         if ahead < 0:
             return -hand.own
-        way = self.payouts["tie"]
-        if not self.is_charlie(hand):
-            way = self.payouts.get("tied_totals", {}).get(str(self.total(hand)), way)
-        if self.has_natural(hand) and self.has_natural(dealer):
-            way = self.payouts.get("tied_naturals") or way
+        way, exceptions, told = self.payouts["tie"], self.payouts.get("tied_totals", {}), "push"
+        if not self.is_charlie(hand) and str(self.total(hand)) in exceptions:
+            way = exceptions[str(self.total(hand))]
+            told = {"win": "player_wins", "lose": "dealer_wins"}.get(way, "push")
+        if self.has_natural(hand) and self.has_natural(dealer) and self.payouts.get("tied_naturals"):
+            way, told = self.payouts["tied_naturals"], "push"
+        assert key == told
         return self._ties(way, hand, dealer)
 
     def _ties(self, way: str, hand: Hand, dealer: Hand) -> int:

@@ -23,6 +23,8 @@ Ratio: TypeAlias = tuple[int, int]
 NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
+EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
+"""The events that tell of totals whose ties go another way than others."""
 
 
 def add_settling(writer: ProgramWriter) -> None:
@@ -117,18 +119,17 @@ class Outcomes:
         difference = self._rank(own) - self._rank(dealers)
         if difference < 0:
             return e.DEALER_WINS | e.DEALER_ROLE, LOSS, t.WAGER
-        return (
-            (e.PLAYER_WINS, self.win, t.WAGER) if difference else (e.PUSH, self._tie(own, dealers), t.WAGER)
-        )
+        return (e.PLAYER_WINS, self.win, t.WAGER) if difference else self._tie(own, dealers)
 
-    def _tie(self, own: int, dealers: int) -> Ratio:
-        """What a hand brings that ties."""
-        way = self.payouts.tie
-        if own != p.CHARLIE:
-            way = self.payouts.tied_totals.get(str(self._rank(own) // 2), way)
+    def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
+        """The outcome of a hand that ties; a total that goes another way than ties do is won or lost."""
+        way, event = self.payouts.tie, e.PUSH
+        if own != p.CHARLIE and str(self._rank(own) // 2) in self.payouts.tied_totals:
+            way = self.payouts.tied_totals[str(self._rank(own) // 2)]
+            event = EXCEPTIONS[way]
         if own == dealers == p.NATURAL and self.payouts.tied_naturals is not None:
-            way = self.payouts.tied_naturals
-        return TIES[way]
+            way, event = self.payouts.tied_naturals, e.PUSH
+        return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
         """As what a hand is counted that costs something, that brings nothing, and that brings something."""

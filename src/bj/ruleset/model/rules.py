@@ -145,7 +145,7 @@ class Payouts(Section):
     )
     tied_totals: Annotated[dict[str, Literal["push", "lose", "win"]], Field(max_length=31)] = Field(
         default={},
-        description="Totals of which ties go another way than `tie` says.",
+        description="Totals of which ties go another way than `tie` says, and which are told as won or lost.",
         examples=[{"17": "lose"}],
     )
     tied_naturals: Literal["push", "lose", "win"] | None = Field(
