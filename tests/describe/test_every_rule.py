@@ -25,6 +25,7 @@ PROUD: Changes = {
 }
 PROUD_ALL: Changes = {**PROUD, "strategies/simple/powers": ["proud"]}
 DISCARDING: Changes = {"members/kyon/reactions": [{"on": "turn", "do": "discard card"}]}
+PUTTING_BACK: Changes = {"members/kyon/reactions": [{"on": "turn", "do": "put next card back"}]}
 GIVING: Changes = {"members/kyon/reactions": [{"on": "push", "do": "change bankroll", "amount": 1}]}
 COUNTING: Changes = {"members/kyon/reactions": [{"on": "bust", "do": "count as", "total": 21}]}
 PAYING: Changes = {
@@ -102,6 +103,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Reaction.of": ("classic", PUSHING, {"strategies/simple/reactions/0/of": "mate"}),
     "Power.shared": ("classic", PROUD_ALL, {"powers/proud/shared": "table"}),
     "Reaction.card": ("sos_vs_sc", DISCARDING, {"members/kyon/reactions/0/card": "A"}),
+    "Reaction.below": ("sos_vs_sc", PUTTING_BACK, {"members/kyon/reactions/0/below": 3}),
     "Reaction.total": ("sos_vs_sc", COUNTING, {"members/kyon/reactions/0/total": 20}),
     "Reaction.busting_card": ("sos_vs_sc", {}, {f"{RETAKING}busting_card": "hidden"}),
     "Reaction.retaken": ("sos_vs_sc", {}, {f"{RETAKING}retaken": "last shown"}),

@@ -96,7 +96,8 @@ def _reaction(chance: Random, whose: str) -> Data:
     if do == "give card":
         data["partner"] = "opponent"
     if do in ("discard card", "give card") and is_heads(chance):
-        data["card"] = chance.choice(["first", "lowest", "highest", "A", "T"])
+        which = chance.choice(["first", "lowest", "highest", "A", "T"])
+        data["card"] = "last" if on == "bust" else which  # the card that busts may lie face down
     if do in ("change bankroll", "raise wager"):
         data["amount"] = chance.choice(AMOUNTS)
     if on in OF_OTHERS and do in FROM_OUTSIDE and chance.random() < 0.4:

@@ -15,7 +15,17 @@ from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
 
-BOTH = ("receives", "gives", "discards", "exchanges", "gives_card", "takes_card", "counts_as")
+BOTH = (
+    "receives",
+    "gives",
+    "discards",
+    "exchanges",
+    "gives_card",
+    "takes_card",
+    "counts_as",
+    "looks_ahead",
+    "puts_back",
+)
 BY_POWER = {
     *("player_raises", "player_looks"),
     *(f"{role}_{key}" for role in ("player", "dealer") for key in BOTH),
@@ -60,6 +70,8 @@ class Powers(Game):
         elif deed in ("retake hand", "void hand", "win hand", "extra card", "stand"):
             whose = self.dealer_hand if reaction["on"] == "dealer stands" else hand
             whose.power = reaction
+        elif deed.endswith(" next card") or deed.startswith("put next card"):
+            self._look_ahead(person, deed)
         elif not hand.cards:
             assert deed in ("speak", "forfeit round"), "the effect is about cards"
         else:
@@ -75,6 +87,9 @@ class Powers(Game):
     def keep_promise(self, person: Person, event: Event) -> None:
         """What a power has done is told."""
         key, who, fields = self.promised.pop(0)
+        self.said = None
+        if event.key.endswith(("_looks_ahead", "_puts_back")):
+            self.shoe.ahead = event.card if event.key.endswith("_looks_ahead") else None
         assert (event.key, person) == (key, who)
         assert {name: getattr(event, name) for name in fields} == fields
 
@@ -188,6 +203,15 @@ class Powers(Game):
         """Find whether the dealer will look for a natural."""
         dealer = self.dealer_hand
         self.will_peek = self.order.has_hand_step("peek") and self.house.allows("peek", self.hands[0], dealer)
+
+    def _look_ahead(self, person: Person, deed: str) -> None:
+        """Somebody looks at the next card of the shoe, or puts it back."""
+        assert not self.shoe.is_empty()
+        if deed == "look at next card":
+            self._tell(person, "looks_ahead")
+        else:
+            assert self.shoe.ahead is not None, "nobody has looked"
+            self._tell(person, "puts_back", card=self.shoe.ahead)
 
     def _take_out(self, hand: Hand, reaction: Data) -> int:
         """A card leaves a hand, and everybody sees it."""

@@ -29,6 +29,8 @@ class Shoe:
         self.endless = pack if has_suits else Counter(range(13))
         """What an infinite shoe deals: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()
+        self.ahead: int | None = None
+        """The next card, if somebody has looked at it and left it there."""
         self.cuts: list[tuple[int, int]] = []
         """Between which numbers each cut is that the shuffle still has to announce."""
         self.usual_cuts: list[tuple[int, int]] = []
@@ -55,11 +57,13 @@ class Shoe:
     def shuffle(self) -> None:
         """All cards come back, and the cuts are announced."""
         self.dealt.clear()
+        self.ahead = None
         self.cuts, self.first_cuts = list(self.first_cuts), self.usual_cuts
 
     def bring_back_discards(self, kept: Iterable[int]) -> None:
         """All cards come back but those that are kept."""
         self.dealt = Counter(kept)
+        self.ahead = None
 
     def cut(self, cut: int) -> None:
         """A cut that is due is made."""
@@ -69,6 +73,8 @@ class Shoe:
 
     def deal(self, card: int) -> None:
         """A card leaves the shoe, which had it until then."""
+        assert self.ahead in (None, card), "the card that was looked at comes next"
+        self.ahead = None
         self.dealt[card] += 1
         if self.packs:
             assert self.dealt[card] <= self.cards[card], "a card is dealt more often than the shoe has it"

@@ -46,6 +46,8 @@ BY_POWER = frozenset(
         "count as",
         "discard card",
         "give card",
+        "look at next card",
+        "put next card back",
         "exchange card",
         "look at hole card",
         "raise wager",

@@ -502,6 +502,22 @@ EXCHANGES = _event(
     roles=BOTH,
     steps=("deal",),
 )
+LOOKS_AHEAD = _event(
+    "looks_ahead",
+    "{who} looks at the next card of the shoe by a power",
+    "{name} looks at the next card",
+    _CARD,
+    roles=BOTH,
+    steps=("deal",),
+)
+PUTS_BACK = _event(
+    "puts_back",
+    "{who} puts the next card back into the shoe by a power",
+    "{name} puts it back",
+    _CARD,
+    roles=BOTH,
+    steps=("deal",),
+)
 GIVES_CARD = _event(
     "gives_card",
     "{who} gives a card to another hand by a power",

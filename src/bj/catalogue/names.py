@@ -361,6 +361,16 @@ _name(
     changes_in_hand=True,
 )
 
+_name(
+    "next_card",
+    "number",
+    ("reaction",),
+    "what the next card of the shoe is worth, 1 for an ace; 0 unless somebody has just looked at it",
+    "the worth of the next card",
+    is_count=True,
+    changes_in_hand=True,
+)
+
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
 """The names of what is known of somebody else to whom something happens."""
 

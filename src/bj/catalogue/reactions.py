@@ -251,6 +251,20 @@ LOOK = _effect(
     on=("dealt",),
     only="the hole card is looked at when the cards are dealt",
 )
+LOOK_AHEAD = _effect(
+    "look at next card",
+    "the next card of the shoe is looked at, which conditions then know as `next_card`",
+    "looks at the next card of the shoe",
+    on=("turn",),
+    only="the next card is looked at when a turn begins",
+)
+PUT_BACK = _effect(
+    "put next card back",
+    "the next card, which somebody has just looked at, goes further down in the shoe",
+    on=("turn",),
+    only="the next card is put back when a turn begins",
+    keys=("below",),
+)
 RAISE = _effect(
     "raise wager",
     "the wager on the hand grows by `amount`, as far as the player has the money",

@@ -71,6 +71,8 @@ class Reacting:
                 described |= {len(listed) + at: words for at in range(0, len(numbers), p.REACTION_SIZE)}
                 listed += numbers
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
+        looks = [does for does in listed[p.REACTION_DOES :: p.REACTION_SIZE] if does == x.LOOK_AHEAD]
+        self.writer.program[p.LOOKS_AHEAD] += len(looks)
         if listed or self.watched or (role == "dealer" and self.hold_dealer()):
             occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
             mask = sum(1 << occasion for occasion in occasions if occasion < x.WATCHING) | self.watched
@@ -87,7 +89,7 @@ class Reacting:
         operand = 0
         if reaction.do == "retake hand":
             operand = retake_flags(reaction)
-        for key in ("amount", "total"):
+        for key in ("amount", "total", "below"):
             if getattr(reaction, key) is not None:
                 operand = self.writer.formula((*path, key))
         occasion = x.OCCASIONS[reaction.on].number

@@ -12,6 +12,7 @@ from .card_effects import can_change, change_cards
 from .deciding import free_money
 from .events import record_numbers
 from .formulas import evaluate
+from .looking import can_look_ahead, look_ahead, put_back
 from .mode import Ints, engine_function, inlined_function
 from .others import NOBODY, partner_of
 
@@ -108,6 +109,8 @@ def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     if does == x.RAISE:
         number = most_raised(table, hand, number)
         return number if number else NOTHING
+    if does in (x.LOOK_AHEAD, x.PUT_BACK) and not can_look_ahead(table, does):
+        return NOTHING
     if 1 << does & x.ON_CARDS and not can_change(program, table, hand, reaction):
         return NOTHING
     return number
@@ -127,6 +130,11 @@ def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: i
     elif does == x.COUNT_AS and table[hand + t.CARDS] + table[t.TARGET] - number >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION  # the hand might take more cards than there is room for
         table[t.FAULT_VALUE] = reaction
+    elif does == x.LOOK_AHEAD:
+        look_ahead(program, table, events, person)
+    elif does == x.PUT_BACK:
+        below = number if program[reaction + p.REACTION_OPERAND] else table[t.CARDS_LEFT]
+        put_back(table, events, person, below)
     elif does == x.RAISE:
         raise_wager(table, events, hand, number)
     elif does != x.SPEAK:

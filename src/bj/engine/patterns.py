@@ -68,13 +68,19 @@ def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
 
 
 @engine_function
+def least_worth(program: Ints, table: Ints, card: int) -> int:
+    """What a card is worth when it counts as little as it can."""
+    rank = program[p.RANK_OF + card]
+    return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
+
+
+@engine_function
 def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
     """What the last card of ``hand`` adds to a total that leaves no room for more; 0 before it has a card."""
     held = table[hand + t.CARDS]
     if held == 0:
         return 0
-    rank = program[p.RANK_OF + (table[hand + t.HELD + held - 1] & e.CARD_MASK)]
-    return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
+    return least_worth(program, table, table[hand + t.HELD + held - 1] & e.CARD_MASK)
 
 
 @engine_function

@@ -14,6 +14,7 @@ from . import table as t
 from .deciding import UNDECIDED, choose, is_free, raise_of, row_of
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, show_last_card
+from .looking import know_next_cards
 from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout, tell_which, transfer
 from .options import complete, lacks_card, split, surrender, turn_hole_card
@@ -183,6 +184,10 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         tell_which(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[person + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
+        if program[p.LOOKS_AHEAD] and not lacks_card(table, hand):
+            status = know_next_cards(program, table, hand)
+            if status != p.GOING_ON:
+                return status
         table[t.TURN_BEGAN] = hand
         if not lacks_card(table, hand):
             react(program, table, events, hand, x.TURN)

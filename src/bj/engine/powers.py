@@ -96,13 +96,16 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 @engine_function
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     """Let the owner of ``hand`` react to its bust: whether a power has saved it, or a fault was noted."""
+    hidden = 0
+    if hides_last_card(program, table, hand):
+        hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
     reaction = react(program, table, events, hand, x.BUST)
     if table[t.FAULT]:
         return True
     if effect_of(program, reaction) == x.RETAKE:
         begin_retake(program, table, hand, program[reaction + p.REACTION_OPERAND])
         return True
-    if hides_last_card(program, table, hand):
+    if hidden and table[hand + t.HELD + table[hand + t.CARDS] - 1] == hidden:
         show_last_card(program, table, events, hand, NOBODY)
     if effect_of(program, reaction) == x.STAND_ANYWAY and hand != table[t.DEALER_HAND]:
         stand(program, table, events, hand)

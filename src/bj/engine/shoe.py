@@ -35,6 +35,23 @@ def given_card(table: Ints, hand: int, face_down: int) -> int:
 
 
 @engine_function
+def known_card(table: Ints) -> int:
+    """The next card, which was given before because somebody could look at it."""
+    card = table[table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]]
+    table[t.KNOWN] -= 1
+    table[t.CARDS_LEFT] -= 1
+    return card
+
+
+@engine_function
+def shuffle_anew(program: Ints, table: Ints) -> None:
+    """Forget what was known of the order of the cards."""
+    table[t.KNOWN] = 0
+    if table[t.DRAWING] != p.BY_HAND:
+        table[t.DRAWING] = program[p.SHUFFLE_METHOD]
+
+
+@engine_function
 def why_no_card(table: Ints) -> int:
     """Why there is no card, as the status with which the engine stops."""
     if table[t.FAULT]:
@@ -69,7 +86,7 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
     card = table[at]
     if method != p.RIFFLE:
         if method == p.BY_HAND:
-            return given_card(table, hand, face_down)
+            return known_card(table) if table[t.KNOWN] else given_card(table, hand, face_down)
         other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
         table[at] = table[other]
         table[other] = card
@@ -146,6 +163,7 @@ def shuffle(program: Ints, table: Ints, events: Ints) -> int:
         if status != p.GOING_ON:
             return status
     table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
+    shuffle_anew(program, table)
     table[t.SHUFFLES] += 1
     table[t.TURN] = 0
     if table[t.COUNTING]:
@@ -178,6 +196,7 @@ def bring_back_discards(program: Ints, table: Ints, events: Ints) -> bool:
     Cards that were given need not be in the shoe; only their number matters.
     """
     dealer_hand = table[t.DEALER_HAND]
+    shuffle_anew(program, table)
     kept = keep_hand(table, dealer_hand, 0)
     held = table[dealer_hand + t.CARDS]
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):

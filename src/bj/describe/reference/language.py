@@ -63,7 +63,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
                 "strategies.NAME.reactions",
                 "members.NAME.reactions",
             )
-            for key in ("when", "amount", "total", "set")
+            for key in ("when", "amount", "total", "below", "set")
         ),
     ),
     Place.DEALER: ("dealer.draws",),

@@ -101,6 +101,10 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         whose = _partner(phrases, reaction) if reaction.partner else "the dealer"
         is_own = reaction.do != "discard card" or reaction.partner is None
         yield CARD_DEEDS[reaction.do].format(card if is_own else f"{card} of {whose}", whose)
+    if reaction.do == "put next card back":
+        below = reaction.below
+        told = phrases.tell((*path, "below"), below, Place.REACTION) if below is not None else "all"
+        yield f"puts the next card back below {told} cards"
     if reaction.total is not None:
         yield f"the hand counts as {phrases.tell((*path, 'total'), reaction.total, Place.REACTION)}"
     if reaction.amount is not None:

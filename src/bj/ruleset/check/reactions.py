@@ -89,6 +89,10 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if reaction.card not in CARDS and reaction.card not in codes and checking.is_sure("cards"):
         message, remedy = f"no card has the rank `{reaction.card}`", suggest(reaction.card, [*CARDS, *codes])
         checking.fault("BJ204", (*path, "card"), message, remedy)
+    shoe = checking.ruleset.shoe
+    if reaction.do == "look at next card" and shoe is not None and shoe.is_infinite:
+        remedy = "give the shoe a number of packs, or do something else"
+        checking.fault("BJ315", (*path, "do"), "an infinite shoe has no next card", remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
             remedy = f"add {_RELATIONS}, or name somebody else"

@@ -99,6 +99,8 @@ def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
         yield Use((*path, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
     if reaction.total is not None:
         yield Use((*path, "total"), reaction.total, Place.REACTION, Kind.NUMBER)
+    if reaction.below is not None:
+        yield Use((*path, "below"), reaction.below, Place.REACTION, Kind.NUMBER)
     for name, text in reaction.set.items():
         yield Use((*path, "set", name), text, Place.REACTION, Kind.NUMBER)
 

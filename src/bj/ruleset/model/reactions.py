@@ -142,6 +142,11 @@ class Reaction(Section):
         description="For `count as`: the total that the hand counts as, at least 0 and at most 44.",
         examples=["total - last + 1", 21],
     )
+    below: Formula | None = Field(
+        default=None,
+        description="For `put next card back`: below how many cards of the shoe, else below all.",
+        examples=[2],
+    )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",
         description="For `retake hand`: whether the card that busts is announced first.",

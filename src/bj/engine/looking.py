@@ -1,0 +1,89 @@
+"""Looking ahead: the next card of the shoe, seen and put back before it is dealt."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+
+from . import program as p
+from . import table as t
+from .events import record
+from .generators import shoe_below
+from .mode import Ints, engine_function
+from .patterns import least_worth
+from .shoe import NO_CARD, given_card, why_no_card
+
+
+@engine_function
+def next_place(table: Ints) -> int:
+    """The index of the next card of the shoe."""
+    return table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
+
+
+@engine_function
+def order_rest(program: Ints, table: Ints) -> None:
+    """Put the rest of a uniformly shuffled shoe into the order in which it will be dealt (Fisher-Yates)."""
+    if table[t.DRAWING] == p.UNIFORM:
+        at = next_place(table)
+        for left in range(table[t.CARDS_LEFT], 1, -1):
+            other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
+            card = table[at]
+            table[at] = table[other]
+            table[other] = card
+            at += 1
+        table[t.DRAWING] = p.RIFFLE
+
+
+@engine_function
+def know_next_cards(program: Ints, table: Ints, hand: int) -> int:
+    """Ask for the cards of the shoe at which somebody may look, where cards are given: GOING_ON or a stop."""
+    table[t.NEXT_CARD] = 0
+    if table[t.DRAWING] == p.BY_HAND:
+        while table[t.KNOWN] < min(program[p.LOOKS_AHEAD], table[t.CARDS_LEFT]):
+            left = table[t.CARDS_LEFT]
+            card = given_card(table, hand, 0)
+            if card == NO_CARD:
+                return why_no_card(table)
+            table[t.CARDS_LEFT] = left
+            table[next_place(table) + table[t.KNOWN]] = card
+            table[t.KNOWN] += 1
+    return p.GOING_ON
+
+
+@engine_function
+def can_look_ahead(table: Ints, does: int) -> bool:
+    """Whether there is a next card to be seen, or one that was seen and can be put back."""
+    if table[t.DRAWING] == p.BY_HAND and table[t.KNOWN] == 0:
+        return False
+    if does == x.LOOK_AHEAD:
+        return table[t.CARDS_LEFT] > 0
+    return table[t.NEXT_CARD] != 0 and table[t.CARDS_LEFT] > 1
+
+
+@engine_function
+def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
+    """Let ``person`` look at the next card."""
+    order_rest(program, table)
+    card = table[next_place(table)]
+    table[t.NEXT_CARD] = least_worth(program, table, card)
+    record(events, table[person + t.VOICE] + e.LOOKS_AHEAD + card)
+
+
+@engine_function
+def put_back(table: Ints, events: Ints, person: int, below: int) -> None:
+    """Put the next card below some cards of the shoe, below all of them if there are fewer.
+
+    Below cards that are still to be given it is given again when it comes.
+    """
+    at = next_place(table)
+    card = table[at]
+    last = at + min(max(below, 1), table[t.CARDS_LEFT] - 1)
+    if table[t.DRAWING] == p.BY_HAND and last >= at + table[t.KNOWN]:
+        table[t.KNOWN] -= 1
+        last = at + table[t.KNOWN]
+    while at < last:
+        table[at] = table[at + 1]
+        at += 1
+    table[at] = card
+    table[t.NEXT_CARD] = 0
+    record(events, table[person + t.VOICE] + e.PUTS_BACK + card)
