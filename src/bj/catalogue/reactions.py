@@ -298,6 +298,8 @@ REMEMBER = _effects.field()
 
 DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decides)
 """The bits of the effects that decide how the hand goes on."""
+AT_ONCE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
+"""The bits of the effects that are carried out when somebody reacts."""
 ON_CARDS = 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE | 1 << GIVE_CARD | 1 << LOOK
 """The bits of the effects that are about cards."""
 MOVING_CARDS = 1 << DISCARD | 1 << EXCHANGE | 1 << GIVE_CARD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from bj.catalogue import events as e
@@ -97,16 +97,23 @@ class Reacting:
         numbers: list[int] = []
         for relation in x.OF[reaction.of] if reaction.of else (0,):
             on = occasion + x.WATCHING * relation
-            numbers += [on, self._when(path, reaction), says, does, operand, *self._about(reaction)]
-            for name in reaction.set:
-                value = self.writer.formula((*path, "set", name))
-                numbers += self._remember(on, name, value, p.AS_BEFORE)
-            if reaction.limit is not None:
-                count = limit_name(path)
-                more = Arithmetic("+", Name(count, Kind.NUMBER), Literal(1, Kind.NUMBER), Kind.NUMBER)
-                formula = self.writer.write(more, Place.REACTION)
-                numbers += self._remember(on, count, formula, p.AS_BEFORE)
+            when = self._when(path, reaction)
+            if reaction.do != "speak" or says >= 0:
+                numbers += [on, when, says, does, operand, *self._about(reaction)]
+                when = p.AS_BEFORE
+            for name, value in self._set(path, reaction):
+                numbers += self._remember(on, name, value, when)
+                when = p.AS_BEFORE
         return numbers
+
+    def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
+        """What is remembered when somebody reacts, and the formulas of it; a limit counts how often."""
+        for name in reaction.set:
+            yield name, self.writer.formula((*path, "set", name))
+        if reaction.limit is not None:
+            count = limit_name(path)
+            more = Arithmetic("+", Name(count, Kind.NUMBER), Literal(1, Kind.NUMBER), Kind.NUMBER)
+            yield count, self.writer.write(more, Place.REACTION)
 
     def _when(self, path: KeyPath, reaction: Reaction) -> int:
         """The formula for the condition of a reaction and its limit, 0 for none."""

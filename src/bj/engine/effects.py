@@ -94,7 +94,7 @@ def raise_wager(table: Ints, events: Ints, hand: int, amount: int) -> None:
 
 @engine_function
 def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """The number that goes with an effect that does not decide about ``hand``; NOTHING if it changes nothing.
+    """The number that goes with an effect that is carried out at once; NOTHING if it changes nothing.
 
     Who would change nothing does not react: nothing is said, and a limit is not used up.
     """
@@ -118,7 +118,7 @@ def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
 
 @engine_function
 def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, number: int) -> None:
-    """Carry out the effect of a reaction that does not decide how ``hand`` goes on, as it was weighed."""
+    """Carry out at once the effect of a reaction, as it was weighed."""
     person = table[hand + t.OWNER]
     does = program[reaction + p.REACTION_DOES]
     if does == x.FORFEIT:
@@ -137,5 +137,5 @@ def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: i
         put_back(table, events, person, below)
     elif does == x.RAISE:
         raise_wager(table, events, hand, number)
-    elif does != x.SPEAK:
+    else:
         change_cards(program, table, events, hand, reaction, number)

@@ -20,14 +20,14 @@ MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they wo
 def carry_out(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Say and do what a reaction says; False if it changes nothing, and is not said."""
     does = program[reaction + p.REACTION_DOES]
-    decides = 1 << does & x.DECIDING
-    number = 0 if decides else weigh(program, table, hand, reaction)
+    acts = 1 << does & x.AT_ONCE
+    number = weigh(program, table, hand, reaction) if acts else 0
     if number == NOTHING or table[t.FAULT]:
         return False
     if program[reaction + p.REACTION_SAYS] >= 0:
         owner = table[hand + t.OWNER]
         record(events, table[owner + t.VOICE] + e.SAYS + program[reaction + p.REACTION_SAYS])
-    if not decides:
+    if acts:
         take_effect(program, table, events, hand, reaction, number)
     return True
 
