@@ -321,7 +321,7 @@ _name(
     "their_total",
     "number",
     ("reaction",),
-    "with `of`: total of the hand of whom the reaction is about",
+    "with `of`: total of the hand to which it happens",
     "their total",
     is_count=True,
     changes_in_hand=True,
