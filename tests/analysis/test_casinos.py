@@ -142,6 +142,8 @@ def test_a_solved_casino_is_worth_what_its_ruleset_is(tmp_path: Path) -> None:
     assert player.deviation is None
     assert player.insurance == 0
     assert player.shares["surrendered"] > 0.03
+    assert player.settled > 1.01  # hands from splits count one by one
+    assert sum(player.shares[name] for name in ("won", "pushed", "lost")) == pytest.approx(1)
 
 
 def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:

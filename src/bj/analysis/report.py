@@ -212,6 +212,8 @@ def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
     names = ("won", "pushed", "lost", "naturals", "busts", "doubles")
     first: list[Row] = [["Share of all hands", "won", "pushed", "lost", "naturals", "busts", "doubled"]]
     first += [[_label(player), *(percent(player.shares[name], 4) for name in names)] for player in players]
+    if any(player.settled > 1 + 1e-9 for player in players):
+        first.append([" hands from splits one by one"])
     second: list[Row] = [["Share of all hands: won by, lost by", *(row.head for row in OUTCOMES.values())]]
     second += [
         [_label(player), *(percent(player.shares[name], 4) for name in OUTCOMES)] for player in players

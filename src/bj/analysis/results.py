@@ -31,7 +31,9 @@ class ExactPlayer:
     average_wager: float
     """Initial wager per hand, in money."""
     shares: Mapping[str, float]
-    """The probability of winning, of each outcome, and so on, by the names of `bj simulate`."""
+    """The share of hands that win, of each outcome, and so on, by the names of `bj simulate`."""
+    settled: float
+    """Hands that are settled for each that is dealt: more than 1 where hands are split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,11 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
     deviation = None
     if "squares" in means:
         deviation = sqrt(max(0.0, means["squares"] / hands - per_hand**2))
-    shares = {
-        "won": sum(means[outcome.name] for outcome in WON) / hands,
-        "pushed": means["pushed"] / hands,
-        "lost": sum(means[outcome.name] for outcome in LOST) / hands,
-    }
+    won, lost = (sum(means[outcome.name] for outcome in outcomes) for outcomes in (WON, LOST))
+    settled = won + means["pushed"] + lost
+    shares = {"won": won / settled, "pushed": means["pushed"] / settled, "lost": lost / settled}
     counted = means.keys() - {"hands", "received", "squares", "initial", "staked", "insurance"}
-    shares |= {name: means[name] / hands for name in means if name in counted}
+    shares |= {name: means[name] / settled for name in means if name in counted}
     return ExactPlayer(
         name,
         strategy,
@@ -104,6 +104,7 @@ def player_of(name: str, strategy: str, means: Mapping[str, float], unit: int) -
         None if deviation is None else deviation / (initial / hands),
         initial / hands / unit,
         shares,
+        settled / hands,
     )
 
 
