@@ -245,7 +245,9 @@ def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | Ou
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
-    return GameError(f"there is too much to remember: {steps:,} cards and decisions did not reach the end")
+    ended = GameError(f"there is too much to remember: {steps:,} cards and decisions did not reach the end")
+    ended.remedy = "use `bj simulate`, or a shoe with fewer cards"
+    return ended
 
 
 def store_of(engine: Speed) -> Store:
