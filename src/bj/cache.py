@@ -1,7 +1,8 @@
 """The folder of the compiled engine's machine code, which is found without importing numba.
 
 The folder is named after a hash of everything that the machine code depends on, because numba looks only at
-the file of a function and not at what the function calls. It is in ``$BJ_CACHE_DIR``, else in
+the file of a function and not at what the function calls, and of where the engine is, by which numba keeps
+code apart. It is in ``$BJ_CACHE_DIR``, else in
 ``$NUMBA_CACHE_DIR``, else in the user's cache folder, else in the one for temporary files. Whoever can write
 there can run code as the user, so nobody else may be able to write to it or to the folders around it.
 """
@@ -24,7 +25,7 @@ _HERE = Path(__file__).parent
 
 def _fingerprint(numba: str) -> str:
     """A hash of everything that the machine code depends on."""
-    digest = hashlib.sha256(f"{sys.version} numba {numba}".encode())
+    digest = hashlib.sha256(f"{sys.version} numba {numba} {_HERE}".encode())
     for folder in ("catalogue", "engine", "compiled"):
         for path in sorted((_HERE / folder).glob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
