@@ -2,9 +2,9 @@
 
 The folder is named after a hash of everything that the machine code depends on, because numba looks only at
 the file of a function and not at what the function calls, and of where the engine is, by which numba keeps
-code apart. It is in ``$BJ_CACHE_DIR``, else in
-``$NUMBA_CACHE_DIR``, else in the user's cache folder, else in the one for temporary files. Whoever can write
-there can run code as the user, so nobody else may be able to write to it or to the folders around it.
+code apart. It is in ``$BJ_CACHE_DIR``, else in ``$NUMBA_CACHE_DIR``, else in the user's cache folder, else in
+the one for temporary files. Whoever can write there can run code as the user, so nobody else may be able to
+write to it or to the folders around it.
 """
 
 from __future__ import annotations

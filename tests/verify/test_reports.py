@@ -19,8 +19,9 @@ from tests.verify.exams import rules_of
 from bj.arguments import Value
 from bj.cli.assigning import read_assignment
 from bj.cli.verify import FormatName, render
+from bj.errors import UsageError
 from bj.verify import suggesting
-from bj.verify.assignment import Assignment
+from bj.verify.assignment import Assignment, Chance
 from bj.verify.findings import Report
 from bj.verify.formats.reveal import reveal
 from bj.verify.many import verify_all
@@ -133,6 +134,40 @@ def test_marks_are_given_for_rules_that_came_up_and_were_kept(folder: Path) -> N
     assert whys["wording"] == (3, "kept")
     assert whys["natural"] == ((5, "kept") if "natural" in RIGHT else (0, "never came up"))
     assert {each["name"]: each["why"] for each in bob["marks"]}["wording"] == "broken"
+
+
+SEER = """
+[ruleset]
+title = "A seer"
+extends = "classic"
+
+[powers.seer]
+reactions = [
+  { on = "turn", do = "look at next card" },
+  { on = "turn", when = "total >= 12 and total + next_card > 21", do = "put next card back" },
+]
+
+[strategies.simple]
+powers = ["seer"]
+
+[output]
+puts_back = "# {name} puts it back"
+"""
+
+
+def test_games_with_powers_that_look_ahead_are_followed_but_for_their_cards(tmp_path: Path) -> None:
+    """Their luck comes from the seed or the cuts, because the cards that are put back are not told."""
+    file = tmp_path / "seer.toml"
+    file.write_text(SEER, "utf-8")
+    text = start("run", str(file), "100", "5", "20", "simple", "--seed", "2").stdout
+    assert text.count(b"puts it back") > 2
+    chances: list[tuple[str, Chance | None]] = [("2", None), ("", "cuts")]
+    for seed, chance in chances:
+        assignment = read_assignment(str(file), "100 5 20", [], seed, 0, chance, "")
+        (found,) = verify_all(assignment, [], [("ann.txt", text)])
+        assert found.verdict == "right"
+    with pytest.raises(UsageError, match="all the cards at which powers look"):
+        read_assignment(str(file), "100 5 20", [], "", 0, "cards", "")
 
 
 def test_marks_may_stand_in_a_file(folder: Path) -> None:

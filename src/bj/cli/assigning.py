@@ -48,6 +48,13 @@ def read_assignment(
         if chance == "seed":
             raise UsageError("this ruleset has no seed of its own", "give the `--seed` of the transcripts")
         seed, chance = "0", chance or usual_chance(rules)  # nothing comes of the seed
+    if chance == "cards" and any(
+        reaction.do == "look at next card" for _, reaction in checked.model.all_reactions()
+    ):
+        raise UsageError(
+            "a transcript does not say all the cards at which powers look",
+            "verify with the `--seed` of the transcripts",
+        )
     typed = [decode(line) for line in read_lines(Path(answers))] if answers else None
     return Assignment(rules, values, choose_seed(seed, checked), chance or "seed", rounds, typed)
 
