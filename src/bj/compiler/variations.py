@@ -138,10 +138,11 @@ def take_stakes() -> Variation:
     return change
 
 
-def overlook_busts(target: int) -> Variation:
+def overlook_busts() -> Variation:
     """A house where a hand that has bust is the higher one, unless the dealer's has bust, too."""
 
     def change(program: list[int], table: list[int]) -> None:
+        target = table[t.TARGET]  # which another change may have moved
         bust, highest = (p.OUTCOMES + own * p.CLASSES for own in (p.BUST, p.TOTALS + target))
         for dealers in (p.NATURAL, *range(p.TOTALS, p.TOTALS + target)):
             program[bust + dealers] = program[highest + dealers]

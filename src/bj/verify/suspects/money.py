@@ -158,6 +158,5 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
         yield Change(f"settle {others}", "outcome", rule, "another outcome", vary=settle_as(others))
-    vary = overlook_busts(scene.book.model.rules.target)
-    yield Change("busts overlooked", "outcome", ("payouts", "win"), "another outcome", vary=vary)
+    yield Change("busts overlooked", "outcome", ("payouts", "win"), "another outcome", vary=overlook_busts())
     yield from other_names(scene)
