@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -15,7 +17,7 @@ from tests.simulation.made_up import GROUPS, MadeUpCrew, block, tallies
 from bj.simulation import runs
 from bj.simulation.jobs import BLOCK
 from bj.simulation.runs import Run, play_blocks, sizes_of_blocks
-from bj.simulation.tallies import PAIR_SIZE, SIZE, BlockTally
+from bj.simulation.tallies import PAIR_SIZE, SIZE, BlockTally, GroupTally
 
 BLOCKS = 9
 CHANCES = st.randoms(use_true_random=False)
@@ -193,3 +195,24 @@ def test_keys_tell_what_was_counted(path: list[str | int], is_counted: bool) -> 
     place[last] += 1
     after = BlockTally.from_json(told, ((0,),), ((0,),)).key()
     assert (after != before) == is_counted
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends other signals")
+@pytest.mark.parametrize("early", [False, True])
+def test_an_interrupt_waits_for_a_whole_block(early: bool) -> None:
+    """Ctrl-C in the middle of adding a block leaves a tally that has all of it, and does interrupt."""
+    run = Run()
+    add = GroupTally.add
+
+    def interrupted(mine: GroupTally, other: GroupTally) -> None:
+        signal.raise_signal(signal.SIGINT)
+        add(mine, other)
+
+    run.take(1 if early else 0, block(0), None)
+    with patch.object(GroupTally, "add", interrupted), pytest.raises(KeyboardInterrupt):
+        run.all_so_far() if early else run.take(1, block(1), None)
+    assert run.blocks == (1 if early else 2)
+    assert run.tally == sum_of(run.blocks)
+    assert run.early == {}
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

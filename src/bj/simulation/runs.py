@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from queue import Empty, SimpleQueue
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TypeAlias
 
 from bj.simulation.crew import Crew
@@ -36,6 +39,23 @@ def sizes_of_blocks(block: int, amount: int | None) -> Iterator[tuple[int, int]]
         yield index, min(left, block)
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let an interrupt wait until something is done as a whole."""
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield
+        return
+    arrived: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: arrived.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if arrived:
+            before(*arrived[0])
+
+
 @dataclass(slots=True)
 class Run:
     """The state of a run: ``tally`` has all blocks up to the first that is missing."""
@@ -51,16 +71,18 @@ class Run:
         """Add a finished block, and decide block by block, in order, whether there are enough."""
         self.early[index] = tally
         while not self.is_done and self.blocks in self.early:
-            self.tally.add(self.early.pop(self.blocks))
-            self.blocks += 1
+            with undisturbed():
+                self.tally.add(self.early.pop(self.blocks))
+                self.blocks += 1
             self.is_done = is_enough is not None and is_enough(self.tally)
 
     def all_so_far(self) -> BlockTally:
         """The tally of all finished blocks, including those that follow a missing one."""
-        for tally in self.early.values():
-            self.tally.add(tally)
-            self.blocks += 1
-        self.early = {}
+        with undisturbed():
+            for tally in self.early.values():
+                self.tally.add(tally)
+                self.blocks += 1
+            self.early = {}
         return self.tally
 
 
