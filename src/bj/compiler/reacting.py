@@ -71,8 +71,7 @@ class Reacting:
                 described |= {len(listed) + at: words for at in range(0, len(numbers), p.REACTION_SIZE)}
                 listed += numbers
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-        looks = [does for does in listed[p.REACTION_DOES :: p.REACTION_SIZE] if does == x.LOOK_AHEAD]
-        self.writer.program[p.LOOKS_AHEAD] += len(looks)
+        self.writer.program[p.LOOKS_AHEAD] += listed[p.REACTION_DOES :: p.REACTION_SIZE].count(x.LOOK_AHEAD)
         if listed or self.watched or (role == "dealer" and self.hold_dealer()):
             occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
             mask = sum(1 << occasion for occasion in occasions if occasion < x.WATCHING) | self.watched

@@ -121,12 +121,13 @@ class Seating:
 
     def mark_charts(self, table: list[int]) -> None:
         """Note for everybody whether the chart alone decides: such hands are played without further looks."""
+        shared = self.writer.program[p.CHARLIE_CARDS] != 0 or self.reacting.reach_hands()
+        of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
             is_player = not table[block + t.VOICE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
-            has_more = has_more or (self._interferes() if is_player else self.reacting.hold_dealer())
-            has_more = has_more or self.writer.program[p.CHARLIE_CARDS] != 0 or self.reacting.reach_hands()
+            has_more = has_more or shared or of_role[is_player]
             decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
             table[block + t.BY_CHART] = int(not has_more and decides)
 

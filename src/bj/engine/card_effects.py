@@ -151,6 +151,15 @@ def discard_card(program: Ints, table: Ints, events: Ints, hand: int, at: int) -
 
 
 @engine_function
+def recount_both(program: Ints, table: Ints, events: Ints, hand: int, other: int) -> None:
+    """Find the values of two hands that have changed cards, and the upcard if one is the dealer's."""
+    if table[t.DEALER_HAND] in (hand, other):
+        show_upcard(program, table)
+    recount(program, table, events, hand)
+    recount(program, table, events, other)
+
+
+@engine_function
 def exchange_card(program: Ints, table: Ints, events: Ints, hand: int, own: int, other: int) -> None:
     """Exchange the card at the index ``own`` of the table with one of the hand ``other``."""
     at = other_card(program, table, other)
@@ -160,10 +169,7 @@ def exchange_card(program: Ints, table: Ints, events: Ints, hand: int, own: int,
     table[at] = given
     record(events, table[table[hand + t.OWNER] + t.VOICE] + e.EXCHANGES + taken)
     record(events, table[table[other + t.OWNER] + t.VOICE] + e.EXCHANGES + given)
-    if table[t.DEALER_HAND] in (hand, other):
-        show_upcard(program, table)
-    recount(program, table, events, hand)
-    recount(program, table, events, other)
+    recount_both(program, table, events, hand, other)
 
 
 @engine_function
@@ -175,10 +181,7 @@ def give_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, othe
     table[other + t.CARDS] = held + 1
     record(events, table[table[hand + t.OWNER] + t.VOICE] + e.GIVES_CARD + card)
     record(events, table[table[other + t.OWNER] + t.VOICE] + e.TAKES_CARD + card)
-    if table[t.DEALER_HAND] in (hand, other):
-        show_upcard(program, table)
-    recount(program, table, events, hand)
-    recount(program, table, events, other)
+    recount_both(program, table, events, hand, other)
 
 
 @engine_function

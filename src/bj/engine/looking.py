@@ -11,13 +11,7 @@ from .events import record
 from .generators import shoe_below
 from .mode import Ints, engine_function
 from .patterns import least_worth
-from .shoe import NO_CARD, given_card, why_no_card
-
-
-@engine_function
-def next_place(table: Ints) -> int:
-    """The index of the next card of the shoe."""
-    return table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
+from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 
 @engine_function

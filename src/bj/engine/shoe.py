@@ -35,9 +35,15 @@ def given_card(table: Ints, hand: int, face_down: int) -> int:
 
 
 @engine_function
+def next_place(table: Ints) -> int:
+    """The index of the next card of the shoe."""
+    return table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]
+
+
+@engine_function
 def known_card(table: Ints) -> int:
     """The next card, which was given before because somebody could look at it."""
-    card = table[table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]]
+    card = table[next_place(table)]
     table[t.KNOWN] -= 1
     table[t.CARDS_LEFT] -= 1
     return card

@@ -145,11 +145,11 @@ class Workshop:
             draft.without_blank_lines,
             draft.with_zeros,
             frozenset(draft.free),
-            self._find_lucks(compiled),
+            self._luck_of_persons(compiled),
         )
 
-    def _find_lucks(self, compiled: Compiled) -> dict[int, Luck]:
-        """The persons who play by a strategy that leaves something to chance, with what it may do."""
+    def _luck_of_persons(self, compiled: Compiled) -> dict[int, Luck]:
+        """What chance may decide, for each person whose strategy leaves something to it."""
         if not self.lucky:
             return {}
         rules = self.assignment.rules

@@ -14,7 +14,7 @@ from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft, look, put
 from bj.verify.hooks import AS_TOLD, OUTCOMES
 from bj.verify.scene import Scene
-from bj.verify.suspects.texts import other_names
+from bj.verify.suspects.texts import allow_zeros, other_names
 
 TOGETHER = (
     ("player_wins", "won_by_bust"),
@@ -63,7 +63,7 @@ def other_money(scene: Scene) -> Iterator[Change]:
             ("payouts", "rounding"),
             "payouts are not rounded",
             data=partial(put, path=("money", "decimals"), value=decimals),
-            draft=_allow_zeros,
+            draft=allow_zeros,
             remembers="game",
         )
     message = "the wager is taken at once, and not given back"
@@ -119,10 +119,6 @@ def _pay_as_told(keys: Sequence[str], draft: Draft) -> None:
 
 def _leave_house_out(draft: Draft) -> None:
     draft.loose.add(("dealer_standing", "bankroll"))
-
-
-def _allow_zeros(draft: Draft) -> None:
-    draft.with_zeros = True
 
 
 def other_bankroll(scene: Scene) -> Iterator[Change]:

@@ -165,10 +165,11 @@ def needless_decimals(scene: Scene) -> Iterator[Change]:
     """Amounts have zeros at their end."""
     if "." in scene.line:
         message = "amounts are written with other decimals"
-        yield Change("decimals", WORDING, ("money", "decimals"), message, draft=_allow_zeros)
+        yield Change("decimals", WORDING, ("money", "decimals"), message, draft=allow_zeros)
 
 
-def _allow_zeros(draft: Draft) -> None:
+def allow_zeros(draft: Draft) -> None:
+    """Let whole numbers have needless decimals."""
     draft.with_zeros = True
 
 
