@@ -52,7 +52,7 @@ def read_assignment(
         reaction.do == "look at next card" for _, reaction in checked.model.all_reactions()
     ):
         raise UsageError(
-            "a transcript does not say all the cards at which powers look",
+            "a power looks at cards that the transcripts may not show",
             "verify with the `--seed` of the transcripts",
         )
     typed = [decode(line) for line in read_lines(Path(answers))] if answers else None

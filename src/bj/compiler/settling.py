@@ -24,7 +24,7 @@ NOTHING: Ratio = (0, 1)
 LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
-"""The events that tell of totals whose ties go another way than others."""
+"""What is said when the ties of one total have a rule of their own."""
 
 
 def add_settling(writer: ProgramWriter) -> None:

@@ -90,7 +90,7 @@ def take_finished(arrived: SimpleQueue[Future[BlockTally]]) -> list[Future[Block
     """The blocks that are finished, at least one.
 
     An interrupt during ``concurrent.futures.wait`` may leave the locks of futures taken, for which the pool
-    then waits for ever.
+    then waits forever.
     """
     finished = [arrived.get()]
     with suppress(Empty):

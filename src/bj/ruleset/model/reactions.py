@@ -44,7 +44,7 @@ Limit = Annotated[
 """How often something happens at most: a number, and the period that it is for."""
 
 
-def _one_of(words: Iterable[str], pattern: str, kind: str, others: str) -> Any:
+def _one_of(words: Iterable[str], pattern: str, others: str) -> Any:
     """A text that is one of some words, or is spelled like others."""
     allowed = rf"^({pattern}|{'|'.join(words)})$"
 
@@ -53,7 +53,9 @@ def _one_of(words: Iterable[str], pattern: str, kind: str, others: str) -> Any:
         if isinstance(value, str) and re.search(allowed, value):
             return value
         remedy = f"write {others}, " + " or ".join(f"`{word}`" for word in words)
-        raise PydanticCustomError(kind, f"should say {others} or one of a few words", {"remedy": remedy})
+        raise PydanticCustomError(
+            "word_type", f"should say {others} or one of a few words", {"remedy": remedy}
+        )
 
     schema = {"type": "string", "pattern": allowed, "maxLength": 40}
     return Annotated[str, BeforeValidator(refuse_others), WithJsonSchema(schema)]
@@ -63,8 +65,8 @@ if TYPE_CHECKING:
     Card: TypeAlias = str
     Partner: TypeAlias = str
 else:
-    Card = _one_of(CARDS, "[0-9A-Z]", "limit_type", "a rank")
-    Partner = _one_of(PARTNERS, "[a-z][a-z0-9_]*", "limit_type", "the key of a member")
+    Card = _one_of(CARDS, "[0-9A-Z]", "a rank")
+    Partner = _one_of(PARTNERS, "[a-z][a-z0-9_]*", "the key of a member")
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
@@ -183,9 +185,8 @@ class Power(Reaction):
     )
     shared: Sharing | None = Field(
         default=None,
-        description="With whom the `memory` is shared, and whether the power lasts: with the `team`, or "
-        "all players where there are no teams, or with the whole `table`, the dealer too. One sets a number, "
-        "and all of them know it.",
+        description="Who shares the `memory`, and whether the power lasts: the `team`, which is all players "
+        "where there are no teams, or the whole `table`, dealer included. What one of them sets, all know.",
         examples=["team", "table"],
     )
     while_: Formula | None = Field(
