@@ -6,13 +6,14 @@ Drivers read the game in ``view``, call ``machine.advance`` and start the genera
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 
 from . import events as r
 from . import program as p
 from . import table as t
 from .mode import Ints
+from .shoe import riffle
 
 QUIT = p.QUIT
 """The answer to a question about a wager that leaves the loop of hands."""
@@ -134,3 +135,14 @@ def renew_shoe(table: Ints, fresh: Ints) -> None:
     begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
     for place in range(size):
         table[begin + place] = fresh[new + place]
+
+
+def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], Sequence[int]]) -> None:
+    """Put the cards in the order of which the riffle at ``cut`` makes what ``mix`` does."""
+    begin, size = table[t.SHOE], table[t.SHOE_SIZE]
+    wanted = mix([int(card) for card in table[begin : begin + size]], cut)
+    trial = [int(number) for number in table]
+    trial[begin : begin + size] = range(size)
+    riffle(trial, cut, 0)
+    for place in range(size):
+        table[begin + trial[trial[t.SHOE] + place]] = wanted[place]

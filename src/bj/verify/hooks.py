@@ -13,11 +13,13 @@ from bj.engine.driving import (
     count_card,
     move_in_shoe,
     renew_shoe,
+    riffle_otherwise,
 )
 from bj.engine.view import View
 from bj.record.events import Event, read
 from bj.verify.chance import events_from
 from bj.verify.position import Before, Position
+from bj.verify.riffles import RIFFLES
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -81,12 +83,14 @@ def watches_steps(yardstick: Yardstick) -> bool:
     return not yardstick.hooks.isdisjoint(WATCHING)
 
 
-def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int]) -> None:
-    """Let happen what happens before the first cut of a shuffle."""
+def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], cut: int) -> None:
+    """Let happen what happens before the pack is riffled at a cut."""
     if NEW_ORDER in yardstick.hooks:
         events = list(read(recorded, yardstick.compiled.persons))
         if events and events[-1].key == "shuffle":
             renew_shoe(table, yardstick.compiled.table)
+    for name in yardstick.hooks & RIFFLES.keys():
+        riffle_otherwise(table, cut, RIFFLES[name].mix)
 
 
 def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:

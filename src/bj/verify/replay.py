@@ -178,10 +178,10 @@ class Replay(Reader):
         if chance is None:
             raise ValueError("nothing is needed")
         if chance.is_cut:
-            before_cut(self.yardstick, self.position.table, self.position.recorded)
             cut, expected = cut_at(self.yardstick, self.text, self.position.at)
             if cut is None:
                 return self.differs(Event("cut"), expected)
+            before_cut(self.yardstick, self.position.table, self.position.recorded, cut)
             answer(self.position.table, cut)
             return None
         return self._choose(iter(cards_for(self.yardstick, self.text, self.position.at, self.view)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bj.catalogue.events import DEALER, PLAYER
 from bj.compiler.variations import SOFT, WORTHS, ask, count_worths, lose_softness
@@ -10,6 +11,7 @@ from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft
 from bj.verify.hooks import NEW_ORDER, NO_RESET
 from bj.verify.matching import differing
+from bj.verify.riffles import RIFFLES
 from bj.verify.scene import Scene
 
 
@@ -72,6 +74,10 @@ def other_chance(scene: Scene) -> Iterator[Change]:
     if "card" in wrong or "cards" in wrong:
         message = "the pack was put back in new order before a shuffle"
         yield Change("new order", "shuffle", rule, message, draft=_order_anew)
+        for name, riffle in RIFFLES.items():
+            yield Change(
+                name, "shuffle", rule, riffle.message, draft=partial(_riffle, name), remembers="game"
+            )
         message = "the next card is not the first one after a shuffle"
         yield Change("no reset", "shuffle", rule, message, draft=_reset_nothing, remembers="game")
         message = "the cards are not those of the shoe after these cuts"
@@ -88,6 +94,11 @@ def _take_cuts(draft: Draft) -> None:
 
 def _take_cards(draft: Draft) -> None:
     draft.cards = draft.cuts = True
+
+
+def _riffle(name: str, draft: Draft) -> None:
+    draft.cuts = True
+    draft.hooks.add(name)
 
 
 def _order_anew(draft: Draft) -> None:

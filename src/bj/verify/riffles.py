@@ -1,0 +1,53 @@
+"""Riffles that programs make in place of the one of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain, zip_longest
+from typing import NamedTuple
+
+
+class Riffle(NamedTuple):
+    """A way to riffle a pack at a cut."""
+
+    message: str
+    left_first: bool = False
+    left_from_end: bool = False
+    right_from_end: bool = False
+    from_end: bool = False
+    """Whether the cut is counted from the end of the pack."""
+    off_by: int = 0
+    """How many cards too many the cut lifts off."""
+
+    def mix(self, cards: Sequence[int], cut: int) -> list[int]:
+        """The order of some cards after a riffle at a cut.
+
+        >>> RIFFLES["left first"].mix([1, 2, 3, 4, 5], 2)
+        [1, 3, 2, 4, 5]
+        """
+        at = max((len(cards) - cut if self.from_end else cut) + self.off_by, 0)
+        left, right = cards[:at], cards[at:]
+        left = left[::-1] if self.left_from_end else left
+        right = right[::-1] if self.right_from_end else right
+        pairs = zip_longest(left, right) if self.left_first else zip_longest(right, left)
+        return [card for card in chain.from_iterable(pairs) if card is not None]
+
+
+RIFFLES: Mapping[str, Riffle] = {
+    "left first": Riffle("a riffle begins with the part that was lifted off", left_first=True),
+    "right from end": Riffle("the rest of a cut is riffled from its end", right_from_end=True),
+    "left from end": Riffle("the part that was lifted off is riffled from its end", left_from_end=True),
+    "both from end": Riffle(
+        "both parts of a cut are riffled from their ends", left_from_end=True, right_from_end=True
+    ),
+    "left first from end": Riffle(
+        "a riffle goes from the ends of both parts, and begins with the part that was lifted off",
+        left_first=True,
+        left_from_end=True,
+        right_from_end=True,
+    ),
+    "cut from end": Riffle("a cut is counted from the end of the pack", from_end=True),
+    "one more": Riffle("a cut lifts off one card too many", off_by=1),
+    "one less": Riffle("a cut lifts off one card too few", off_by=-1),
+}
+"""The riffles that are tried."""
