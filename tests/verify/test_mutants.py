@@ -110,6 +110,25 @@ def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("the left half first, in tournaments", 9),
+        ("the riffle puts the cards in from the end, in tournaments", 19),
+        ("Jotaro takes one less", 16),
+        ("Jotaro takes one more", 5),
+        ("all the Crusaders stop time", 13),
+        ("aces of 14, in tournaments", 3),
+        ("faces count more, in tournaments", 4),
+    ],
+)
+def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
+    """The broken rule is the only finding where a power takes cards that nobody is told."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+@pytest.mark.parametrize(
     ("name", "seed"), [("the unpredictable one bets all", 1), ("the unpredictable one draws on 19", 3)]
 )
 def test_chance_has_its_limits(name: str, seed: int) -> None:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import EVENTS
+from bj.catalogue.reactions import RETAKE
 from bj.compiler.house import ROUNDINGS, additions
 from bj.engine import program as p
 from bj.engine import table as t
@@ -169,6 +170,21 @@ def _outcomes(program: list[int]) -> set[int]:
     return {index for index in program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] if index}
 
 
+def retake(more: int) -> Variation:
+    """A table where powers that take a hand anew take so many cards more than it had."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        for block in _blocks(table):
+            at = table[block + t.REACTIONS]
+            while at and program[at + p.REACTION_ON]:
+                if program[at + p.REACTION_DOES] == RETAKE:
+                    flags = program[at + p.REACTION_OPERAND] % p.RETAKE_MORE
+                    program[at + p.REACTION_OPERAND] = flags + p.RETAKE_MORE * more
+                at += p.REACTION_SIZE
+
+    return change
+
+
 # --- what a hand is worth --------------------------------------------------------------------------------
 
 ACE, JACK = 12, 9
@@ -203,11 +219,8 @@ def count_worths(which: str, target: int) -> Variation:
         worths = [(program[first + rank] >> 1, program[first + rank] & 1) for rank in range(p.RANKS)]
         pairs = [(total - 10 * soft, total) for total, soft in worths]
         pairs = [WORTHS[which].get(rank, pair) for rank, pair in enumerate(pairs)]
-        values = additions(pairs, target)
-        values = [
-            2 * target + 1 if value == 2 * target else value for value in values
-        ]  # a natural, if of two
-        program[first : first + p.VALUES * p.RANKS] = values
+        program[first : first + p.VALUES * p.RANKS] = additions(pairs, target)
+        program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # of two cards without an ace, too
 
     return change
 

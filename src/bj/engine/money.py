@@ -182,7 +182,7 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     is_plain = table[t.DISTURBED] == 0
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
-        if table[hand + t.VALUE] != highest or class_of(program, table, hand) != p.NATURAL:
+        if table[hand + t.VALUE] | 1 != highest or class_of(program, table, hand) != p.NATURAL:
             continue  # a look at the class of every hand would cost a fiftieth of all time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])

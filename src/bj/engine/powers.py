@@ -23,14 +23,14 @@ GOES_ON = 2  # it is settled, or has changed and is decided about again
 
 @engine_function
 def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
-    """Lay the cards of ``hand`` aside and begin to take as many again."""
+    """Lay the cards of ``hand`` aside and begin to take others."""
     held = table[hand + t.CARDS]
     busting = table[hand + t.HELD + held - 1]
     if busting >= t.FACE_DOWN and flags & p.RETAKE_HIDES_BUST and flags & p.RETAKE_SEES_ALL:
         see(
             program, table, table[hand + t.OWNER], busting - t.FACE_DOWN
         )  # a retaken card lies open: it was seen when taken
-    table[t.RETAKING] = held
+    table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
     table[hand + t.CARDS] = 0
     table[hand + t.VALUE] = 0

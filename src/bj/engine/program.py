@@ -180,6 +180,7 @@ AS_BEFORE = -1
 RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced
 RETAKE_SEES_ALL = 4  # the person counts every card taken
+RETAKE_MORE = 8  # times how many cards more are taken than there were
 
 # --- what a call of the engine ends with ---------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -24,6 +25,9 @@ MOST_LOOKED = 1_000
 ACE = RANKS.index("A")
 CARDS_TOLD = frozenset(("player_dealt", "dealer_dealt", "hole_card"))
 """Events that tell a card of a hand."""
+
+DEALT_ANEW = frozenset(("cards_used_up", "player_replays", "dealer_replays"))
+"""Events after which the cards of a hand are dealt once more."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ class Scene:
     @cached_property
     def upcard(self) -> int | None:
         """The rank of the dealer's first card that is known."""
-        for event in self.halt.before:
+        for event in self.since_deal:
             if event.person in self.dealers and event.card is not None and event.key != "dealer_dealt_down":
                 return rank_of(event.card)
         return None
@@ -147,7 +151,15 @@ class Scene:
     @cached_property
     def power(self) -> str:
         """The power by which somebody has taken the hand anew; nothing if nobody has."""
-        for event in self.halt.before:
+        return self._power_in(self.since_deal)
+
+    @cached_property
+    def power_before(self) -> str:
+        """The power by which somebody has taken this hand, or the one before, anew."""
+        return self._power_in(self.before)
+
+    def _power_in(self, events: Iterable[Event]) -> str:
+        for event in events:
             if event.phrase is not None:
                 *_, name = self.book.reaction(self.compiled, event)
                 power = self.book.model.powers.get(str(name))
@@ -163,17 +175,24 @@ class Scene:
         phrases = {words for said in self.workshop.plain.compiled.phrases for words in said if words}
         return next((self.book.reaction_saying(words) for words in phrases if words in self.line), ())
 
+    @cached_property
+    def since_deal(self) -> tuple[Event, ...]:
+        """What has happened in the hand since its cards were dealt, or dealt anew."""
+        before = self.halt.before
+        anew = [place for place, event in enumerate(before) if event.key in DEALT_ANEW]
+        return before[anew[-1] + 1 :] if anew else before
+
     @property
     def is_deal(self) -> bool:
         """Whether the first cards of the hand, one of which there was, are being dealt."""
-        dealt = sum(event.card is not None for event in self.halt.before)
+        dealt = sum(event.card is not None for event in self.since_deal)
         return 0 < dealt < len(self.book.model.procedure.deal)
 
     @property
     def is_as_dealt(self) -> bool:
         """Whether the hand that the expected event is about has no card but the first two."""
         person = None if self.expected is None else self.expected.person
-        return sum(event.person == person and event.key in CARDS_TOLD for event in self.halt.before) == 2
+        return sum(event.person == person and event.key in CARDS_TOLD for event in self.since_deal) == 2
 
     @property
     def is_poor(self) -> bool:
@@ -207,14 +226,14 @@ class Scene:
     def aces(self) -> int:
         """How many aces the hand has that the difference is about."""
         person = None if self.expected is None else self.expected.person
-        dealt = (event for event in self.halt.before if event.person == person and event.card is not None)
+        dealt = (event for event in self.since_deal if event.person == person and event.card is not None)
         return sum(rank_of(event.card or 0) == ACE and event.key in CARDS_TOLD for event in dealt)
 
     @property
     def cards(self) -> str:
         """The cards of the hand until then, in words."""
         held: dict[str, list[str]] = {}
-        for event in self.halt.before:
+        for event in self.since_deal:
             if event.card is not None and event.key in CARDS_TOLD:
                 words = self.yardstick.script.card_words(event.card)["card"]
                 held.setdefault(event.name, []).append(words)

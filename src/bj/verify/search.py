@@ -14,7 +14,7 @@ from bj.verify.suspects.chance import other_aces, other_chance, other_softness, 
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
 from bj.verify.suspects.formulas import other_formulas, other_limits
 from bj.verify.suspects.money import other_bankroll, other_money, other_outcomes
-from bj.verify.suspects.people import other_counts, other_people
+from bj.verify.suspects.people import other_counts, other_people, other_retakes, unnoticed_busts
 from bj.verify.suspects.procedure import (
     natural_goes_on,
     other_deals,
@@ -196,8 +196,15 @@ class Search:
 def stages(scene: Scene) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
+    if keys & {"says"}:
+        yield [*unnoticed_busts(scene)]
     if scene.power:
-        yield [*other_people(scene), *other_formulas(scene, "powers", "reactions", "members")]
+        yield [
+            *other_retakes(scene),
+            *other_people(scene),
+            *other_formulas(scene, "powers", "reactions", "members"),
+            *other_values(scene),
+        ]
         yield [*other_card_names(scene), *other_wording(scene), *other_decisions(scene, usual=True)]
         return
     yield [
@@ -218,6 +225,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_offers(scene)]
     yield [
         *(other_deals(scene) if keys == {"dealt"} and scene.is_deal else ()),
+        *other_retakes(scene),
         *other_chance(scene),
         *(other_softness(scene) if scene.aces > 1 else ()),
         *other_decisions(scene, usual=True),

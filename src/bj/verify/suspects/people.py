@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from bj.cards import RANKS
 from bj.catalogue.reactions import OCCASIONS
-from bj.compiler.variations import tag_cards
+from bj.compiler.variations import retake, tag_cards
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.hooks import COUNTS, WINNER_LEAVES
@@ -113,20 +114,52 @@ def _other_reactions(base: Data) -> Iterator[Change]:
                     yield _other((*place, key), value, "power", "somebody reacts otherwise")
 
 
+def unnoticed_busts(scene: Scene) -> Iterator[Change]:
+    """Nobody reacts to a hand that busts as it was dealt, as one can whose cards count otherwise."""
+    if scene.expected is None or scene.expected.phrase is None or not scene.is_as_dealt:
+        return
+
+    def change(data: Data) -> None:
+        powers, members = data.get("powers", {}), data.get("members", {})
+        lists = (who.get("reactions", []) for who in (*powers.values(), *members.values()))
+        for reaction in chain(powers.values(), *lists):
+            if reaction.get("on") == "bust":
+                reaction["when"] = f"({reaction.get('when', True)}) and cards > 2"
+
+    yield Change("busts as dealt", "total", ("cards", "ranks"), "two cards bust", data=change)
+
+
+def other_retakes(scene: Scene) -> Iterator[Change]:
+    """A power takes a hand anew with other numbers of cards."""
+    rule: KeyPath = ("powers", scene.power_before)
+    for more in (1, -1, 2, -2) if scene.power_before else ():
+        message = "a power takes another number of cards"
+        yield Change(f"retakes {more} more", "power", rule, message, vary=retake(more))
+
+
 def _given_reactions(scene: Scene) -> Iterator[Change]:
-    """Reactions and powers of others that whoever acts has as well."""
+    """Reactions and powers of others that whoever acts has, too: alone, with the team, or with everybody."""
     base = scene.workshop.base
     names = {event.name for event in (scene.expected, scene.told) if event is not None}
     members: Data = look(base, ("members",)) or {}
+    about = {name for name, member in members.items() if member.get("name") in names}
+    teams: list[list[str]] = [team.get("members", []) for team in look(base, ("teams",)) or []]
+    groups = [[name] for name in sorted(about)] + [team for team in teams if not about.isdisjoint(team)]
     for key in ("powers", "reactions"):
         entries = {str(entry): (name, entry) for name in members for entry in members[name].get(key, ())}
-        for member in members:
-            own = members[member].get(key, [])
-            for owner, entry in entries.values() if members[member].get("name") in names else ():
-                rule: KeyPath = ("powers", entry) if isinstance(entry, str) else ("members", owner, key)
-                if entry not in own and rule == scene.spoken:
-                    path, message = ("members", member, key), "somebody reacts who should not"
-                    yield replace(_other(path, [*own, entry], "power", message), rule=rule)
+        for owner, entry in entries.values():
+            rule: KeyPath = ("powers", entry) if isinstance(entry, str) else ("members", owner, key)
+            for group in (*groups, [*members]) if rule == scene.spoken else ():
+                change = partial(_giving, group, key, entry)
+                name, message = f"{group} have {entry}", "somebody reacts who should not"
+                yield Change(name, "power", rule, message, data=change, remembers="game")
+
+
+def _giving(group: Sequence[str], key: str, entry: Any, data: Data) -> None:
+    for name in group:
+        own = data["members"][name].setdefault(key, [])
+        if entry not in own:
+            own.append(entry)
 
 
 def _other(path: KeyPath, value: Any, kind: str, message: str) -> Change:
