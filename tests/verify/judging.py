@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from tests.verify.exams import verifier
@@ -14,6 +15,7 @@ from tests.verify.mutants import (
     Set,
     first_difference,
     hand_of,
+    is_program,
     may_be,
     program_of,
     transcript,
@@ -49,14 +51,15 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     began = time.process_time()
     report = verifier(game.ruleset, game.values, game.seed, game.chance).verify("mutant", wrong.encode())
     took = time.process_time() - began
-    rules = [rule for mutant in mutants for rule in mutant.rules]
     found = [finding.rule for finding in report.findings]
+    may_name = [(*each.rules, *_rules_of_equals(each, mutants, game, wrong, found)) for each in shown]
+    rules = [rule for mutant in mutants for rule in mutant.rules] + [*chain(*may_name)]
     expected = right
     if found and any(each.later for each in mutants):
         line, expected = max(line, report.findings[0].line), wrong
     if not found or report.findings[0].line != line:
         what = "line"
-    elif not may_be(found[0], [*rules, *_rules_of_equals(mutants, game, wrong, found[0])]):
+    elif not may_be(found[0], rules):
         what = "rule"
     elif report.findings[0].hand != hand_of(expected, line):
         what = "hand"
@@ -64,22 +67,27 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
         what = "kind"
     elif len(mutants) == 1 and _other_times(mutants[0], wrong, report.findings[0].times):
         what = "times"
-    elif not all(any(may_be(rule, each.rules) for rule in found) for each in shown):
+    elif not all(any(may_be(rule, may) for rule in found) for may in may_name):
         what = "missed"
     else:
-        what = "good" if all(may_be(rule, [*rules, found[0]]) for rule in found) else "more"
+        what = "good" if all(may_be(rule, rules) for rule in found) else "more"
     told = [f"{each.line} {each.kind} {each.rule} x{each.times}" for each in report.findings[:6]]
     words = f"{game.ruleset} {dict(game.values)} seed {game.seed} line {line} {took:.1f} s: {'; '.join(told)}"
     return Judgement(what, words, took, report)
 
 
-def _rules_of_equals(mutants: Sequence[Mutant], game: Set, wrong: str, rule: str) -> Iterator[str]:
-    """The rules of other mutants that print the same transcript, and of which a rule may be one."""
-    program, judged = mutants[0].program, {each.name for each in mutants}
-    others = (each for each in MUTANTS if each.program == program and each.name not in judged)
-    for each in others:
-        if may_be(rule, each.rules) and transcript(program_of(program, each.changes), game) == wrong:
-            yield from each.rules
+def _rules_of_equals(
+    mutant: Mutant, mutants: Sequence[Mutant], game: Set, wrong: str, found: Sequence[str]
+) -> Iterator[str]:
+    """The rules that were found of mutants that print the same transcript in place of one of several."""
+    program, judged = mutant.program, {each.name for each in mutants}
+    rest = [each for each in mutants if each is not mutant]
+    for other in (each for each in MUTANTS if each.program == program and each.name not in judged):
+        rules = [rule for rule in found if may_be(rule, other.rules) and not may_be(rule, mutant.rules)]
+        if not rules or not is_program(program, changes_of((*rest, other))):
+            continue
+        if transcript(made((*rest, other)), game) == wrong:
+            yield from rules
 
 
 def _other_times(mutant: Mutant, text: str, times: int) -> bool:
@@ -89,4 +97,9 @@ def _other_times(mutant: Mutant, text: str, times: int) -> bool:
 
 def made(mutants: Sequence[Mutant], program: str = "") -> object:
     """The program with some mutations."""
-    return program_of(program or mutants[0].program, tuple(pair for each in mutants for pair in each.changes))
+    return program_of(program or mutants[0].program, changes_of(mutants))
+
+
+def changes_of(mutants: Sequence[Mutant]) -> tuple[tuple[str, str], ...]:
+    """The texts that some mutations replace."""
+    return tuple(pair for each in mutants for pair in each.changes)
