@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.engine.preparing import places_of
+from bj.engine.preparing import MEASURES, places_of
 from bj.simulation.simulation import has_fast, prepare
 
 TABLE = """
@@ -140,14 +140,21 @@ found: dict[Switch, float] = {}
 """What tables are worth before anything is switched."""
 
 
-def explore(folder: Path, switch: Switch, *, engine: Speed = "plain", solved: bool = False) -> Explored:
+def explore(
+    folder: Path,
+    switch: Switch,
+    *,
+    engine: Speed = "plain",
+    solved: bool = False,
+    measures: Sequence[str] = ("received",),
+) -> Explored:
     """The table with a rule that was switched, explored; to be ``solved`` the player is asked."""
     file = folder / "table.toml"
     rules = f"{switch.beside}\n{switch.rules}"
     file.write_text(TABLE.format(**switch._asdict() | {"rules": rules}), encoding="utf-8")
     checked, arguments = prepare(file, (), {})
     game = make_game(checked, arguments, fresh=False, solved=solved)
-    return explore_game(game, engine, None, ("received",))
+    return explore_game(game, engine, None, measures)
 
 
 def value(explored: Explored) -> float:
@@ -167,6 +174,20 @@ def test_the_analysis_follows_every_rule_of_the_catalogue(name: str, tmp_path: P
     if before not in found:
         found[before] = value(explore(tmp_path, before))
     assert value(explored) != pytest.approx(found[before])
+
+
+@pytest.mark.parametrize("name", ["surrender", "insurance always", "original_bets_only"])
+def test_all_that_is_counted_is_counted_as_often_as_it_happens(name: str, tmp_path: Path) -> None:
+    """Every outcome, natural, bust and double is as likely as in every order of the cards, with splits."""
+    measures = [each for each in MEASURES if each not in ("hands", "squares", "initial")]  # of hands dealt
+    explored = explore(tmp_path, SWITCHES[name], measures=measures)
+    game = explored.game
+    assert game.is_apart
+    places = places_of(game.program, game.table, 0)
+    counted = explored.mean(explored.values(best_by(0)))
+    assert counted == pytest.approx(
+        games.play_every_deal(game, *map(places.__getitem__, measures)), abs=1e-10
+    )
 
 
 def test_no_rule_of_the_catalogue_is_left_out() -> None:

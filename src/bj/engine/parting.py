@@ -1,8 +1,8 @@
 """Hands from splits, apart: a table on which some of them are no longer looked at.
 
 Where no rule looks at two hands at once, what hands bring adds up, and each can be valued for itself. Those
-that are left out are taken from the list of hands; a hand that has been settled for nothing stands in their
-places, as far as their number is still read.
+that are left out are taken from the list of hands; a hand that sits out stands in their places, as far as
+their number is still read.
 """
 
 from __future__ import annotations

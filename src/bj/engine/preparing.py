@@ -80,9 +80,9 @@ def seat_of(person: int) -> int:
 
 
 def with_dead_hand(table: Sequence[int]) -> list[int]:
-    """A table with one more hand at its end, settled for nothing, that stands for those that are left out."""
+    """A table with one more hand at its end, which sits out: it stands for those that are left out."""
     hand = [0] * t.HAND_SIZE
-    hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SETTLED, 1
+    hand[t.OWNER], hand[t.STATE], hand[t.PARTS] = table[t.DEALER], t.SITS_OUT, 1
     return [*table, *hand]
 
 
