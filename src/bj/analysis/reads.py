@@ -67,7 +67,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
         () if (BY_FIRST - {"first"}) & (names[0] | names[1]) else compared(asked, {"first"}),
         pair,
         closed,
-        max(TWO, number),
+        max(TWO, number, checked.model.rules.charlie or 0),
         left=any(
             "cards_left" in names_of(each)
             for path, each in asked_in_hands(checked, values)
