@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bj.analysis.kinds import kinds_of
+from bj.analysis.kinds import kinds_of, tells_pairs_apart
 from bj.analysis.lots import Lots, lots_of
 from bj.analysis.reads import asked_in_hands, names_of, reads_of
 from bj.arguments import Value
@@ -161,6 +161,9 @@ def make_game(
         set_cards_left(table, sum(kind.copies for kind in kinds))
     elif not fresh:
         refuse_used_shoe(checked, compiled, table)
+    reads = reads_of(checked, values)
+    if tells_pairs_apart(compiled, kinds):
+        reads = reads._replace(first=(True, True), bounds=())
     observer = deciding[0] if deciding else view.players[0] if len(view.players) == 1 else None
     return Game(
         checked,
@@ -170,7 +173,7 @@ def make_game(
         observer,
         bool(deciding) and lots is None,
         staked,
-        reads_of(checked, values),
+        reads,
         can_be_apart(checked, values, table),
         lots,
     )

@@ -3,29 +3,119 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations_with_replacement
 
-from bj.analysis.reads import tells_ranks_apart
+from bj.analysis.reads import CARDS_READ, asked_in_hands, most_cards_read, names_of
 from bj.arguments import Value
-from bj.cards import is_wanted, rank_of, suit_of
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, rank_of, suit_of
+from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT
 from bj.compiler.compile import Compiled
-from bj.engine.preparing import Kind, is_endless, rank_columns
+from bj.compiler.folding import fold, held
+from bj.engine.judging import facts_of
+from bj.engine.preparing import Columns, Kind, is_endless, rank_columns
 from bj.engine.view import View
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Expression, Literal, walk
 
+MOST_LISTED = 4
+"""Where rules look at hands of more cards, not all of those are tried."""
+
 
 def kinds_of(checked: Checked, values: Mapping[str, Value], compiled: Compiled) -> list[Kind]:
     """The kinds of cards in the shoe, from the lowest card on."""
-    ranks, suits = tells_ranks_apart(checked, values)
-    named = wanted_by_name(checked.expressions.values())
+    asked = [each for _, each in asked_in_hands(checked, values) if CARDS_READ & names_of(each)]
+    cards = shoe_of(checked, compiled)
     alike = rank_columns(compiled.program, compiled.table, checked.pack.ranks)
+    told = _Told(compiled, asked, alike, sorted({rank_of(card) for card in cards}))
     found: dict[object, list[int]] = {}
-    for card in sorted(shoe_of(checked, compiled).elements()):
-        asked = frozenset(wanted for wanted in named if is_wanted(card, wanted))
-        apart = (asked, ranks and rank_of(card), suits and suit_of(card))
-        found.setdefault((apart, alike[rank_of(card)]), []).append(card)
+    for card in sorted(cards.elements()):
+        found.setdefault(told.key(card), []).append(card)
     return [Kind(cards[0], frozenset(cards), len(cards)) for cards in found.values()]
+
+
+class _Told:
+    """What rules tell cards apart by, besides what they are worth."""
+
+    def __init__(
+        self,
+        compiled: Compiled,
+        asked: Sequence[Expression],
+        alike: Mapping[int, Columns],
+        ranks: Sequence[int],
+    ) -> None:
+        self._compiled = compiled
+        self._asked = asked
+        self._alike = alike
+        self._named = wanted_by_name(asked)
+        self._suits: set[int] = set()
+        """The ranks whose suits are told apart."""
+        self._ranks = {rank: rank for rank in ranks}
+        """For each rank the first from which nothing tells it apart."""
+        names: set[str] = set().union(*map(names_of, asked))
+        number = most_cards_read(asked, {})
+        if number > MOST_LISTED or names & (BY_FIRST - {"first"}):
+            self._suits |= set(ranks) if self._tells_suits(names) else set()
+            if not BY_RANK & names:
+                self._ranks = {rank: self._first_alike(rank, ranks) for rank in ranks}
+        else:
+            self._try_hands(ranks, number)
+
+    def key(self, card: int) -> object:
+        """What is the same of cards of one kind."""
+        rank = rank_of(card)
+        suit = suit_of(card) if rank in self._suits else -1
+        return self._alike[rank], self._ranks[rank], suit, card in self._named
+
+    def _first_alike(self, rank: int, ranks: Sequence[int]) -> int:
+        """The first of the ``ranks`` that counts as much, where neither is asked for by name."""
+        if ANY_OF_RANK + rank in self._named:
+            return rank
+        others = [each for each in ranks if ANY_OF_RANK + each not in self._named]
+        return next(each for each in others if self._alike[each] == self._alike[rank])
+
+    def _tells_suits(self, names: Collection[str]) -> bool:
+        """Whether ``names``, or a suit that is asked for, tell suits apart."""
+        return not BY_SUIT.isdisjoint(names) or any(wanted >= ANY_OF_SUIT for wanted in self._named)
+
+    def _try_hands(self, ranks: Sequence[int], number: int) -> None:
+        """Look at every hand of at most so many cards that rules look at."""
+        said: dict[tuple[int, ...], object] = {}
+        for size in range(1, number + 1):
+            for hand in combinations_with_replacement(ranks, size):
+                left = self._left_open(hand)
+                said[hand] = left
+                for each in left:
+                    if not BY_SUIT.isdisjoint(names_of(each)) or any(
+                        wanted >= ANY_OF_SUIT for wanted in wanted_by_name([each])
+                    ):
+                        self._suits |= set(hand)
+        for rank in ranks:
+            self._ranks[rank] = next(
+                other
+                for other in ranks
+                if other == rank or (self._ranks[other] == other and self._are_one(rank, other, said, number))
+            )
+
+    def _left_open(self, hand: Sequence[int]) -> tuple[Expression, ...]:
+        """What rules still ask about a hand whose ranks are known."""
+        known = facts_of(self._compiled.program, self._compiled.table, hand)
+        for wanted in self._named:
+            if wanted < ANY_OF_RANK:
+                known |= {} if rank_of(wanted) in hand else {held(wanted): 0}
+            elif wanted < ANY_OF_SUIT:
+                known[held(wanted)] = int(wanted - ANY_OF_RANK in hand)
+        return tuple(fold(each, known, 1) for each in self._asked)
+
+    def _are_one(self, rank: int, other: int, said: Mapping[tuple[int, ...], object], number: int) -> bool:
+        """Whether rules say the same of hands with a card of a ``rank`` and with the ``other`` instead."""
+        if self._alike[rank] != self._alike[other] or (rank in self._suits) != (other in self._suits):
+            return False
+        return all(
+            said[tuple(sorted((*hand, rank)))] == said[tuple(sorted((*hand, other)))]
+            for size in range(number)
+            for hand in combinations_with_replacement(self._ranks, size)
+        )
 
 
 def wanted_by_name(expressions: Iterable[Expression]) -> frozenset[int]:
@@ -36,6 +126,14 @@ def wanted_by_name(expressions: Iterable[Expression]) -> frozenset[int]:
         for node in walk(expression)
         if isinstance(node, Call) and node.function == "holds" and isinstance(node.arguments[0], Literal)
     )
+
+
+def tells_pairs_apart(compiled: Compiled, kinds: Sequence[Kind]) -> bool:
+    """Whether the first card of a pair makes a difference: a chart has a row for jacks alone."""
+    ranks = {rank_of(card) for kind in kinds for card in kind.cards}
+    columns = rank_columns(compiled.program, compiled.table, sorted(ranks))
+    told = {(additions, pairs) for _, additions, _, pairs, _ in columns.values()}
+    return len(told) > len({additions for _, additions, *_ in columns.values()})
 
 
 def shoe_of(checked: Checked, compiled: Compiled) -> Counter[int]:

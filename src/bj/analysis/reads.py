@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from bj.arguments import Value
 from bj.catalogue.limits import MOST_HELD
@@ -14,6 +14,9 @@ from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Call, Compare, Expression, Literal, Name, parts, walk
 from bj.ruleset.model.strategies import owner_of
 from bj.simulation.seats import strategies_of
+
+CARDS_READ = BY_RANK | BY_SUIT | {"holds"}
+"""The names and functions that look at the cards of a hand one by one."""
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")
 """What a strategy is asked during a hand, besides its chart."""
@@ -51,23 +54,26 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     asked = [expression for _, expression in asked_in_hands(checked, values)]
     if any(True for _ in checked.model.all_reactions()):
         last = any("last" in names_of(each) for each in asked)
-        return Reads((True, True), (True, True), last, (), True, True, MOST_HELD, left=True)
+        every = (MOST_HELD, MOST_HELD)
+        return Reads(every, (True, True), last, (), True, True, MOST_HELD, dealer=True, left=True)
     names = [
         set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
     ]
-    whole, part = ((BY_RANK | BY_SUIT | {"holds"}) & found for found in names)
+    whole, part = (most_cards_read(asked, {"from_split": split}) for split in (0, 1))
     first, first_of_part = (bool(BY_FIRST & found) for found in names)
+    tells_first = (BY_FIRST - {"first"}) & (names[0] | names[1])
     pair = "pair" in names[0] | names[1] or checked.model.rules.may_ever("split")
     number = max((_cards_read(each) for each in asked), default=TWO)
     closed = bool(checked.model.payouts.bonuses)
     return Reads(
-        (bool(whole), bool(part)),
-        (first, first_of_part),
+        (max(whole, part), part),  # hands from splits begin with a card of one that was dealt
+        (first or (first_of_part and bool(tells_first)), first_of_part),
         False,  # only reactions read the last card
-        () if (BY_FIRST - {"first"}) & (names[0] | names[1]) else compared(asked, {"first"}),
+        () if tells_first else compared(asked, {"first"}),
         pair,
         closed,
         max(TWO, number, checked.model.rules.charlie or 0),
+        dealer=False,
         left=any(
             "cards_left" in names_of(each)
             for path, each in asked_in_hands(checked, values)
@@ -92,10 +98,17 @@ def compared(asked: Sequence[Expression], names: Collection[str]) -> tuple[int, 
     return () if others else tuple(sorted(bounds))
 
 
-def tells_ranks_apart(checked: Checked, values: Mapping[str, Value]) -> tuple[bool, bool]:
-    """Whether rules tell ranks apart that count alike, and whether they tell suits apart."""
-    names: set[str] = set().union(*(names_of(each) for _, each in asked_in_hands(checked, values)))
-    return bool(BY_RANK & names), bool(BY_SUIT & names)
+def most_cards_read(asked: Iterable[Expression], known: Mapping[str, int]) -> int:
+    """The most cards of a hand of which rules look at each, 0 if they never do."""
+    reading = [each for each in asked if CARDS_READ & names_of(each)]
+    return max(
+        (
+            cards
+            for cards in range(MOST_HELD + 1)
+            if any(CARDS_READ & names_of(fold(each, {**known, "cards": cards}, 1)) for each in reading)
+        ),
+        default=0,
+    )
 
 
 def _cards_read(expression: Expression) -> int:

@@ -40,6 +40,7 @@ OPPOSITES: Mapping[Comparison, Comparison] = {
 def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Expression:
     """The expression with the values of the names in ``known``, and everything computed as far as possible.
 
+    What ``holds`` gives is known by the name that ``held`` makes of its argument.
     Functions of many arguments become calls with two, and ``not`` stands only before what has no opposite.
     ``unit`` is how many of the smallest units of money make one unit.
     """
@@ -47,6 +48,8 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
     match expression:
         case Name(name, kind) if name in known:
             return Literal(known[name], kind)
+        case Call("holds", (Literal(wanted),), kind) if held(wanted) in known:
+            return Literal(known[held(wanted)], kind)
         case Literal() | Name():
             return expression
         case Logic(operator, left, right):
@@ -76,6 +79,11 @@ def fold(expression: Expression, known: Mapping[str, int], unit: int) -> Express
         case Call(function, arguments, kind):
             folded = Call(function, tuple(fold(part, known, unit) for part in arguments), kind)
     return _compute(folded, unit)
+
+
+def held(wanted: int) -> str:
+    """The name in ``known`` of whether a hand holds what is ``wanted``."""
+    return f"holds {wanted}"
 
 
 def is_harmless(expression: Expression) -> bool:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bj.cards import MOST_CARDS
+
+from . import patterns
 from . import program as p
 from . import table as t
 from .hands import count_again
 from .mode import Ints
 from .money import find_bonus
 from .side_bets import lay_cards
+
+OF_RANKS: Mapping[str, int] = {
+    "pair": patterns.PAIR,
+    "same_rank": patterns.SAME_RANK,
+    "straight": patterns.STRAIGHT,
+}
+"""Names of expressions that the ranks of cards decide, in any order, with the operations for them."""
 
 
 def judge(
@@ -26,6 +36,20 @@ def judge(
     bet = program[p.SIDE_BETS] + number * p.BET_SIZE
     at = find_bonus(program, table, program[bet + p.BET_PAYS], lay_cards(program, table, bet, hand))
     return (program[at], program[at + 1]) if at else None
+
+
+def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]:
+    """What names of expressions stand for in a hand of cards of some ``ranks``, where these decide it.
+
+    The ``table`` is left as it was.
+    """
+    laid = list(table)
+    hand = laid[t.DEALT]
+    cards = [next(card for card in range(MOST_CARDS) if program[p.RANK_OF + card] == rank) for rank in ranks]
+    _hold(program, laid, hand, cards)
+    facts = {name: patterns.look(program, laid, operation, hand) for name, operation in OF_RANKS.items()}
+    value = laid[hand + t.VALUE]
+    return {"cards": len(cards), "total": value >> 1, "soft": value & 1, **facts}
 
 
 def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:

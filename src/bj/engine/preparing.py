@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bj.catalogue.outcomes import OUTCOMES
 
@@ -32,8 +32,8 @@ class Kind(NamedTuple):
 class Reads(NamedTuple):
     """What rules read of hands besides their values."""
 
-    cards: tuple[bool, bool]
-    """All cards: of a hand as it was dealt, and of one from a split."""
+    cards: tuple[int, int]
+    """Each card, of hands of at most so many: as they were dealt, and from splits."""
     first: tuple[bool, bool]
     """The first card, of both."""
     last: bool
@@ -46,9 +46,14 @@ class Reads(NamedTuple):
     """Any of that, and whether a hand is soft, of hands whose turn is over."""
     number: int
     """How many cards a hand has, where it has fewer than so many."""
+    dealer: bool
+    """The dealer's cards, besides what they count."""
     left: bool
     """How many cards are left in the shoe."""
 
+
+Columns: TypeAlias = tuple[tuple[int, ...], ...]
+"""What a rank is worth, what it makes of every hand, and what charts say of it: as upcard and as a pair."""
 
 MEASURES: Sequence[str] = (
     *("hands", "received", "squares", "initial", "staked", "insurance", "naturals", "busts", "doubles"),
@@ -122,7 +127,7 @@ def new_work(
     work[w.ENDLESS] = int(is_endless(program))
     work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
     work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
-    work[w.READS_CARDS : w.READS_CARDS + 2] = map(int, reads.cards)
+    work[w.READS_CARDS : w.READS_CARDS + 2] = reads.cards
     work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
     work[w.READS_LAST] = int(reads.last)
     work[w.READS_PAIR] = int(reads.pair)
@@ -131,14 +136,18 @@ def new_work(
     work[w.READS_LEFT] = int(reads.left)
     work[w.MANY] = reads.number
     work[w.CLASSES] = len(kinds)
+    ranks = [program[p.RANK_OF + kind.card] for kind in kinds]
+    columns = [*map(rank_columns(program, table, ranks).__getitem__, ranks)]
     for number, kind in enumerate(kinds):
         work[w.CARD_OF + number] = kind.card
         work[w.FIRST_OF + number] = number
+        work[w.ALIKE + number] = columns.index(columns[number])
         if reads.bounds:
             worth = program[p.WORTHS + program[p.RANK_OF + kind.card]]
             work[w.FIRST_OF + number] = sum((worth >= bound) + (worth > bound) for bound in reads.bounds)
         for card in kind.cards:
             work[w.CLASS_OF + card] = number
+    work[w.JOINS] = int(not reads.dealer and any(work[w.ALIKE + i] != i for i in range(len(kinds))))
     work[w.LISTED] = table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
     work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
     persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
@@ -165,7 +174,7 @@ def _hands_end(program: Sequence[int], table: Sequence[int]) -> int:
     return table[t.SHOE] or program[p.TALLIES]
 
 
-def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, object]:
+def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[int]) -> Mapping[int, Columns]:
     """Whatever a program tells ranks apart by: ranks with equal values are alike to it."""
     persons = [seat_of(person) for person in range(table[table[program[p.TALLIES] + y.BANKROLLS] - 1])]
     players = [person for person in persons if person != table[t.DEALER]]
@@ -173,7 +182,7 @@ def rank_columns(program: Sequence[int], table: Sequence[int], ranks: Sequence[i
     tags = sorted({table[person + t.TAGS] for person in players} - {0})
     return {
         rank: (
-            program[p.WORTHS + rank],
+            (program[p.WORTHS + rank],),
             tuple(program[p.ADDITIONS + value * p.RANKS + rank] for value in range(p.VALUES)),
             tuple(program[at + row * p.RANKS + rank] for at in charts for row in range(p.CHART_ROWS)),
             tuple(program[at + (p.VALUES + rank) * p.RANKS + up] for at in charts for up in range(p.RANKS)),

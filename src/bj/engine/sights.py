@@ -84,6 +84,16 @@ def know(work: Ints, memo: Memo, member: int) -> None:
     work[member + w.KNOWN_BY] = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
 
 
+@inlined_function
+def join(work: Ints, member: int) -> None:
+    """Count the cards left together that count alike."""
+    for i in range(work[w.CLASSES]):
+        alike = work[w.ALIKE + i]
+        if alike != i:
+            work[member + w.COUNTS + alike] += work[member + w.COUNTS + i]
+            work[member + w.COUNTS + i] = 0
+
+
 @engine_function
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
     """Play one table on, with a card of the class ``index``, an answer, or a look at some hands.
@@ -118,6 +128,8 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
             work[after + w.COUNTS + i] += situations[turn + w.BEHIND + i]
         if situations[turn + w.HIDDEN_KIND] >= 0:
             work[after + w.PRIOR] = work[after + w.COUNTS + situations[turn + w.HIDDEN_KIND]] + 1
+    if situations[situations[turn + w.NEXT] + w.JOINED]:
+        join(work, after)
     know(work, space.memo, after)
     work[work[frame + w.AGENDA_END]] = after
     work[frame + w.AGENDA_END] += 1

@@ -69,11 +69,13 @@ def tells_cards(work: Ints, table: Ints, hand: int) -> bool:
     """Whether every card of ``hand`` is told apart: rules read them, or they will come back into the shoe."""
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
     comes_back = from_split and work[w.APART] and not work[w.ENDLESS] and table[t.HANDS_IN_PLAY] > 1
-    return work[w.ALL_CARDS] != 0 or work[w.READS_CARDS + from_split] != 0 or comes_back != 0
+    is_read = hand != table[t.DEALER_HAND] or not work[w.JOINS]
+    reads = is_read and table[hand + t.CARDS] <= work[w.READS_CARDS + from_split]
+    return work[w.ALL_CARDS] != 0 or reads or comes_back != 0
 
 
 @engine_function
-def write_cards(work: Ints, table: Ints, hand: int, at: int) -> int:
+def write_cards(program: Ints, work: Ints, table: Ints, hand: int, at: int) -> int:
     """Write down which cards of ``hand`` can still matter: the end of what is written.
 
     Those that lie face down will be seen; all of them matter where rules look at cards.
@@ -100,9 +102,11 @@ def write_cards(work: Ints, table: Ints, hand: int, at: int) -> int:
         first = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
         work[at] = work[w.FIRST_OF + first]
     if cards == 2 and work[w.READS_PAIR] and (is_open or work[w.READS_CLOSED]):
-        first = work[w.CLASS_OF + (table[hand + t.HELD] & (t.FACE_DOWN - 1))]
-        if first == work[w.CLASS_OF + (table[hand + t.HELD + 1] & (t.FACE_DOWN - 1))]:
-            work[at + 1] = first
+        first = table[hand + t.HELD] & (t.FACE_DOWN - 1)
+        second = table[hand + t.HELD + 1] & (t.FACE_DOWN - 1)
+        worth = program[p.ADDITIONS + program[p.RANK_OF + first]]
+        if worth == program[p.ADDITIONS + program[p.RANK_OF + second]]:
+            work[at + 1] = work[w.ALIKE + work[w.CLASS_OF + first]]
     if cards and work[w.READS_LAST]:
         last = table[hand + t.HELD + cards - 1]
         work[at + 2] = work[w.CLASS_OF + (last & (t.FACE_DOWN - 1))]
@@ -110,7 +114,7 @@ def write_cards(work: Ints, table: Ints, hand: int, at: int) -> int:
 
 
 @engine_function
-def write_hand(work: Ints, table: Ints, hand: int, at: int) -> int:
+def write_hand(program: Ints, work: Ints, table: Ints, hand: int, at: int) -> int:
     """Write down what can still matter of ``hand``: the end of what is written."""
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
@@ -120,7 +124,7 @@ def write_hand(work: Ints, table: Ints, hand: int, at: int) -> int:
         work[at + t.CARDS] = work[w.MANY]
     if table[hand + t.STATE] > t.ACTING and table[hand + t.CARDS] > 2 and not work[w.READS_CLOSED]:
         work[at + t.VALUE] &= ~1  # only a natural is another hand for being soft
-    return write_cards(work, table, hand, at + HAND_HEAD)
+    return write_cards(program, work, table, hand, at + HAND_HEAD)
 
 
 @engine_function
@@ -135,7 +139,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 @engine_function
 def identify_table(space: Space) -> int:
     """What the table is known by: tables known by the same go on alike, with whatever cards are left."""
-    table, work = space.table, space.work
+    program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]
     carry(work, at, table, 0, t.SCRATCH)
     for register in (t.ANSWER, t.ASKED, t.SPARE_HAND):
@@ -148,12 +152,23 @@ def identify_table(space: Space) -> int:
     work[at] = work[w.ALL_CARDS]
     at += 1
     for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        at = write_hand(work, table, table[place], at)
-    at = write_hand(work, table, table[t.DEALER_HAND], at)
+        at = write_hand(program, work, table, table[place], at)
+    at = write_hand(program, work, table, table[t.DEALER_HAND], at)
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         at = write_person(work, table, table[seat], at)
     at = write_person(work, table, table[t.DEALER], at)
     return identify(space.known, work, first, at - first)
+
+
+@engine_function
+def is_over(work: Ints, table: Ints) -> bool:
+    """Whether nothing tells cards apart any more but what they count: only the dealer takes more of them."""
+    if not work[w.JOINS]:
+        return False
+    for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if table[table[place] + t.STATE] <= t.ACTING:
+            return False
+    return True
 
 
 @engine_function
@@ -184,6 +199,7 @@ def describe(space: Space, situation: int) -> None:
         situations[situation + w.KIND] = w.SEVERAL
     else:
         situations[situation + w.DEALERS] = 1 if owner == table[t.DEALER] else 0
+        situations[situation + w.JOINED] = 1 if owner == table[t.DEALER] and is_over(work, table) else 0
         if work[w.OBSERVER] and question >= t.FACE_DOWN and owner != work[w.OBSERVER]:
             situations[situation + w.HIDDEN] = 1
 
