@@ -23,6 +23,7 @@ PROUD: Changes = {
     "powers/proud": {"memory": {"wins": 0}, "on": "hand won", "set": {"wins": "wins + 1"}},
     "strategies/simple/powers": [{"power": "proud", "with": {"wins": 7}}],
 }
+LASTING: Changes = {**PROUD, "powers/proud/while": "wins > 2", "powers/proud/payouts": {"tie": "lose"}}
 PROUD_ALL: Changes = {**PROUD, "strategies/simple/powers": ["proud"]}
 DISCARDING: Changes = {"members/kyon/reactions": [{"on": "turn", "do": "discard card"}]}
 PUTTING_BACK: Changes = {"members/kyon/reactions": [{"on": "turn", "do": "put next card back"}]}
@@ -90,6 +91,11 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Gift.with_": ("classic", PROUD, {"strategies/simple/powers/0/with/wins": 2}),
     "Power.memory": ("classic", PROUD, {"powers/proud/memory/losses": 1}),
     "Power.while_": ("classic", PROUD, {"powers/proud/while": "wins > 2"}),
+    "Power.target": ("classic", LASTING, {"powers/proud/target": 23}),
+    "Power.payouts": ("classic", LASTING, {"powers/proud/payouts": {"tie": "win"}}),
+    "OwnPayouts.win": ("classic", LASTING, {"powers/proud/payouts/win": "2:1"}),
+    "OwnPayouts.natural": ("classic", LASTING, {"powers/proud/payouts/natural": "2:1"}),
+    "OwnPayouts.tie": ("classic", LASTING, {"powers/proud/payouts/tie": "win"}),
     "Power.reactions": ("classic", PROUD, {"powers/proud/reactions": [{"on": "push", "say": "Oh"}]}),
     "Reaction.limit": ("sos_vs_sc", {}, {f"{RETAKING}limit": "1 per game"}),
     "Reaction.on": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/on": "push"}),

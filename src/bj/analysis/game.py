@@ -256,6 +256,12 @@ def refuse_history(
             "a riffled shoe is not in perfect disorder",
             "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
         )
+    for name, power in model.powers.items():
+        if power.target is not None or power.payouts is not None:
+            raise UsageError(
+                f"the power `{name}` changes the rules for whoever has it, and cannot be analysed",
+                "use `bj simulate`",
+            )
     for _, reaction in model.all_reactions():
         if reaction.do in BY_POWER:
             raise UsageError(f"a power with `{reaction.do}` cannot be analysed", "use `bj simulate`")

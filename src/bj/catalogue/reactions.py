@@ -327,6 +327,8 @@ SHARED: Mapping[str, int] = {"team": 1, "table": 2}
 """With whom memory may be shared: one's own side of the table, or both."""
 
 WITH_TABLE = SHARED["table"]
+AIMING = 4
+"""Is added where a number says whether a power lasts that has a target of its own."""
 
 EFFECTS_OF = {
     key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)

@@ -69,7 +69,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
         program[p.DOUBLE_ADDS] = writer.formula(("rules", "double_adds"))
     if writer.model.dealer.plays == "always":
         program[p.HOUSE_RULES] |= DEALER_ALWAYS
-    worths = [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
+    worths = worths_of(writer)
     highest = [high for _, high in worths]
     two_dealt = sum(entry.startswith("player") for entry in writer.model.procedure.deal) >= 2
     of_two = {**TWO_CARDS, "doubled": 0} if two_dealt else TWO_CARDS
@@ -103,6 +103,12 @@ def _allowance(writer: ProgramWriter, key: str, known: Mapping[str, int]) -> int
     if folded not in writer.folded:
         writer.folded[folded] = writer.write(folded, Place.RULE)
     return writer.folded[folded]
+
+
+def worths_of(writer: ProgramWriter) -> list[tuple[int, int]]:
+    """The low and the high worth of every rank; that of the first one for a rank that no card has."""
+    pack = writer.checked.pack
+    return [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
 
 
 def additions(worths: list[tuple[int, int]], target: int) -> list[int]:

@@ -7,11 +7,13 @@ from typing import TypeAlias
 
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
+from bj.compiler.lasting import Lasting
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check.text import limit_name, shared_names
+from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
@@ -30,6 +32,7 @@ class Reacting:
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
+        self.lasting = Lasting(writer)
         self.phrases: list[list[str]] = []
         """The words of everybody, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
@@ -58,13 +61,14 @@ class Reacting:
         role = role_of(table, block)
         mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
         listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
-        for name in (gift_of(entry).power for entry in powers):
-            if self.writer.model.powers[name].while_ is not None:
-                lasts = self.writer.formula(("powers", name, "while"))
-                listed += self._remember(x.HAND_BEGINS, name, lasts)
+        named = [gift_of(entry).power for entry in powers]
+        lasting = [name for name in named if self.writer.model.powers[name].while_ is not None]
+        for name in lasting:
+            listed += self._look_whether_it_lasts(x.HAND_BEGINS, name)
+        self.lasting.give(table, block, lasting)
         described: dict[int, str] = {}
         for path, reaction in reactions:
-            numbers = self._reaction(path, reaction)  # of every role: its phrase has a number
+            numbers = self._reaction(path, reaction, lasting)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
                 words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
@@ -78,8 +82,8 @@ class Reacting:
             first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
             self.described |= {first + offset: words for offset, words in described.items()}
 
-    def _reaction(self, path: KeyPath, reaction: Reaction) -> list[int]:
-        """The numbers of a reaction, and of the memories that it sets."""
+    def _reaction(self, path: KeyPath, reaction: Reaction, lasting: Sequence[str]) -> list[int]:
+        """The numbers of a reaction, of the memories that it sets, and of the powers that last by them."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
             if reaction.say not in phrases:
@@ -103,7 +107,16 @@ class Reacting:
             for name, value in self._set(path, reaction):
                 numbers += self._remember(on, name, value, when)
                 when = p.AS_BEFORE
+            for name in lasting:
+                if names_used(self.writer.checked.expressions["powers", name, "while"]) & reaction.set.keys():
+                    numbers += self._look_whether_it_lasts(on, name, when)
         return numbers
+
+    def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
+        """The numbers of a reaction with which somebody notices whether a power lasts."""
+        lasts = self.writer.formula(("powers", power, "while"))
+        aiming = x.AIMING if power in self.writer.model.own_targets else 0
+        return self._remember(occasion, power, lasts, when, aiming)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
         """What is remembered when somebody reacts, and the formulas of it; a limit counts how often."""
@@ -132,10 +145,10 @@ class Reacting:
         nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
         return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing)
 
-    def _remember(self, occasion: int, name: str, formula: int, when: int = 0) -> list[int]:
+    def _remember(self, occasion: int, name: str, formula: int, when: int = 0, aiming: int = 0) -> list[int]:
         """The numbers of a reaction that remembers something."""
         shared = x.SHARED[self.shared[name]] if name in self.shared else 0
-        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, shared, 0]
+        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, shared + aiming, 0]
 
     def _about(self, reaction: Reaction) -> tuple[int, int]:
         """The numbers of the partner and of the card that a reaction is about."""

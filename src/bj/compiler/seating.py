@@ -121,7 +121,7 @@ class Seating:
 
     def mark_charts(self, table: list[int]) -> None:
         """Note for everybody whether the chart alone decides: such hands are played without further looks."""
-        shared = self.writer.program[p.CHARLIE_CARDS] != 0 or self.reacting.reach_hands()
+        shared = self.writer.program[p.RARE_CLASSES] != 0 or self.reacting.reach_hands()
         of_role = {True: self._interferes(), False: self.reacting.hold_dealer()}
         for block in self.blocks:
             reactions = table[block + t.REACTIONS]
@@ -224,7 +224,7 @@ class Seating:
             table[block + t.CHART] = self.strategies.chart(name)
             table[block + t.RULES] = self.strategies.rules(name, strategy)
         table[block + t.TAGS] = self.strategies.tags(name, strategy)
-        table[t.COUNTING] |= int(strategy.count is not None)
+        table[t.COUNTING] |= t.COUNTED if strategy.count is not None else 0
         for remembered in strategy.memory or {}:
             cell = block + t.MEMORY + self.writer.memory.index(remembered)
             table[cell] = self.writer.start_value((*self.strategies.path_of(name, "memory"), remembered))

@@ -16,6 +16,7 @@ from bj.catalogue import rules as h
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.ruleset.model.rules import Payouts
 
 Ratio: TypeAlias = tuple[int, int]
 """What a stake brings: numerator and denominator in lowest terms, negative for a loss."""
@@ -29,7 +30,22 @@ EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PL
 
 def add_settling(writer: ProgramWriter) -> None:
     """Put the classes of hands and the outcomes into the program."""
-    program, target = writer.program, writer.model.rules.target
+    program, payouts = writer.program, writer.model.payouts
+    program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = classes_of(writer, writer.model.rules.target)
+    program[p.RARE_CLASSES] = int(program[p.CHARLIE_CARDS] != 0 or bool(writer.model.own_targets))
+    program[p.OWN_PAYOUTS] = int(bool(writer.model.own_payouts))
+    outcomes = Outcomes(writer, payouts)
+    program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
+    program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = ratio_of(payouts.insurance)
+    program[p.SURRENDER_WAITS] = _upcards_of_naturals(writer) if outcomes.has_dealer_natural else 0
+    program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
+    program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] = outcomes.table()
+    program[p.BONUSES] = _place_bonuses(writer, at_once=False)
+    program[p.BONUSES_AT_ONCE] = _place_bonuses(writer, at_once=True)
+
+
+def classes_of(writer: ProgramWriter, target: int) -> list[int]:
+    """The class of every value of a hand that tries to reach ``target``; then the same for two cards."""
     totals = [value >> 1 for value in range(p.VALUES)]
     classes = [p.TOTALS + total if total <= target else p.BEYOND for total in totals]
     pushing = writer.model.payouts.dealer_bust_push or 0
@@ -37,18 +53,7 @@ def add_settling(writer: ProgramWriter) -> None:
         classes[2 * pushing : 2 * pushing + 2] = [p.PUSHES] * 2
     of_two_cards = [*classes]
     of_two_cards[2 * target + 1] = p.NATURAL
-    program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = [*classes, *of_two_cards]
-    outcomes = Outcomes(writer)
-    program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
-    program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = ratio_of(writer.model.payouts.insurance)
-    program[p.SURRENDER_WAITS] = _upcards_of_naturals(writer) if outcomes.has_dealer_natural else 0
-    program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
-    dealers = [p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *range(p.TOTALS, p.TOTALS + target + 1)]
-    for own in (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers):
-        for other in dealers:
-            program[p.OUTCOMES + p.CLASSES * own + other] = outcomes.place(own, other)
-    program[p.BONUSES] = _place_bonuses(writer, at_once=False)
-    program[p.BONUSES_AT_ONCE] = _place_bonuses(writer, at_once=True)
+    return [*classes, *of_two_cards]
 
 
 def _upcards_of_naturals(writer: ProgramWriter) -> int:
@@ -72,20 +77,33 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
 
 
 class Outcomes:
-    """The outcomes of a ruleset; those that are alike are written once."""
+    """The outcomes of a ruleset with some ``payouts``; those that are alike are written once."""
 
-    def __init__(self, writer: ProgramWriter) -> None:
+    def __init__(self, writer: ProgramWriter, payouts: Payouts) -> None:
         self.writer = writer
-        rules, payouts = writer.model.rules, writer.model.payouts
+        rules = writer.model.rules
         self.target = rules.target
+        self.highest = writer.model.highest_target
         self.has_player_natural = rules.has(h.PLAYER_NATURAL)
         self.has_dealer_natural = rules.has(h.DEALER_NATURAL)
         self.stake_beaten = t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER
         self.win, self.natural = ratio_of(payouts.win), ratio_of(payouts.natural)
         self.payouts = payouts
+        self.has_own_ties = payouts.tie != writer.model.payouts.tie
+        """Whether a power lets ties go another way than those of the house: they are told as won or lost."""
         lost, out_of = ratio_of(payouts.surrender)
         self.given_up: Ratio = (-lost, out_of)
         self._places: dict[tuple[int, ...], int] = {}
+
+    def table(self) -> list[int]:
+        """The index of the outcome of every class of a player's hand against every one of the dealer's."""
+        totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
+        dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
+        places = [0] * (p.CLASSES * p.CLASSES)
+        for own in (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers):
+            for other in dealers:
+                places[p.CLASSES * own + other] = self.place(own, other)
+        return places
 
     def place(self, own: int, dealers: int) -> int:
         """The index of the outcome of a player's hand of the class ``own`` against the dealer's."""
@@ -106,7 +124,8 @@ class Outcomes:
         if own == p.AT_ONCE:
             if self._beats_others(dealers):
                 way = self.payouts.tied_naturals or "push"
-                return e.NATURALS_TIE, self.natural if way == "win" else TIES[way], t.WAGER
+                event = EXCEPTIONS[way] if self.has_own_ties and way != "push" else e.NATURALS_TIE
+                return event, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
         if own == p.NATURAL and (dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)):
             return e.NATURAL, self.natural, t.WAGER
@@ -129,6 +148,8 @@ class Outcomes:
             event = EXCEPTIONS[way]
         if own == dealers == p.NATURAL and self.payouts.tied_naturals is not None:
             way, event = self.payouts.tied_naturals, e.PUSH
+        if self.has_own_ties:
+            event = EXCEPTIONS[way]
         return event, TIES[way], t.WAGER
 
     def _count(self, own: int, dealers: int) -> tuple[int, int, int]:
@@ -150,9 +171,9 @@ class Outcomes:
     def _rank(self, class_: int) -> int:
         """Twice the total of a class; charlies rank above the target, and all beyond it above them."""
         if class_ in (p.BEYOND, p.PUSHES):
-            return 2 * self.target + 2
+            return 2 * self.highest + 2
         if class_ == p.CHARLIE:
-            return 2 * self.target + 1
+            return 2 * self.highest + 1
         return 2 * (self.target if class_ == p.NATURAL else class_ - p.TOTALS)
 
 

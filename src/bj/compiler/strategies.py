@@ -129,7 +129,7 @@ class Strategies:
         hands = [{**known, "total": value >> 1, "soft": value & 1} for value in range(p.VALUES)]
         hands += [hands[self.value_of_pair(rank)] for rank in range(ranks)]
         if never_splits:
-            hands = hands[: 2 * self.writer.model.rules.target + 2]  # who has more does not decide any more
+            hands = hands[: 2 * self.writer.model.highest_target + 2]  # who has more does not decide any more
         actions = [
             cell | a.STAND << 2 * p.ACTION_BITS if cell in a.PASSED_OVER else cell  # charts pass over nothing
             for cell in (program[chart : chart + p.CHART_ROWS * ranks] if chart else [])

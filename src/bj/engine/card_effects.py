@@ -10,6 +10,7 @@ from . import program as p
 from . import table as t
 from .events import record
 from .hands import count_again, turn_up
+from .lasting import aim_of, target_of
 from .mode import Ints, engine_function
 from .others import NOBODY, partner_of
 
@@ -100,10 +101,10 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int) -> bool:
 
 
 @engine_function
-def bust_afterwards(table: Ints, events: Ints, hand: int) -> None:
+def bust_afterwards(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Let ``hand`` bust if it stood and has come to more than the target since."""
     total = table[hand + t.VALUE] >> 1
-    if table[hand + t.STATE] == t.STOOD and total > table[t.TARGET]:
+    if table[hand + t.STATE] == t.STOOD and total > target_of(program, table, hand):
         voice = table[table[hand + t.OWNER] + t.VOICE]
         record(events, voice + e.TOTAL + total)
         record(events, voice + e.BUSTS + total)
@@ -116,7 +117,24 @@ def bust_afterwards(table: Ints, events: Ints, hand: int) -> None:
 def recount(program: Ints, table: Ints, events: Ints, hand: int) -> None:
     """Find the value of ``hand`` from its cards; if it stood, it may bust by that."""
     count_again(program, table, hand)
-    bust_afterwards(table, events, hand)
+    bust_afterwards(program, table, events, hand)
+
+
+@engine_function
+def aim_at(program: Ints, table: Ints, events: Ints, hand: int) -> None:
+    """Count ``hand`` anew if its owner has another target now."""
+    aim = aim_of(program, table, hand)
+    if aim != table[hand + t.AIM] and is_open(table, hand):
+        table[hand + t.AIM] = aim
+        recount(program, table, events, hand)
+
+
+@engine_function
+def aim_anew(program: Ints, table: Ints, events: Ints) -> None:
+    """Count all hands anew whose owners have another target now, because a power begins or ends to last."""
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        aim_at(program, table, events, table[at])
+    aim_at(program, table, events, table[t.DEALER_HAND])
 
 
 @engine_function
@@ -208,7 +226,7 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
         total = min(max(number, 0), HIGHEST_TOTAL)
         table[hand + t.VALUE] = 2 * total
         record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
-        bust_afterwards(table, events, hand)
+        bust_afterwards(program, table, events, hand)
         return
     at = find_card(program, table, changed, program[reaction + p.REACTION_CARD], changed == hand)
     if does == x.DISCARD:

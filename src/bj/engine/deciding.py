@@ -10,6 +10,7 @@ from bj.catalogue.limits import LARGEST_WAGER, MOST_SPLIT
 from . import program as p
 from . import table as t
 from .formulas import evaluate
+from .lasting import target_of
 from .mode import Ints, engine_function, inlined_function
 
 UNDECIDED = -1
@@ -99,7 +100,8 @@ def is_charlie(program: Ints, table: Ints, hand: int) -> bool:
     """Whether ``hand`` has as many cards as rank above all totals, and has not bust."""
     if hand == table[t.DEALER_HAND] and program[p.HOUSE_RULES] & h.DEALER_CHARLIE == 0:
         return False
-    return table[hand + t.CARDS] >= program[p.CHARLIE_CARDS] and table[hand + t.VALUE] >> 1 <= table[t.TARGET]
+    total = table[hand + t.VALUE] >> 1
+    return table[hand + t.CARDS] >= program[p.CHARLIE_CARDS] and total <= target_of(program, table, hand)
 
 
 @inlined_function
@@ -107,7 +109,9 @@ def has_target(program: Ints, table: Ints, hand: int) -> bool:
     """Whether ``hand`` stands automatically: it has reached the target, or is a charlie."""
     if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
         return True
-    return program[p.HOUSE_RULES] & h.STAND_ON_TARGET != 0 and table[hand + t.VALUE] >> 1 == table[t.TARGET]
+    if program[p.HOUSE_RULES] & h.STAND_ON_TARGET == 0:
+        return False
+    return table[hand + t.VALUE] >> 1 == target_of(program, table, hand)
 
 
 @engine_function

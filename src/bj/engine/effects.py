@@ -12,6 +12,7 @@ from .card_effects import can_change, change_cards
 from .deciding import free_money
 from .events import record_numbers
 from .formulas import evaluate
+from .lasting import target_of
 from .looking import can_look_ahead, look_ahead, put_back
 from .mode import Ints, engine_function, inlined_function
 from .others import NOBODY, partner_of
@@ -127,7 +128,7 @@ def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: i
         table[person + t.COUNT] = 0
     elif does == x.CHANGE_BANKROLL:
         move_chips(program, table, events, person, reaction, number)
-    elif does == x.COUNT_AS and table[hand + t.CARDS] + table[t.TARGET] - number >= MOST_HELD:
+    elif does == x.COUNT_AS and table[hand + t.CARDS] + target_of(program, table, hand) - number >= MOST_HELD:
         table[t.FAULT] = p.ENDLESS_REACTION  # the hand might take more cards than there is room for
         table[t.FAULT_VALUE] = reaction
     elif does == x.LOOK_AHEAD:

@@ -8,6 +8,7 @@ from . import events as r
 from . import program as p
 from . import table as t
 from .events import record
+from .lasting import add_card, additions_of
 from .mode import Ints, engine_function, inlined_function
 from .shoe import NO_CARD, draw
 
@@ -42,6 +43,17 @@ def turn_up(program: Ints, table: Ints, at: int) -> int:
     return card
 
 
+@engine_function
+def look_again(program: Ints, table: Ints, hand: int, before: int, card: int) -> int:
+    """Count ``card``, which ``hand`` has just taken, and return its value; it was another one ``before``."""
+    if card < t.FACE_DOWN:
+        expose(program, table, card, NOBODY)
+    if table[t.COUNTING] & t.AIMED:
+        rank = program[p.RANK_OF + (card & e.CARD_MASK)]
+        table[hand + t.VALUE] = add_card(program, table, hand, before, rank)
+    return table[hand + t.VALUE]
+
+
 @inlined_function
 def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: int) -> int:
     """Deal a card into ``hand``, with FACE_DOWN or 0, and return the hand's value, or NO_CARD.
@@ -55,7 +67,8 @@ def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: in
     held = table[hand + t.CARDS]
     table[hand + t.CARDS] = held + 1
     table[hand + t.HELD + held] = card + face_down
-    value = program[p.ADDITIONS + table[hand + t.VALUE] * p.RANKS + program[p.RANK_OF + card]]
+    before = table[hand + t.VALUE]
+    value = program[p.ADDITIONS + before * p.RANKS + program[p.RANK_OF + card]]
     table[hand + t.VALUE] = value
     position = events[r.POSITION]
     if position:
@@ -64,8 +77,8 @@ def deal_card(program: Ints, table: Ints, events: Ints, hand: int, face_down: in
         voice = table[table[hand + t.OWNER] + t.VOICE]
         events[position] = voice + (e.DEALT_DOWN if face_down else e.DEALT) + card
         events[r.POSITION] = position + 1
-    if table[t.COUNTING] and not face_down:
-        expose(program, table, card, NOBODY)
+    if table[t.COUNTING]:
+        value = look_again(program, table, hand, before, card + face_down)
     return value
 
 
@@ -84,7 +97,8 @@ def show_last_card(program: Ints, table: Ints, events: Ints, hand: int, knows_it
 def count_again(program: Ints, table: Ints, hand: int) -> None:
     """Find the value of ``hand`` from its cards."""
     value = 0
+    additions = additions_of(table, hand)
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
-        value = program[p.ADDITIONS + value * p.RANKS + rank]
+        value = program[additions + value * p.RANKS + rank]
     table[hand + t.VALUE] = value

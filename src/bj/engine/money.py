@@ -12,6 +12,7 @@ from .deciding import is_charlie
 from .effects import change_bankroll
 from .events import record_numbers
 from .formulas import evaluate
+from .lasting import highest_of, outcome_for
 from .mode import Ints, engine_function, inlined_function
 from .reactions import react
 
@@ -67,10 +68,14 @@ def is_made(program: Ints, table: Ints, hand: int) -> bool:
 
 
 @engine_function
-def rare_class_of(program: Ints, table: Ints, hand: int, found: int) -> int:
-    """The class of a hand of a game with charlies, or with a natural."""
+def rare_class_of(program: Ints, table: Ints, hand: int) -> int:
+    """The class of a hand of a game with charlies or powers that last, or with a natural."""
+    aim = table[hand + t.AIM]
+    classes = aim + p.OWN_CLASS_OF if aim else p.CLASS_OF
+    first = classes + p.VALUES if table[hand + t.CARDS] == 2 else classes
+    found = program[first + table[hand + t.VALUE]]
     if found == p.NATURAL and is_made(program, table, hand):
-        return program[p.CLASS_OF + table[hand + t.VALUE]]
+        return program[classes + table[hand + t.VALUE]]
     if program[p.CHARLIE_CARDS] and is_charlie(program, table, hand):
         return p.CHARLIE
     return found
@@ -81,14 +86,14 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
     """The class of ``hand`` by which it is settled."""
     first = p.CLASS_OF + p.VALUES if table[hand + t.CARDS] == 2 else p.CLASS_OF
     found = program[first + table[hand + t.VALUE]]
-    if program[p.CHARLIE_CARDS] or found == p.NATURAL:
-        return rare_class_of(program, table, hand, found)
+    if program[p.RARE_CLASSES] or found == p.NATURAL:
+        return rare_class_of(program, table, hand)
     return found
 
 
 @inlined_function
 def outcome_of(program: Ints, own: int, dealers: int) -> int:
-    """The index of the outcome of a player's hand of the class ``own`` against the dealer's."""
+    """The index of the outcome that the house has for a class of a player's hand and one of the dealer's."""
     return program[p.OUTCOMES + p.CLASSES * own + dealers]
 
 
@@ -178,15 +183,16 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
 @inlined_function
 def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``pay naturals``: every natural that is still open is settled at once."""
-    highest = 2 * table[t.TARGET] + 1
     is_plain = table[t.DISTURBED] == 0
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         hand = table[at]
+        highest = highest_of(program, table, hand)
         if table[hand + t.VALUE] | 1 != highest or class_of(program, table, hand) != p.NATURAL:
             continue  # a look at the class of every hand would cost a fiftieth of all time
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
-            settle_hand(program, table, events, hand, outcome_of(program, p.AT_ONCE, dealers), is_plain)
+            outcome = outcome_for(program, table, hand, p.AT_ONCE, dealers)
+            settle_hand(program, table, events, hand, outcome, is_plain)
             table[t.LIVE] -= 1
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
@@ -228,5 +234,6 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                 own = class_of(program, table, hand)
                 if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
                     own = p.AT_ONCE  # made by splitting, when naturals had been paid
-            settle_hand(program, table, events, hand, outcome_of(program, own, dealers), is_plain)
+            outcome = outcome_for(program, table, hand, own, dealers)
+            settle_hand(program, table, events, hand, outcome, is_plain)
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

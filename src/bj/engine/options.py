@@ -11,6 +11,7 @@ from . import table as t
 from .deciding import UNDECIDED, accepts, free_money, is_allowed, is_free, preference_of, take_reply
 from .events import record, record_numbers
 from .hands import deal_card, turn_up
+from .lasting import highest_of
 from .mode import Ints, engine_function, inlined_function
 from .money import class_of, outcome_of, settle_hand, settle_insurance, tell_part, tell_which
 from .shoe import NO_CARD, why_no_card
@@ -101,10 +102,10 @@ def offer_surrender(program: Ints, table: Ints, events: Ints) -> int:
     There is nothing left to give up of a hand that is dealt more than the target.
     """
     table[t.OFFERING] = 1
-    highest = 2 * table[t.TARGET] + 1
     for place in range(table[t.TURN], table[t.HANDS_IN_PLAY]):
         table[t.TURN] = place
         hand = table[t.HANDS + place]
+        highest = highest_of(program, table, hand)
         if table[hand + t.STATE] > t.ACTING or table[hand + t.VALUE] > highest:
             continue
         if not is_allowed(program, table, h.EARLY_SURRENDER, hand):

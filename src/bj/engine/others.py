@@ -1,4 +1,4 @@
-"""Others: who is on which side, whom a reaction takes in, and what people know together."""
+"""Others: who is on which side, whom a reaction takes in, and what is known of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
-from .formulas import evaluate
-from .mode import Ints, engine_function, inlined_function
+from .mode import Ints, engine_function
 from .patterns import worth_of_last
 
 NOBODY = 0
@@ -89,28 +88,6 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
         return mate_by_money(table, person, -1 if partner == x.POOREST_MATE else 1)
     side = side_of(table, person)
     return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else NOBODY
-
-
-@engine_function
-def share(program: Ints, table: Ints, person: int, reaction: int) -> None:
-    """Let all with whom ``person`` shares what a reaction sets remember it, too."""
-    cell = t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER
-    own = side_of(table, person)
-    for side in (0, e.DEALER_ROLE):
-        if side == own or program[reaction + p.REACTION_PARTNER] == x.WITH_TABLE:
-            for place in range(how_many(table, side)):
-                table[member(table, side, place) + cell] = table[person + cell]
-
-
-@inlined_function
-def remember(program: Ints, table: Ints, hand: int, reaction: int) -> None:
-    """Let the owner of ``hand`` remember the number that a reaction sets."""
-    number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
-    if not table[t.FAULT]:
-        person = table[hand + t.OWNER]
-        table[person + t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER] = number
-        if program[reaction + p.REACTION_PARTNER]:
-            share(program, table, person, reaction)
 
 
 @engine_function

@@ -7,6 +7,7 @@ from bj.catalogue import events as e
 
 from . import program as p
 from . import table as t
+from .lasting import additions_of
 from .mode import Ints, engine_function
 
 ACE = len(RANKS) - 1  # its rank
@@ -59,11 +60,12 @@ def compare_cards(program: Ints, table: Ints, operation: int, hand: int) -> int:
 def shown_by_dealer(program: Ints, table: Ints, observer: int) -> int:
     """The value of the dealer's cards that lie face up, or of all if the ``observer``, a hand, knows them."""
     hand = table[t.DEALER_HAND]
+    additions = additions_of(table, hand)
     value = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         if table[at] < t.FACE_DOWN or table[observer + t.LOOKS]:
             rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
-            value = program[p.ADDITIONS + value * p.RANKS + rank]
+            value = program[additions + value * p.RANKS + rank]
     return value
 
 

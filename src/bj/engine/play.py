@@ -14,6 +14,7 @@ from . import table as t
 from .deciding import UNDECIDED, choose, is_free, raise_of, row_of
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, show_last_card
+from .lasting import highest_of
 from .looking import know_next_cards
 from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout, tell_which, transfer
@@ -116,7 +117,7 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
     if value == NO_CARD:
         table[t.PENDING] = p.DOWN_CARD_PENDING if stays_down else p.CARD_PENDING
         return why_no_card(table)
-    if value <= 2 * table[t.TARGET] + 1:
+    if value <= highest_of(program, table, hand):
         if face_down and not stays_down:
             show_last_card(program, table, events, hand, NOBODY)
         if program[p.WANTED]:
@@ -178,7 +179,6 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
 def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     """Play ``hand`` as ``play_hand`` does, when more than a chart decides or events are wanted."""
     person = table[hand + t.OWNER]
-    highest = 2 * table[t.TARGET] + 1
     if program[p.WANTED] and table[hand + t.STATE] == t.IN_PLAY and not lacks_card(table, hand):
         table[hand + t.STATE] = t.ACTING
         tell_which(table, events, hand)
@@ -197,6 +197,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         status = go_on(program, table, events, hand)
         if status != p.GOING_ON:
             return status
+    highest = highest_of(program, table, hand)
     while table[hand + t.STATE] <= t.ACTING:
         if table[t.RETAKING]:
             status = retake(program, table, events, hand)
@@ -206,6 +207,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             status = p.GOING_ON
             if not table[person + t.REACTIONS] or not save_from_bust(program, table, events, hand):
                 go_bust(program, table, events, hand)
+            highest = highest_of(program, table, hand)
         elif program[p.BONUSES_AT_ONCE] and pay_bonus(program, table, events, hand):
             status = p.GOING_ON
         else:
@@ -217,6 +219,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
                 becomes = STANDS
                 if table[person + t.REACTIONS]:
                     becomes = may_not_stand(program, table, events, hand)
+                    highest = highest_of(program, table, hand)
                 if becomes == STANDS:
                     stand(program, table, events, hand)
                 elif becomes == DRAWS and not table[t.FAULT]:

@@ -10,6 +10,7 @@ from . import program as p
 from . import table as t
 from .events import record, record_numbers
 from .hands import NOBODY, deal_card, see, show_last_card
+from .lasting import highest_of, win_of
 from .mode import Ints, engine_function
 from .money import payout, transfer
 from .reactions import effect_of, players_hold_dealer, react
@@ -56,7 +57,9 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
     if effect not in (x.WIN, x.VOID):
         return False
     if hand != table[t.DEALER_HAND]:
-        amount = payout(program, p.PAY_WIN, table[hand + t.WAGER]) if effect == x.WIN else 0
+        amount = (
+            payout(program, win_of(program, table, hand), table[hand + t.WAGER]) if effect == x.WIN else 0
+        )
         settle_one(table, events, hand, amount)
         return True
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
@@ -112,7 +115,7 @@ def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     return (
         table[hand + t.STATE] == t.STOOD
         or settle_by_power(program, table, events, hand, effect_of(program, reaction))
-        or table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1
+        or table[hand + t.VALUE] <= highest_of(program, table, hand)
     )
 
 
@@ -150,6 +153,6 @@ def retake(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         if sees_all:
             see(program, table, person, card)
         table[t.RETAKING] -= 1
-    if flags & p.RETAKE_SHOWS_LAST and table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1:
+    if flags & p.RETAKE_SHOWS_LAST and table[hand + t.VALUE] <= highest_of(program, table, hand):
         show_last_card(program, table, events, hand, person if sees_all else NOBODY)
     return p.GOING_ON

@@ -76,6 +76,8 @@ START_IMAGE = _head.field()  # the index of the table at the start of a game, fo
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
 CLASS_OF = _head.field(2 * VALUES)  # for every value of a hand its class; then for those of two cards
 CHARLIE_CARDS = _head.field()  # how many cards make a charlie, 0 for none
+RARE_CLASSES = _head.field()  # 1 when the class of a hand depends on charlies, or on powers that last
+OWN_PAYOUTS = _head.field()  # 1 when powers that last may change payouts
 OUTCOMES = _head.field(CLASSES * CLASSES)  # for every class of a player's hand and of the dealer's an outcome
 HEAD = _head.size
 
@@ -161,6 +163,20 @@ OUTCOME_STAKE = _outcome.field()  # the field of the hand that is paid or collec
 OUTCOME_OCCASIONS = _outcome.field(3)  # the occasion when the hand costs, brings nothing, brings something
 OUTCOME_COUNTS = _outcome.field(3)  # in the same order: as which outcome of the catalogue it counts
 
+# --- what powers change as long as they last: the target of their owner, or payouts -----------------------
+
+# A person has a list of each: where it stands whether a power lasts, after the person's block, and the
+# index of what it changes; ended by 0. The first power that lasts counts.
+
+_own = Layout()
+OWN_TARGET = _own.field()
+OWN_ADDITIONS = _own.field(VALUES * RANKS)  # as ADDITIONS
+OWN_CLASS_OF = _own.field(2 * VALUES)  # as CLASS_OF
+
+_own = Layout()
+OWN_WIN = _own.field(2)  # as PAY_WIN
+OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
+
 # --- reactions: seven numbers each, ended by 0 ------------------------------------------------------------
 
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
@@ -171,7 +187,8 @@ REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when t
 REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
-REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house
+REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house;
+# of what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
 REACTION_CARD = _reaction.field()  # which card: one of CARDS, or OF_RANK plus a rank
 REACTION_SIZE = _reaction.size
 

@@ -10,8 +10,10 @@ from . import table as t
 from .effects import NOTHING, take_effect, weigh
 from .events import record
 from .formulas import evaluate
+from .lasting import highest_of
 from .mode import Ints, engine_function, inlined_function
-from .others import how_many, member, note_them, remember, side_of
+from .others import how_many, member, note_them, side_of
+from .remembering import remember
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
 
@@ -50,7 +52,7 @@ def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: in
                 fired = formula == 0 or evaluate(program, table, formula, hand) != 0
             does = program[at + p.REACTION_DOES]
             if fired and does >= x.REMEMBER:
-                remember(program, table, hand, at)
+                remember(program, table, events, hand, at)
             elif fired:
                 fired = carry_out(program, table, events, hand, at)
                 if fired and 1 << does & x.DECIDING:
@@ -95,7 +97,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> 
     """
     chosen = go_through(program, table, events, hand, occasion)
     if program[p.WATCHED] >> occasion & 1 and chosen == x.SPEAK and not table[t.FAULT]:
-        is_saved = occasion == x.BUST and table[hand + t.VALUE] <= 2 * table[t.TARGET] + 1
+        is_saved = occasion == x.BUST and table[hand + t.VALUE] <= highest_of(program, table, hand)
         if not is_saved:
             let_others_react(program, table, events, hand, occasion)
     return chosen

@@ -76,7 +76,8 @@ def begin_round(table: Ints) -> int:
             table[t.SEATS] = player
             table[t.HANDS] = table[t.DEALT] = table[player + t.FIRST_HAND]
             table[player + t.COUNT] = 0
-        table[t.COUNTING] = 1 if table[player + t.TAGS] else 0
+        counted = t.COUNTED if table[player + t.TAGS] else 0
+        table[t.COUNTING] = table[t.COUNTING] & t.AIMED | counted
     if table[t.DEALERS_LEFT]:
         dealer = table[table[t.DEALER_ROSTER] + table[t.DEALERS_LEFT] - 1]
         table[t.DEALER] = dealer

@@ -43,7 +43,7 @@ ANSWERED = _registers.field()  # 1 while ANSWER waits to be taken
 FAULT = _registers.field()  # why the table stopped with FAULTY: one of program's faults
 FAULT_PERSON = _registers.field()  # the block of the person at fault, 0 for nobody
 FAULT_VALUE = _registers.field()  # the number refused, or the index of the reaction that would never end
-COUNTING = _registers.field()  # 1 when somebody who plays counts cards
+COUNTING = _registers.field()  # why cards that are dealt are looked at again: bits, see below
 TARGET = _registers.field()  # the total that busts when exceeded
 CREDIT = _registers.field()  # 1 when a wager may exceed the bankroll
 MINIMUM_WAGER = _registers.field()  # the smallest wager, in the smallest unit of money
@@ -115,6 +115,8 @@ SWITCH = _person.field()  # what hands are worth when cards may be switched: an 
 SIDE_WISHES = _person.field()  # when side bets are made: an index into the program, 0 for never or to ask
 BY_CHART = _person.field()  # 1 when the chart alone decides, and nothing that hands do is told
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
+TARGETS = _person.field()  # the powers with a target of their own: an index into the program, 0 for none
+PAYOUTS = _person.field()  # the powers with payouts of their own, in the same way
 TALLY = _person.field()  # the index of what is tallied of the person, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
@@ -138,6 +140,7 @@ INSURED = _hand.field()  # what is staked on the dealer having a natural
 INSURANCE_PAID = _hand.field()  # what that has brought
 NOTED_COUNT = _hand.field()  # the running count at which the wager was made, or another number of then
 SWITCHED = _hand.field()  # 1 when its second card was exchanged for that of another hand
+AIM = _hand.field()  # the target of a power: an index into the program, 0 for that of the house
 LOOKS = _hand.field()  # 1 when its owner knows the dealer's cards that lie face down
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
@@ -155,6 +158,11 @@ BET_PAID = _bet.field()  # what it brought, negative for a loss
 BET_METER = _bet.field()  # the index of its meter
 BET_ADDED = _bet.field()  # by how much it has changed the meter
 SIDE_BET_SIZE = _bet.size
+
+# --- why cards that are dealt are looked at again ------------------------------------------------------
+
+COUNTED = 1  # somebody who plays counts cards
+AIMED = 2  # powers may change the target
 
 # --- states of a hand --------------------------------------------------------------------------------
 

@@ -22,6 +22,13 @@ def possible_hands(model: Ruleset) -> frozenset[tuple[bool, int]]:
     return _possible_hands(_values(model), model.rules.target, _dealt(model, "player"))
 
 
+def hands_of_powers(model: Ruleset) -> frozenset[tuple[bool, int]]:
+    """The hands that a player may have to act on with the target of a power."""
+    targets = sorted({*model.own_targets.values()})
+    hands = (_possible_hands(_values(model), target, _dealt(model, "player")) for target in targets)
+    return frozenset().union(*hands)
+
+
 def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     """The hands, as (soft, total), that the dealer may have to act on when drawing as ``draws`` says.
 

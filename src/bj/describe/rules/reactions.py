@@ -6,18 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
-from bj.describe.rules.layout import quote
+from bj.describe.rules.layout import enumerate_words, quote
 from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import Gift, gift_of
+from bj.ruleset.model.reactions import Gift, Power, gift_of
+from bj.ruleset.model.rules import OwnPayouts
 from bj.ruleset.names import Place
 
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
 OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anybody else"}
 SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as the whole table does"}
+TIES: Mapping[str, str] = {"push": "a tie is a push", "lose": "a tie loses", "win": "a tie wins"}
 CARD_DEEDS: Mapping[str, str] = {
     "discard card": "discards {0}",
     "exchange card": "exchanges {0} with {1}",
@@ -51,13 +53,26 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         if lasts is not None:
             when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
             lasting = "" if when == ALWAYS else " as long as {}"
-            yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}.", when)
+            changed = _own_rules(checked.model.powers[gift.power])
+            yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}{changed}.", when)
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
         for name, text in (checked.model.powers[gift.power].memory | gift.with_).items():
             place = (*(given if name in gift.with_ else usual), name)
             start = phrases.tell(place, text, Place.START)
             yield Fact(f"memory {gift.power} {name}", f"Remembers `{name}`{together}, at first {{}}.", start)
+
+
+def _own_rules(power: Power) -> str:
+    """What a power changes as long as it lasts."""
+    payouts = power.payouts or OwnPayouts()
+    said = [
+        *([f"their target is {power.target}"] if power.target is not None else []),
+        *([f"a win pays {payouts.win}"] if payouts.win is not None else []),
+        *([f"a natural pays {payouts.natural}"] if payouts.natural is not None else []),
+        *([TIES[payouts.tie]] if payouts.tie is not None else []),
+    ]
+    return ": " + enumerate_words(said, "and") if said else ""
 
 
 def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:

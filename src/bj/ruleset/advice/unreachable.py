@@ -11,7 +11,7 @@ from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
 from bj.ruleset.expressions.parse import Expression, evaluate_expression, names_used
-from bj.ruleset.hands import possible_hands
+from bj.ruleset.hands import hands_of_powers, possible_hands
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.pack import pack_of
 
@@ -35,9 +35,9 @@ def advise_unreachable(advising: Advising) -> None:
 
 def _advise_rows(advising: Advising, name: str, strategy: Strategy) -> None:
     """Every row of a chart decides about a hand that can be held."""
-    possible = possible_hands(advising.model)
+    possible = possible_hands(advising.model) | hands_of_powers(advising.model)
     rows = [row for row in strategy.chart.rows if not is_pair_row(row)] if strategy.chart else ()
-    covered = {row: read_row_name(row, (), advising.model.rules.target, []) for row in rows}
+    covered = {row: read_row_name(row, (), advising.model.highest_target, []) for row in rows}
     deciding = set(find_narrowest(covered).values())
     for row, hands in covered.items():
         path: KeyPath = ("strategies", name, "chart", "rows", row)
@@ -59,9 +59,11 @@ def _situations(model: Ruleset, conditions: Sequence[Expression]) -> list[dict[s
     return [
         {"soft": int(soft), "total": total, "upcard": upcard, "cards": cards}
         for (soft, total), upcard, cards in product(
-            sorted(possible_hands(model)) if names & {"soft", "total"} else [(False, model.rules.target)],
+            sorted(possible_hands(model) | hands_of_powers(model))
+            if names & {"soft", "total"}
+            else [(False, model.rules.target)],
             upcards if "upcard" in names else upcards[:1],
-            range(dealt, model.rules.target + 1) if "cards" in names else (dealt,),
+            range(dealt, model.highest_target + 1) if "cards" in names else (dealt,),
         )
     ]
 

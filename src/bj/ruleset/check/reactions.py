@@ -19,6 +19,9 @@ from bj.ruleset.words import shorten, suggest
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
 """The keys of a power that are of no use without an occasion: attributes of a model, with their keys."""
 
+LASTING = ("target", "payouts")
+"""The keys of a power that need it to last."""
+
 _RELATIONS = " or ".join(f'`of = "{relation}"`' for relation in OF)
 
 
@@ -55,6 +58,12 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
         if given or not (power.reactions or power.while_):
             message = f"`{given[0]}` has no effect without `on`" if given else "this power has no occasion"
             checking.fault("BJ211", path, message, 'add `on = "…"`, `reactions` or `while = "…"`', key=True)
+    for key in LASTING:
+        if getattr(power, key) is not None and power.while_ is None:
+            message = f"`{key}` has no effect without `while`"
+            checking.fault(
+                "BJ211", (*path, key), message, 'add `while = "…"`, or `"True"` for always', key=True
+            )
 
 
 def _check_gift(checking: Checking, path: KeyPath, gift: Gift) -> None:

@@ -58,11 +58,11 @@ def _check_chart(
     """The chart has an action, or a number, for every hand."""
     is_target_known = checking.is_sure("rules", "target") and checking.ruleset.rules is not None
     is_whole = is_target_known and checking.is_sure(*path, "rows") and checking.is_sure(*path)
-    target = checking.ruleset.rules.target if is_target_known else LARGEST_TARGET
+    target = checking.ruleset.highest_target if is_target_known else LARGEST_TARGET
     pack = pack_of(checking.ruleset.cards)
     upcards = [rank for rank in pack.ranks if checking.is_sure("cards", "ranks", pack.codes[rank])]
     upcards = upcards if is_pack_sure(checking) else []
-    needed = _needed_rows(checking, target) if is_whole else None
+    needed = _needed_rows(checking, checking.ruleset.rules.target) if is_whole else None
     worths = [max(worth) for worth in pack.worths]
     playing, faults = read_chart(
         chart, path, Situations(target, pack.codes, worths, upcards, needed), natural

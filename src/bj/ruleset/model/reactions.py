@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from bj.catalogue.limits import MOST_REACTIONS, MOST_REMEMBERED
+from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MOST_REMEMBERED
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SHARED
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
+from bj.ruleset.model.rules import OwnPayouts
 
 if TYPE_CHECKING:
     Occasion: TypeAlias = str
@@ -192,9 +193,24 @@ class Power(Reaction):
     while_: Formula | None = Field(
         default=None,
         alias="while",
-        description="Condition under which the power lasts, checked when a hand begins. Rules of the house, "
-        "bonuses and strategies know by the name of the power whether it does for the player.",
+        description="Condition under which the power lasts, checked when a hand begins and after every "
+        "`set` of a number in it. Rules of the house, bonuses and strategies know by the name of the power "
+        "whether it lasts for the player.",
         examples=["bankroll < 50", "lost >= 3"],
+    )
+    target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] | None = Field(
+        default=None,
+        description="The target of the hands of whoever has the power, as long as it lasts. Two cards that "
+        "make it with an ace counted high are a natural, which counts as much as any other; all other totals "
+        "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it.",
+        examples=[22],
+    )
+    payouts: OwnPayouts | None = Field(
+        default=None,
+        description="What the wagers of whoever has the power bring as long as it lasts. If a dealer has it, "
+        "it is for the wagers of all players who have no such power themselves. Of several powers that last, "
+        "the first one counts.",
+        examples=[{"tie": "lose"}, {"win": "2:1", "natural": "3:1"}],
     )
     reactions: Annotated[list[Reaction], Field(max_length=MOST_REACTIONS)] = Field(
         default=[],

@@ -1,6 +1,6 @@
 """Rules and payouts: what a hand may be and what it brings."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, create_model
 
@@ -131,6 +131,9 @@ class Bonus(Section):
     )
 
 
+Tie = Literal["push", "lose", "win"]
+
+
 class Payouts(Section):
     """What a wager brings, as ratios of it."""
 
@@ -138,17 +141,17 @@ class Payouts(Section):
     natural: Ratio = Field(
         default="3:2", description="A natural: two cards that make the target.", examples=["3:2", "6:5"]
     )
-    tie: Literal["push", "lose", "win"] = Field(
+    tie: Tie = Field(
         default="push",
         description="Equal totals: the wager comes back, is lost, or wins.",
         examples=["push", "lose"],
     )
-    tied_totals: Annotated[dict[str, Literal["push", "lose", "win"]], Field(max_length=31)] = Field(
+    tied_totals: Annotated[dict[str, Tie], Field(max_length=31)] = Field(
         default={},
         description="Totals of which ties go another way than `tie` says, and which are told as won or lost.",
         examples=[{"17": "lose"}],
     )
-    tied_naturals: Literal["push", "lose", "win"] | None = Field(
+    tied_naturals: Tie | None = Field(
         default=None,
         description="A natural against a natural. In the step `pay naturals`, `win` pays it like any "
         "natural; it is a push without this key. Elsewhere `win` pays 1:1, and `tie` decides without it.",
@@ -176,3 +179,20 @@ class Payouts(Section):
         description="How a payout is brought to whole units of money; `nearest` rounds a half up.",
         examples=["down", "nearest"],
     )
+
+
+class OwnPayouts(Section):
+    """What the wagers of whoever has a power bring while it lasts."""
+
+    win: Ratio | None = Field(default=None, description="A hand that beats the dealer's.", examples=["2:1"])
+    natural: Ratio | None = Field(default=None, description="A natural.", examples=["3:1"])
+    tie: Tie | None = Field(
+        default=None, description="Equal totals, of naturals too.", examples=["lose", "win"]
+    )
+
+    def laid_over(self, payouts: Payouts) -> Payouts:
+        """The payouts of the house with these in their place."""
+        changed: dict[str, Any] = self.model_dump(exclude_none=True)
+        if self.tie is not None:
+            changed |= {"tied_totals": {}, "tied_naturals": self.tie}
+        return payouts.model_copy(update=changed)

@@ -225,6 +225,25 @@ class Ruleset(Section):
             yield from self.of_power(gift_of(entry).power)
 
     @property
+    def own_targets(self) -> dict[str, int]:
+        """The targets of powers that last, by the name of the power."""
+        return {name: power.target for name, power in (self.powers or {}).items() if power.target is not None}
+
+    @property
+    def highest_target(self) -> int:
+        """The highest target that somebody may have."""
+        return max(self.rules.target, *self.own_targets.values(), 0)
+
+    @property
+    def own_payouts(self) -> dict[str, Payouts]:
+        """The payouts of powers that last, by the name of the power."""
+        return {
+            name: power.payouts.laid_over(self.payouts)
+            for name, power in self.powers.items()
+            if power.payouts is not None
+        }
+
+    @property
     def pays_naturals(self) -> bool:
         """Whether `payouts.natural` is ever paid for a natural that the dealer does not tie with."""
         return self.rules.has(PLAYER_NATURAL) or "pay naturals" in self.procedure.steps_named()

@@ -1,0 +1,45 @@
+"""Powers that last: the targets and payouts of their own, as parts of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bj.compiler.house import additions, worths_of
+from bj.compiler.settling import Outcomes, classes_of
+from bj.compiler.writing import ProgramWriter
+from bj.engine import table as t
+
+
+class Lasting:
+    """Writes what powers change as long as they last."""
+
+    def __init__(self, writer: ProgramWriter) -> None:
+        self.writer = writer
+        model, worths = writer.model, worths_of(writer)
+        self._targets = {
+            name: writer.place([target, *additions(worths, target), *classes_of(writer, target)])
+            for name, target in model.own_targets.items()
+        }
+        self._payouts: dict[str, int] = {}
+        for name, payouts in model.own_payouts.items():
+            outcomes = Outcomes(writer, payouts)
+            places = outcomes.table()
+            self._payouts[name] = writer.place([*outcomes.win, *places])
+
+    def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:
+        """Let a person have what the named ``powers`` change; of several that last, the first one counts."""
+        named = list(powers)
+        table[t.COUNTING] |= t.AIMED if self._targets else 0
+        table[block + t.TARGETS] = self._place(named, self._targets)
+        table[block + t.PAYOUTS] = self._place(named, self._payouts)
+
+    def _place(self, powers: list[str], changes: dict[str, int]) -> int:
+        """The index of a list of those of the ``powers`` that change something, 0 for none."""
+        memory = self.writer.memory
+        numbers = [
+            number
+            for name in powers
+            if name in changes
+            for number in (t.MEMORY + memory.index(name), changes[name])
+        ]
+        return self.writer.place([*numbers, 0]) if numbers else 0

@@ -1,0 +1,45 @@
+"""Memory: what reactions set, alone or together with others, and what begins or ends with it."""
+
+from __future__ import annotations
+
+from bj.catalogue import events as e
+from bj.catalogue import reactions as x
+
+from . import program as p
+from . import table as t
+from .card_effects import aim_anew
+from .formulas import evaluate
+from .mode import Ints, engine_function, inlined_function
+from .others import how_many, member, side_of
+
+
+@engine_function
+def share(program: Ints, table: Ints, person: int, reaction: int) -> None:
+    """Let all with whom ``person`` shares what a reaction sets remember it, too."""
+    cell = t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER
+    own = side_of(table, person)
+    for side in (0, e.DEALER_ROLE):
+        if side == own or program[reaction + p.REACTION_PARTNER] & x.WITH_TABLE:
+            for place in range(how_many(table, side)):
+                table[member(table, side, place) + cell] = table[person + cell]
+
+
+@engine_function
+def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: int) -> None:
+    """Do what comes with a number that a reaction sets: others remember it, and targets may change."""
+    about = program[reaction + p.REACTION_PARTNER]
+    if about != x.AIMING:
+        share(program, table, person, reaction)
+    if about & x.AIMING:
+        aim_anew(program, table, events)
+
+
+@inlined_function
+def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> None:
+    """Let the owner of ``hand`` remember the number that a reaction sets."""
+    number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
+    if not table[t.FAULT]:
+        person = table[hand + t.OWNER]
+        table[person + t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER] = number
+        if program[reaction + p.REACTION_PARTNER]:
+            follow_up(program, table, events, person, reaction)

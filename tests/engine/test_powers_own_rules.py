@@ -1,0 +1,184 @@
+"""Powers with a target or payouts of their own, for whoever has them, as long as they last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.oracle.tournament_duels import ANN_WINS, BOTH_HAVE_17, Duel, act, compiled, data_of, played
+from tests.session.games import run
+
+from bj.session.engines import compiled_engine
+
+ALWAYS = {"while": "True"}
+TWENTY_TWO = "TS 8H 6C 7D 6H 6D"
+"""Ann draws to 22, then Bob to 21."""
+SAYS = {"output": {"player_standing": "{name} has {bankroll}", "counts_as": "{name} counts {total}"}}
+
+
+def of_ann(power: dict[str, Any], cards: str, **more: Any) -> list[str]:
+    """What is said in a hand after its deal if Ann has a power."""
+    return act(cards, changes={"powers": {"own": power}, **SAYS}, powers=["own"], **more)
+
+
+def of_bob(power: dict[str, Any], cards: str) -> list[str]:
+    """What is said in a hand if Bob, who deals, has a power."""
+    duel = Duel(changes={"powers": {"own": power}})
+    bob = {**data_of(duel)["members"]["bob1"], "powers": ["own"]}
+    return played(duel._replace(changes={**duel.changes, "members": {"bob1": bob}}), cards)
+
+
+@pytest.mark.parametrize(
+    ("target", "cards", "end"),
+    [
+        (22, TWENTY_TWO, ["Ann stops at 22", "Bob turns 7D", "Bob gets 6D", "Bob stops at 21", "Ann wins 5"]),
+        (21, TWENTY_TWO, ["Ann stops at 22", "Ann busts"]),
+        (20, "TS 8H 6C 7D 5H", ["Ann stops at 21", "Ann busts"]),
+        (22, "TS 8H 6C 7D 6H KD", ["Ann stops at 22", "Bob turns 7D", "Bob gets KD", "Bob stops at 25"]),
+    ],
+)
+def test_a_hand_has_its_owner_s_target(target: int, cards: str, end: list[str]) -> None:
+    """A total up to it stands and beats lower ones of the dealer, who has that of the house; others bust."""
+    lines = of_ann({**ALWAYS, "target": target}, cards)
+    assert [line for line in lines if not line.startswith("Ann gets")][: len(end)] == end
+
+
+@pytest.mark.parametrize(
+    ("target", "cards", "end"),
+    [
+        (20, "TS 8H AC 9D 9H", "Ann stops at 20"),  # the ace counts low
+        (22, "6S 8H 5C 9D AH", "Ann stops at 22"),  # and here high
+        (20, "9S 8H AC 9D", "Ann has a natural"),
+        (22, "TS 8H AC 9D", "Ann stops at 21"),  # which is no natural
+    ],
+)
+def test_aces_and_naturals_go_by_that_target(target: int, cards: str, end: str) -> None:
+    """An ace counts high as long as that does not bust, and two cards that make the target are a natural."""
+    assert end in of_ann({**ALWAYS, "target": target}, cards)
+
+
+def test_only_the_dealer_s_hand_has_the_dealer_s_target() -> None:
+    """A dealer with the target 20 busts with 21; with 22, the dealer may have 22, and the player not."""
+    assert "Bob busts" in of_bob({**ALWAYS, "target": 20}, "TS 8H 7C 7D 6D")
+    assert "Bob takes 5" in of_bob({**ALWAYS, "target": 22}, "TS 8H 7C 7D 6D")
+    assert "Bob takes 5" in of_bob({**ALWAYS, "target": 22}, "TS 8H 7C 8D 6D")  # with 22
+    assert "Ann busts" in of_bob({**ALWAYS, "target": 22}, TWENTY_TWO)
+
+
+@pytest.mark.parametrize(
+    ("payouts", "cards", "end"),
+    [
+        ({"tie": "win"}, BOTH_HAVE_17, "Ann wins 5"),
+        ({"tie": "lose"}, BOTH_HAVE_17, "Bob takes 5"),
+        ({"win": "3:1"}, ANN_WINS, "Ann wins 15"),
+        ({"natural": "3:1"}, "TS 8H AC 9D", "Ann has 35"),
+        ({"natural": "3:1", "tie": "lose"}, ANN_WINS, "Ann wins 5"),
+        ({"win": "3:1"}, BOTH_HAVE_17, "push"),
+    ],
+)
+def test_wagers_bring_what_the_power_says(payouts: dict[str, str], cards: str, end: str) -> None:
+    """Ties, wins and naturals go as the power of the player says and, without one, as that of the dealer."""
+    power = {**ALWAYS, "payouts": payouts}
+    assert end in of_ann(power, cards)
+    assert end in of_bob(power, cards)
+
+
+def test_the_player_s_payouts_come_before_the_dealer_s() -> None:
+    """Where both have payouts of their own, those of the player count, as long as they last."""
+    frost = {"while": "True", "payouts": {"tie": "lose"}}
+    fire = {"while": "hand == 1", "payouts": {"tie": "win"}}
+    duel = Duel(changes={"powers": {"frost": frost, "fire": fire}}, powers=["fire", "frost"])
+    bob = {**data_of(duel)["members"]["bob1"], "powers": ["frost"]}
+    lines = played(
+        duel._replace(changes={**duel.changes, "members": {"bob1": bob}}), 2 * f"{BOTH_HAVE_17} ", hands=2
+    )
+    assert [line for line in lines if "wins" in line or "takes" in line] == ["Ann wins 5", "Bob takes 5"]
+
+
+def test_winning_by_a_power_pays_as_much() -> None:
+    """`win hand` pays what a win pays to whoever has a power with another payout."""
+    power = {**ALWAYS, "payouts": {"win": "2:1"}, "on": "bust", "do": "win hand"}
+    assert "Ann wins 10" in of_ann(power, TWENTY_TWO)
+
+
+LATER: dict[str, Any] = {
+    "memory": {"left": 0},
+    "while": "left > 0",
+    "target": 22,
+    "payouts": {"tie": "win"},
+}
+
+
+def test_a_power_begins_in_the_middle_of_a_hand() -> None:
+    """A number that is set lets the power last at once: a hand that would bust does not."""
+    begins = {**LATER, "on": "bust", "when": "total == 22", "set": {"left": 1}, "say": "Not yet!"}
+    lines = of_ann(begins, TWENTY_TWO)
+    assert lines[1:3] == ["Ann: Not yet!", "Ann stops at 22"]
+    assert "Ann wins 5" in lines
+    begins = {**LATER, "on": "dealt", "set": {"left": 1}}
+    assert "Ann stops at 22" in of_ann(begins, "6S 8H 5C 9D AH")  # 11 and an ace that is still to come
+    assert "Ann wins 5" in of_ann(begins, BOTH_HAVE_17)
+
+
+def test_a_power_ends_in_the_middle_of_a_hand() -> None:
+    """A hand that stood beyond the target busts as soon as the power ends, and the dealer need not draw."""
+    ends = {
+        **LATER,
+        "memory": {"left": 1},
+        "reactions": [{"on": "turn", "of": "opponent", "set": {"left": 0}}],
+    }
+    lines = of_ann(ends, TWENTY_TWO)
+    assert lines[-3:] == ["Ann stops at 22", "Ann busts", "Ann has 15"]
+    assert "Ann wins 5" not in of_ann(ends, BOTH_HAVE_17)
+    stays = {**ends, "reactions": [{"on": "turn", "of": "opponent", "set": {"left": 1}}]}
+    assert "Ann wins 5" in of_ann(stays, TWENTY_TWO)
+
+
+def test_it_lasts_for_the_next_hands() -> None:
+    """Counted down when a hand is over, it is gone after as many hands, and everything is as before."""
+    power = {
+        **LATER,
+        "reactions": [
+            {"on": "push", "set": {"left": 3}},
+            {"on": "hand over", "when": "left > 0", "set": {"left": "left - 1"}},
+        ],
+    }
+    lines = played(Duel(changes={"powers": {"own": power}}, powers=["own"]), 5 * f"{BOTH_HAVE_17} ", hands=5)
+    assert [line for line in lines if line in ("push", "Ann wins 5")] == [
+        *("push", "Ann wins 5", "Ann wins 5", "push", "Ann wins 5")
+    ]
+
+
+@pytest.mark.parametrize(("shared", "end"), [("table", "push"), (None, "Bob busts")])
+def test_what_is_shared_lasts_for_all(shared: str | None, end: str) -> None:
+    """With a power that the table shares the dealer has the player's target too, as soon as it begins."""
+    power = {**LATER, "payouts": {}, "on": "turn", "set": {"left": 1}, "as": "player"}
+    power |= {"shared": shared} if shared else {}
+    duel = Duel(changes={"powers": {"own": power}}, powers=["own"])
+    bob = {**data_of(duel)["members"]["bob1"], "powers": ["own"]}
+    duel = duel._replace(changes={**duel.changes, "members": {"bob1": bob}})
+    lines = played(duel, "TS TH 6C 6D 6H 6S")
+    assert end in lines
+
+
+def test_a_hand_that_is_given_another_total_keeps_it() -> None:
+    """A hand that counts as something goes on from there with the owner's target."""
+    counts = {**ALWAYS, "target": 22, "on": "dealt", "do": "count as", "total": 13}
+    assert "Ann stops at 22" in of_ann(counts, "TS 8H 6C 9D 9H")
+    assert "Ann stops at 22" in of_ann({**counts, "total": 11}, "TS 8H 6C 9D AH")
+
+
+def test_it_is_the_same_at_both_speeds() -> None:
+    """Targets and payouts that come and go make the same events and tallies in compiled games."""
+    power = {
+        **LATER,
+        "reactions": [
+            {"on": "hand lost", "set": {"left": "left + 2"}},
+            {"on": "bust", "of": "opponent", "set": {"left": 0}},
+            {"on": "hand over", "when": "left > 0", "set": {"left": "left - 1"}},
+        ],
+    }
+    for seed in range(6):
+        duel = Duel(changes={"powers": {"own": {**power, "target": 18 + seed}}}, powers=["own"])
+        one, other = (compiled(duel, normal=60, hands=60, seed=seed) for _ in range(2))
+        assert run(one.program, one.table) == run(other.program, other.table, compiled_engine())
