@@ -170,6 +170,35 @@ def test_games_with_powers_that_look_ahead_are_followed_but_for_their_cards(tmp_
         read_assignment(str(file), "100 5 20", [], "", 0, "cards", "")
 
 
+GAMBLER = """
+[ruleset]
+title = "A gambler"
+extends = "vegas"
+
+[strategies.random]
+rules = [
+  { when = "total < 17 and random(1, 3) == 2", do = "hit" },
+  { when = "total < 18 and random(1, 3) > 3", do = "hit" },
+  { do = "stand" },
+]
+"""
+
+
+def test_strategies_may_do_what_chance_brings_about_between_its_ends(tmp_path: Path) -> None:
+    """A rule that holds for the number in the middle only is no mistake; one that never holds is."""
+    file = tmp_path / "gambler.toml"
+    file.write_text(GAMBLER, "utf-8")
+    text = start("run", str(file), "random:A:100", "--seed", "2", "--rounds", "30").stdout
+    assert text.count(b"A chooses to draw") > 2
+    assignment = read_assignment(str(file), "random:A:100", [], "", 30, "cards", "")
+    (found,) = verify_all(assignment, [], [("ann.txt", text)])
+    assert found.verdict == "right"
+    file.write_text(GAMBLER.replace("total < 17 and random(1, 3) == 2", "total < 17 and random(1, 3) < 1"))
+    assignment = read_assignment(str(file), "random:A:100", [], "", 30, "cards", "")
+    (found,) = verify_all(assignment, [], [("ann.txt", text)])
+    assert {each.rule for each in found.findings} == {"strategies.random.rules"}
+
+
 def test_marks_may_stand_in_a_file(folder: Path) -> None:
     """A table [marks] says the same as the option."""
     file = folder / "marks.toml"

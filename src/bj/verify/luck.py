@@ -10,7 +10,21 @@ from bj.compiler.folding import fold
 from bj.engine.view import Question, View
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Node, walk
+from bj.ruleset.expressions.tree import (
+    Arithmetic,
+    Call,
+    Compare,
+    Expression,
+    Kind,
+    Literal,
+    Logic,
+    Negate,
+    Node,
+    Not,
+    ToMoney,
+    parts,
+    walk,
+)
 from bj.ruleset.model.strategies import owner_of
 
 DRAWS = ("chance", "random")
@@ -50,10 +64,7 @@ class Luck:
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
         """The lowest and the highest value of a formula that draws once; None if they are not known."""
         formula = self._said.get(path)
-        if (
-            formula is None
-            or sum(isinstance(each, Call) and each.function in DRAWS for each in walk(formula)) > 1
-        ):
+        if formula is None or sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
             return None
         hand, upcard = question.hand, view.upcard
         known = {
@@ -67,6 +78,27 @@ class Luck:
         ends = [fold(_drawn(formula, highest=highest), known, self._unit) for highest in (False, True)]
         values = {end.value for end in ends if isinstance(end, Literal)}
         return values if all(isinstance(end, Literal) for end in ends) else None
+
+
+def _is_draw(part: Expression) -> bool:
+    return isinstance(part, Call) and part.function in DRAWS
+
+
+def _keeps_order(formula: Expression) -> bool:
+    """Whether the lowest and the highest value come of the lowest and the highest number that is drawn.
+
+    `random(1, 3) == 2` is false for both.
+    """
+    match formula:
+        case Call("random") | Not() | Negate() | ToMoney() | Logic() | Call("min" | "max"):
+            pass
+        case Arithmetic("+" | "-" | "*") | Compare("<" | "<=" | ">" | ">="):
+            pass
+        case Arithmetic("//", _, right) if not any(map(_is_draw, walk(right))):
+            pass
+        case _:
+            return not any(isinstance(each, Call) and each.function == "random" for each in walk(formula))
+    return all(map(_keeps_order, parts(formula)))
 
 
 def _drawn(formula: Expression, *, highest: bool) -> Expression:
