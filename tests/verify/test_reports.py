@@ -264,6 +264,14 @@ def test_games_are_suggested_in_which_all_comes_up(monkeypatch: pytest.MonkeyPat
     assert "in none" not in printed
 
 
+def test_people_answer_whatever_they_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Insurance is taken and left where games of a table are suggested at which a person plays."""
+    monkeypatch.setattr(suggesting, "SEEDS", 12)
+    assignment = read_assignment("casino", "1000 10 human", [], "", 0, None, "")
+    found, _ = suggest(assignment)
+    assert "player_insures" in {event for each in found for event in each.events}
+
+
 def test_other_arguments_are_suggested_where_something_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What never happens with the arguments given is found with others, and what never does is said."""
     monkeypatch.setattr(suggesting, "SEEDS", 20)

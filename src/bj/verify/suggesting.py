@@ -109,7 +109,7 @@ def _play(assignment: Assignment, seed: int) -> tuple[frozenset[str], int, tuple
         recorded += take_events(events)
         if status == Stop.DECISION and view.hand_number <= MOST_HANDS:
             _answer(compiled, view, table, stop)
-        elif status != Stop.EVENTS_FULL:
+        elif status not in (Stop.EVENTS_FULL, Stop.PAUSED):
             break
     happened = list(read(recorded, compiled.persons))
     cuts = tuple(event.cut for event in happened if event.cut is not None)
@@ -127,4 +127,5 @@ def _answer(compiled: Compiled, view: View, table: list[int], stop: int) -> None
     elif question.kind == Kind.AGAIN:
         answer(table, int(view.hand_number < MOST_HANDS))
     else:
-        answer(table, question.actions[stop % len(question.actions)])
+        replies = question.actions or (1, 0)
+        answer(table, replies[stop % len(replies)])
