@@ -18,6 +18,11 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS, Prompts
 RETAKING = "powers/stop_time/"
 CHART = {"columns": "2 3 4 5 6 7 8 9 T A", "rows": {"hard 4..": "H", "soft 12..": "S"}}
 NO_CUTS: Changes = {"shoe/shuffle/first_cuts": None}
+CAREFUL: Changes = {
+    "powers/careful": {"on": "bust", "do": "discard card"},
+    "strategies/human/powers": ["careful"],
+    "output/player_discards": "{name} throws it away",
+}
 PUSHING: Changes = {"strategies/simple/reactions": [{"on": "push", "say": "Oh"}]}
 PROUD: Changes = {
     "powers/proud": {"memory": {"wins": 0}, "on": "hand won", "set": {"wins": "wins + 1"}},
@@ -102,6 +107,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Reaction.as_": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/as": "dealer"}),
     "Reaction.when": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/when": "bankroll > 5"}),
     "Reaction.say": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/say": "Oh"}),
+    "Reaction.ask": ("infinite", CAREFUL, {"powers/careful/ask": "Throw it away?"}),
     "Reaction.do": ("classic", PUSHING, {"strategies/simple/reactions/0/do": "reset count"}),
     "Reaction.set": ("vegas", {}, {"strategies/safe/reactions/0/set": {"row": "row + 2"}}),
     "Reaction.amount": ("classic", PAYING, {"strategies/simple/reactions/0/amount": -5}),

@@ -140,6 +140,10 @@ def make_game(
     refuse_history(checked, values, fresh=fresh, lots=lots)
     rounds = ROUNDS if "ask again" in checked.model.procedure.steps_named() else 0
     compiled = compile_ruleset(checked, values, 0, rounds=rounds, tallied=True)
+    if compiled.asks:
+        raise UsageError(
+            "nobody decides about the powers that ask", "analyse a strategy, which uses them always"
+        )
     driving.deal_by_hand(compiled.program, compiled.table, cards=True, cuts=False)
     table = compiled.table
     view = View(compiled.program, table)

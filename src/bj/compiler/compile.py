@@ -21,7 +21,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import generators
 from bj.engine import program as p
 from bj.engine import table as t
-from bj.engine.driving import deal_by_hand
+from bj.engine.driving import Pause, deal_by_hand, pause
 from bj.engine.shoe import EQUAL_RANKS
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
@@ -59,6 +59,8 @@ class Compiled(NamedTuple):
     """The code of every card and how many of it the shoe has; empty if it has no end."""
     reactions: Mapping[int, str]
     """A description of every reaction for messages, by its index in the program."""
+    asks: Mapping[int, str]
+    """The question of every reaction that asks a person, by its index in the program."""
     names: Mapping[str, int | Derived]
     """The names that conditions about hands can use, with their addresses in the engine."""
 
@@ -100,6 +102,10 @@ def compile_ruleset(
     deal_by_hand(program, table, cards=bool(cards), cuts=bool(cuts))
     if tallied:
         add_tallies(program, table, seating.blocks)
+    if seating.reacting.asks:
+        table[t.NOTED] = len(table)
+        table += [0] * len(table)
+        pause(table, Pause.HANDS)  # so that few answers are taken again
     return Compiled(
         program,
         table,
@@ -114,6 +120,7 @@ def compile_ruleset(
         tuple(cuts),
         shoe_of(checked, table[t.PLAYERS]),
         seating.reacting.described,
+        seating.reacting.asks,
         writer.names_at(Place.RULE),
     )
 

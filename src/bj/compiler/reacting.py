@@ -43,6 +43,8 @@ class Reacting:
         """What somebody remembers together with others."""
         self.described: dict[int, str] = {}
         """A description of every reaction for messages, by its index in the program."""
+        self.asks: dict[int, str] = {}
+        """The question of every reaction that asks a person, by its index in the program."""
 
     def hold_dealer(self) -> bool:
         """Whether a player may react to the dealer's standing."""
@@ -67,13 +69,18 @@ class Reacting:
             listed += self._look_whether_it_lasts(x.HAND_BEGINS, name)
         self.lasting.give(table, block, lasting)
         described: dict[int, str] = {}
+        questions: dict[int, str] = {}
+        is_person = not (table[block + t.CHART] or table[block + t.RULES])
         for path, reaction in reactions:
-            numbers = self._reaction(path, reaction, lasting)  # of every role: its phrase has a number
+            asks = reaction.ask is not None and is_person
+            numbers = self._reaction(path, reaction, asks, lasting)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
                 words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
-                described |= {len(listed) + at: words for at in range(0, len(numbers), p.REACTION_SIZE)}
+                begins = range(len(listed), len(listed) + len(numbers), p.REACTION_SIZE)
+                described |= dict.fromkeys(begins, words)
                 listed += numbers
+                questions |= {at: reaction.ask or "" for at in begins if listed[at + p.REACTION_ASKS]}
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         self.writer.program[p.LOOKS_AHEAD] += listed[p.REACTION_DOES :: p.REACTION_SIZE].count(x.LOOK_AHEAD)
         if listed or self.watched or (role == "dealer" and self.hold_dealer()):
@@ -81,8 +88,9 @@ class Reacting:
             mask = sum(1 << occasion for occasion in occasions if occasion < x.WATCHING) | self.watched
             first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
             self.described |= {first + offset: words for offset, words in described.items()}
+            self.asks |= {first + offset: words for offset, words in questions.items()}
 
-    def _reaction(self, path: KeyPath, reaction: Reaction, lasting: Sequence[str]) -> list[int]:
+    def _reaction(self, path: KeyPath, reaction: Reaction, asks: bool, lasting: Sequence[str]) -> list[int]:
         """The numbers of a reaction, of the memories that it sets, and of the powers that last by them."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
@@ -101,8 +109,8 @@ class Reacting:
         for relation in x.OF[reaction.of] if reaction.of else (0,):
             on = occasion + x.WATCHING * relation
             when = self._when(path, reaction)
-            if reaction.do != "speak" or says >= 0:
-                numbers += [on, when, says, does, operand, *self._about(reaction)]
+            if reaction.do != "speak" or says >= 0 or asks:
+                numbers += [on, when, says, does, operand, *self._about(reaction), int(asks)]
                 when = p.AS_BEFORE
             for name, value in self._set(path, reaction):
                 numbers += self._remember(on, name, value, when)
@@ -148,7 +156,16 @@ class Reacting:
     def _remember(self, occasion: int, name: str, formula: int, when: int = 0, aiming: int = 0) -> list[int]:
         """The numbers of a reaction that remembers something."""
         shared = x.SHARED[self.shared[name]] if name in self.shared else 0
-        return [occasion, when, -1, x.REMEMBER + self.writer.memory.index(name), formula, shared + aiming, 0]
+        return [
+            occasion,
+            when,
+            -1,
+            x.REMEMBER + self.writer.memory.index(name),
+            formula,
+            shared + aiming,
+            0,
+            0,
+        ]
 
     def _about(self, reaction: Reaction) -> tuple[int, int]:
         """The numbers of the partner and of the card that a reaction is about."""

@@ -8,6 +8,7 @@ from bj.catalogue import steps as s
 from . import events as r
 from . import program as p
 from . import table as t
+from .asking import begin_again, end_or_ask
 from .formulas import evaluate_in_place
 from .mode import Ints, engine_function, inlined_function
 from .money import pay_naturals, settle
@@ -88,8 +89,10 @@ def recover(program: Ints, table: Ints, events: Ints) -> bool:
 
 
 @inlined_function
-def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:  # noqa: PLR0915  # the one dispatch
-    """Play on as ``advance`` does or, with ``games``, as ``play_games``."""
+def play_steps(  # noqa: PLR0915  # the one dispatch
+    program: Ints, table: Ints, events: Ints, games: bool
+) -> int:
+    """Play on until the engine stops, be it to ask in the middle of a step."""
     if games and not begin_game(program, table):
         return p.DONE
     at = table[t.PC]
@@ -157,6 +160,16 @@ def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:  # noqa:
         table[t.FAULT] = p.RECORD_FULL
         return p.FAULTY
     return status
+
+
+@inlined_function
+def play(program: Ints, table: Ints, events: Ints, games: bool) -> int:
+    """Play on as ``advance`` does or, with ``games``, as ``play_games``."""
+    asks = table[t.NOTED] != 0
+    if asks:
+        begin_again(table, events)
+    status = play_steps(program, table, events, games)
+    return end_or_ask(table, events, status) if asks else status
 
 
 @inlined_function

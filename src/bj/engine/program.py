@@ -190,6 +190,7 @@ REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* nu
 REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house;
 # of what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
 REACTION_CARD = _reaction.field()  # which card: one of CARDS, or OF_RANK plus a rank
+REACTION_ASKS = _reaction.field()  # 1 if its owner is asked first
 REACTION_SIZE = _reaction.size
 
 AS_BEFORE = -1
@@ -229,8 +230,9 @@ ASK_INSURANCE = 4
 ASK_SURRENDER = 5
 ASK_SIDE_BET = 6  # which one says the table's SPOT
 ASK_SWITCH = 7
-ASK_CUT = 8  # of nobody: what chance decides
-ASK_CARD = 9  # for the hand ASKED, plus table.FACE_DOWN
+ASK_POWER = 8  # which reaction asks says the table's FAULT_VALUE
+ASK_CUT = 9  # of nobody: what chance decides
+ASK_CARD = 10  # for the hand ASKED, plus table.FACE_DOWN
 
 QUIT = -1  # the answer to ASK_WAGER with which a person leaves
 
@@ -257,3 +259,5 @@ RECORD_FULL = _faults.field()
 IMPOSSIBLE_CARD = _faults.field()
 IMPOSSIBLE_CUT = _faults.field()
 ILLEGAL_ACTION = _faults.field()
+TOO_MANY_QUESTIONS = _faults.field()
+ASKING = _faults.field()  # no fault that is seen: somebody has to be asked about a power

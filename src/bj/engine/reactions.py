@@ -7,6 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .asking import agrees
 from .effects import NOTHING, take_effect, weigh
 from .events import record
 from .formulas import evaluate
@@ -25,6 +26,8 @@ def carry_out(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
     acts = 1 << does & x.AT_ONCE
     number = weigh(program, table, hand, reaction) if acts else 0
     if number == NOTHING or table[t.FAULT]:
+        return False
+    if program[reaction + p.REACTION_ASKS] and not agrees(program, table, events, hand, reaction):
         return False
     if program[reaction + p.REACTION_SAYS] >= 0:
         owner = table[hand + t.OWNER]

@@ -85,6 +85,13 @@ THEIR_LAST = _registers.field()  # what the last of them is worth
 THEIR_WAGER = _registers.field()  # its wager
 THEIR_PROFIT = _registers.field()  # what it has brought
 PENDING = _registers.field()  # what was decided about the hand that is played: program's *_PENDING numbers
+NOTED = _registers.field()  # the index of room for a copy of all before it, 0 where no power asks
+REPLIES = _registers.field()  # the answers of those who were asked, a bit each
+REPLIES_GIVEN = _registers.field()  # how many there are
+REPLIES_READ = _registers.field()  # how many of them were taken
+TOLD = _registers.field()  # numbers of the record that were there when somebody was asked
+TOLD_BEGIN = _registers.field()  # where in the record they began
+TOLD_END = _registers.field()  # and where they ended
 
 # --- the fixed places behind them ----------------------------------------------------------------------
 

@@ -57,6 +57,7 @@ class Kind(IntEnum):
     SURRENDER = p.ASK_SURRENDER
     SIDE_BET = p.ASK_SIDE_BET
     SWITCH = p.ASK_SWITCH
+    POWER = p.ASK_POWER
 
 
 class State(IntEnum):
@@ -87,6 +88,7 @@ class Reason(IntEnum):
     IMPOSSIBLE_CARD = p.IMPOSSIBLE_CARD
     IMPOSSIBLE_CUT = p.IMPOSSIBLE_CUT
     ILLEGAL_ACTION = p.ILLEGAL_ACTION
+    TOO_MANY_QUESTIONS = p.TOO_MANY_QUESTIONS
 
 
 class Held(NamedTuple):
@@ -132,6 +134,8 @@ class Question(NamedTuple):
     """How much insurance, a side bet or giving up costs; for a wager, what is staked on hands before it."""
     bet: int = 0
     """The number of the side bet."""
+    reaction: int = 0
+    """What ``Compiled.asks`` knows the power by."""
 
 
 class Chance(NamedTuple):
@@ -275,6 +279,7 @@ class View:
             kind == Kind.WAGER and bool(self._program[p.HOUSE_RULES] & SIT_OUT),
             self._stake(kind, hand),
             self._number(t.SPOT),
+            self._number(t.FAULT_VALUE) if kind == Kind.POWER else 0,
         )
 
     def _stake(self, kind: Kind, hand: int) -> int:

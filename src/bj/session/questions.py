@@ -23,6 +23,7 @@ OFFERS = {
     Kind.SURRENDER: "surrender",
     Kind.SIDE_BET: "side_bet",
     Kind.SWITCH: "switch",
+    Kind.POWER: "power",
 }
 """Questions for yes or no about a hand, and the prompts with which they are asked."""
 
@@ -110,6 +111,7 @@ class Questions:
         if question.kind in OFFERS:
             words["stake"] = self._amount(question.stake)
             words["bet"] = self.bets[question.bet] if self.bets else ""
+            words["question"] = self.compiled.asks.get(question.reaction, "")
             return (yield from self._ask_for_reply(OFFERS[question.kind], words))
         return (yield from self._ask_action(view, question, words))
 

@@ -40,6 +40,8 @@ def explain_stop(
         return f'{hand}: no rule of {name}\'s strategy says what to do; end them with `{{ do = "stand" }}`'
     if reason == Reason.ENDLESS_REACTION:
         return f"{hand}: the reactions of {name} would go on forever: {reactions[value]}"
+    if reason == Reason.TOO_MANY_QUESTIONS:
+        return f"{hand}: {name} is asked too often: {reactions[value]}"
     if reason == Reason.ENDLESS_HAND:
         return f"{hand}: the shoe never has enough cards for it; use more packs"
     if reason == Reason.ENDLESS_ROUNDS:

@@ -84,6 +84,8 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     if reaction.limit is not None:
         number, _, period = reaction.limit.partition(" per ")
         condition += f", at most {OFTEN.get(int(number), f'{number} times')} per {period}"
+    if reaction.ask is not None:
+        condition += f", if a person says yes to {quote(reaction.ask)}"
     deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
     deeds += _do(phrases, path, reaction)
     told = OCCASIONS[reaction.on].told

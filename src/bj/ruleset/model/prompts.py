@@ -166,6 +166,17 @@ class SwitchPrompts(OfferPrompts):
     )
 
 
+class PowerPrompts(OfferPrompts):
+    """Asking whoever has a power whether to use it."""
+
+    ask: str = Field(
+        default="{name}: {question} (y/n) ",
+        description="The question: `{question}` is what the reaction asks; `{name}`, `{total}`, `{wager}`, "
+        "`{bankroll}`. No line end is added.",
+        examples=["{question} "],
+    )
+
+
 class AgainPrompts(Section):
     """Asking whether to play on."""
 
@@ -257,6 +268,11 @@ class Prompts(Section):
         description="Whether to switch the second cards of two hands.",
         examples=[{"ask": "{name}, do you switch? "}],
     )
+    power: PowerPrompts = Field(
+        default_factory=PowerPrompts,
+        description="Whether to use a power that asks.",
+        examples=[{"ask": "{name}, {question} "}],
+    )
     again: AgainPrompts = Field(
         default_factory=AgainPrompts,
         description="Whether to play on.",
@@ -288,6 +304,7 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "side_bet": {"ask": (*_HAND, "stake", "bet"), "wrong": ("answer", "name")},
     "switch": {"ask": _HAND, "wrong": ("answer", "name")},
+    "power": {"ask": (*_HAND, "question"), "wrong": ("answer", "name")},
     "again": {"ask": (), "wrong": ("answer",)},
     "roster": {
         "how_many": ("least", "most"),

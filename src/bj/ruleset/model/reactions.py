@@ -99,6 +99,12 @@ class Reaction(Section):
         description="Condition under which the member reacts, such as `bankroll < 20`.",
         examples=["bankroll < 20", "row % 3 == 0"],
     )
+    ask: Text | None = Field(
+        default=None,
+        description="Whoever plays without a strategy is asked this, and decides whether the reaction takes "
+        "place; whoever plays by a strategy, or deals, is not asked, and always reacts.",
+        examples=["Stop time?"],
+    )
     say: Text | None = Field(
         default=None,
         description="What the member says, word for word: `{words}` of `player_says` and `dealer_says`.",

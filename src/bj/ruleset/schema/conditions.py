@@ -130,6 +130,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "SurrenderPrompts": {**_templates(PROMPT_FIELDS["surrender"]), "answers": _ANSWERS},
     "SideBetPrompts": {**_templates(PROMPT_FIELDS["side_bet"]), "answers": _ANSWERS},
     "SwitchPrompts": {**_templates(PROMPT_FIELDS["switch"]), "answers": _ANSWERS},
+    "PowerPrompts": {**_templates(PROMPT_FIELDS["power"]), "answers": _ANSWERS},
     "AgainPrompts": {**_templates(PROMPT_FIELDS["again"]), "answers": _ANSWERS},
     "RosterPrompts": _templates(PROMPT_FIELDS["roster"]),
     "Chart": _chart(f"(?:{'|'.join(PLAYS)})"),

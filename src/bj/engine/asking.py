@@ -1,0 +1,68 @@
+"""Asking people about their powers, in the middle of a step.
+
+A step is not left in its middle when a power asks: the table is put back to where the engine has played on
+from, and that is played again with the answer. What it records once more is taken out of the record.
+"""
+
+from __future__ import annotations
+
+from . import events as r
+from . import program as p
+from . import table as t
+from .mode import Ints, copy, engine_function
+
+MOST_REPLIES = 60
+"""Answers between two stops of the engine: as many as fit into a number."""
+
+
+@engine_function
+def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
+    """Whether the owner of ``hand`` wants a reaction that asks; a fault is noted while that is not known."""
+    read = table[t.REPLIES_READ]
+    if read < table[t.REPLIES_GIVEN]:
+        table[t.REPLIES_READ] = read + 1
+        return table[t.REPLIES] >> read & 1 != 0
+    table[t.FAULT] = p.ASKING if read < MOST_REPLIES else p.TOO_MANY_QUESTIONS
+    table[t.FAULT_VALUE] = reaction
+    table[t.ASKED] = hand
+    table[t.TOLD_END] = events[r.POSITION]
+    return False
+
+
+@engine_function
+def begin_again(table: Ints, events: Ints) -> None:
+    """Note where the engine plays on from, or go back to there when somebody was asked about a power."""
+    size = table[t.NOTED]
+    told = given = replies = 0
+    if table[t.QUESTION] == p.ASK_POWER:
+        told, given, replies = table[t.TOLD], table[t.REPLIES_GIVEN], table[t.REPLIES]
+        if table[t.ANSWERED]:
+            replies |= (table[t.ANSWER] & 1) << given
+            given += 1
+        copy(table, 0, size, size)
+    else:
+        copy(table, size, 0, size)
+    table[t.TOLD], table[t.REPLIES_GIVEN], table[t.REPLIES] = told, given, replies
+    table[t.REPLIES_READ] = 0
+    table[t.TOLD_BEGIN] = events[r.POSITION]
+
+
+@engine_function
+def end_or_ask(table: Ints, events: Ints, status: int) -> int:
+    """Take out of the record what was told before; DECISION if somebody has to be asked, else ``status``."""
+    asks = status == p.FAULTY and table[t.FAULT] == p.ASKING
+    told = table[t.TOLD]
+    begin = table[t.TOLD_BEGIN]
+    if asks:
+        if events[r.POSITION]:
+            events[r.POSITION] = table[t.TOLD_END]
+        table[t.TOLD] = events[r.POSITION] - begin
+        table[t.QUESTION] = p.ASK_POWER
+        table[t.ANSWERED] = 0
+        table[t.FAULT] = 0
+        table[t.FAULT_PERSON] = 0
+    if told:
+        for at in range(begin + told, events[r.POSITION]):
+            events[at - told] = events[at]
+        events[r.POSITION] -= told
+    return p.DECISION if asks else status

@@ -1,0 +1,204 @@
+"""Powers that ask whoever has them."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Generator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.cli.changed_rulesets import changed
+from tests.session.games import answer
+from tests.session.starting import start
+from tests.session.test_saving_variants import game_of, play_out, save_all
+
+from bj.arguments import Seat, Value
+from bj.compiler.compile import compile_ruleset
+from bj.engine.view import Kind, View
+from bj.errors import GameError
+from bj.record.script import Script
+from bj.ruleset.check import Checked
+from bj.session.answers import EndOfInput
+from bj.session.engines import PLAIN, Engine, compiled_engine
+from bj.session.game import Ask, Game
+from bj.session.plan import Plan
+from bj.session.saving import read_saved
+from bj.simulation.simulation import has_fast
+
+TOLD = {
+    "player_says": "{name}: {words}",
+    "player_looks": "{name} sees {card}",
+    "player_discards": "{name} throws {card} away",
+    "player_raises": "{name} raises to {wager}",
+    "player_receives": "{name} receives {amount}",
+    "player_gives": "{name} gives {amount}",
+}
+POWER: Sequence[Mapping[str, Any]] = [
+    {"on": "hand begins", "ask": "Speak?", "say": "Good luck!", "set": {"asked": "asked + 1"}},
+    {"on": "dealt", "ask": "Look?", "do": "look at hole card", "limit": "1 per round"},
+    {"on": "turn", "ask": "Raise?", "do": "raise wager", "amount": "5 + random(1, 5)"},
+    {"on": "bust", "ask": "Throw it away?", "do": "discard card", "limit": "2 per hand", "say": "No!"},
+    {"on": "stand", "ask": "One more?", "do": "extra card", "when": "total < 15", "limit": "1 per hand"},
+    {"on": "hand won", "ask": "Tip?", "do": "change bankroll", "amount": "-asked"},
+    {"on": "bust", "of": "mate", "ask": "Laugh?", "say": "Ha!"},
+    {"on": "dealer stands", "ask": "Push?", "do": "extra card", "limit": "1 per hand"},
+    {"on": "hand over", "ask": "Again?", "do": "replay hand", "limit": "1 per game"},
+]
+VALUES: Mapping[str, Value] = {"players": (Seat("human", "Ann", 100), Seat("human", "Ben", 60))}
+
+
+def table_for(reactions: Sequence[Mapping[str, Any]]) -> Checked:
+    """The shoe of Vegas for people whose power does this."""
+    power = {"memory": {"asked": 0}, "reactions": [*reactions, {"on": "kicked out", "set": {"asked": 0}}]}
+    changes = {"powers": {"p": power}, "strategies/human": {"powers": ["p"]}, "rules/double": True}
+    return changed("vegas", changes | {f"output/{key}": text for key, text in TOLD.items()})
+
+
+def asker(checked: Checked, replies: Callable[[int], int]) -> Ask:
+    """Answers questions about powers by ``replies``, in brackets, and all others by the hand."""
+    asked = itertools.count()
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        question = view.question
+        assert question is not None
+        if question.kind != Kind.POWER:
+            return answer(view)
+        reply = replies(next(asked))
+        yield f"<{question.person}: {reply}>".encode()
+        return reply
+
+    return ask
+
+
+def played(checked: Checked, seed: int, replies: Callable[[int], int], engine: Engine = PLAIN) -> str:
+    """A whole game, with the end of a game that cannot go on."""
+    compiled = compile_ruleset(checked, VALUES, seed)
+    game = Game(compiled, Script(checked, compiled), engine, ask=asker(checked, replies))
+    said = bytearray()
+    try:
+        for piece in game.transcript():
+            said += piece
+    except GameError as error:
+        said += f"error: {error}".encode()
+    return said.decode()
+
+
+def without_questions(text: str) -> str:
+    """What was said besides the questions."""
+    return re.sub("<[^>]*>", "", text)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_yes_is_as_if_nobody_had_been_asked(seed: int) -> None:
+    """Every line comes once, in its place, with the same cards; each reaction asks at its moment."""
+    asks = played(table_for(POWER), seed, lambda _: 1)
+    usual = [{key: value for key, value in row.items() if key != "ask"} for row in POWER]
+    assert asks.count("<") > 20
+    assert without_questions(asks) == played(table_for(usual), seed, lambda _: 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_is_as_if_nobody_had_the_power(seed: int) -> None:
+    """Nothing is done, said or remembered, and no limit is used up."""
+    asks = played(table_for(POWER), seed, lambda _: 0)
+    assert asks.count("<") > 20
+    assert without_questions(asks) == played(table_for([]), seed, lambda _: 0)
+
+
+@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
+@pytest.mark.parametrize("seed", range(6))
+def test_both_speeds_ask_alike(seed: int) -> None:
+    """Whoever answers one way or the other gets the same game compiled."""
+    checked, wishes = table_for(POWER), Random(seed).choices((0, 1), k=10_000)  # noqa: S311  # repeatable
+    assert played(checked, seed, wishes.__getitem__) == played(
+        checked, seed, wishes.__getitem__, compiled_engine()
+    )
+
+
+def test_what_is_said_no_to_is_asked_again() -> None:
+    """A limit counts only what was done: the second time the answer is yes, and then nobody asks."""
+    once: Sequence[Mapping[str, Any]] = [
+        {"on": "hand begins", "ask": "?", "say": "Now!", "limit": "1 per game"}
+    ]
+    text = played(table_for(once), 1, lambda number: int(number >= 3))
+    assert re.findall("<([0-9]): ([01])>", text)[:4] == [("0", "0"), ("1", "0"), ("0", "0"), ("1", "1")]
+    assert text.count("Ben: Now!") == 1
+
+
+def test_who_leaves_when_asked_leaves_in_order() -> None:
+    """The hand is void, nothing is said twice, and the standings are."""
+    checked = table_for([{"on": "dealt", "ask": "?", "do": "look at hole card"}])
+
+    def leave(view: View) -> Generator[bytes, None, int]:
+        yield b""
+        question = view.question
+        if question is not None and question.kind == Kind.POWER and question.person == 1:
+            raise EndOfInput
+        return answer(view)
+
+    compiled = compile_ruleset(checked, VALUES, 3)
+    text = b"".join(Game(compiled, Script(checked, compiled), ask=leave).transcript()).decode()
+    assert text.count("Ann sees") == 1
+    assert "Ben sees" not in text
+    assert text.endswith("Ann     $100\nBen     $60\nDealer  $10000\n")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_games_with_questions_are_saved_and_go_on(seed: int, tmp_path: Path) -> None:
+    """Saved after any hand and resumed, a game says what it says when it is not interrupted."""
+    file = tmp_path / "game"
+    whole, contents = save_all(Plan(table_for(POWER), VALUES, seed), file)
+    assert whole.count(b"asked") > 20
+    for content in contents[1:6]:
+        file.write_bytes(content)
+        saved = read_saved(file)
+        resumed = game_of(saved.plan)
+        saved.go_on(resumed)
+        assert play_out(resumed, bytearray(whole[: saved.said])) == whole
+
+
+def test_a_power_that_asks_too_often_is_named() -> None:
+    """More questions between two hands than anybody would answer end the game, which says whose they are."""
+    text = played(table_for([{"on": "hand begins", "ask": "?", "say": "."}] * 31), 1, lambda _: 1)
+    assert text.count("<") == 60  # of 31 for each
+    assert text.endswith("error: hand 1: Ben is asked too often: `speak` on `hand begins` in [powers.p]")
+
+
+QUESTION = """
+[ruleset]
+title = "A careful player"
+extends = "infinite"
+
+[powers.careful]
+on = "bust"
+ask = "Throw it away?"
+do = "discard card"
+limit = "1 per hand"
+
+[strategies.human]
+powers = ["careful"]
+
+[prompts.power]
+ask = "{name} has {total}: {question} "
+answers = { ja = "yes", nein = "no" }
+
+[output]
+player_discards = "{name} throws the {card} away"
+"""
+TYPED = b"20\nh\nvielleicht\nJA\ns\n20\nh\nnein\n"
+
+
+def test_questions_are_asked_in_the_words_of_the_ruleset(tmp_path: Path) -> None:
+    """The prompt tells the hand as it is at that moment; what was not understood is said, and asked again."""
+    file = tmp_path / "careful.toml"
+    file.write_text(QUESTION, "utf-8")
+    cards = ("--cards", "TS 9S 5S 8S KS TS 9S 5S 8S KS")
+    text = start("run", file, *cards, "--echo", typed=TYPED).stdout.decode()
+    assert text.count("Player has 25: Throw it away? vielleicht\n`vielleicht` is not a valid answer.\n") == 1
+    transcript = tmp_path / "ann.txt"
+    transcript.write_text(text, "utf-8")
+    checked = start("verify", file, transcript, "--chance", "cards").stdout.decode()
+    assert ": right, " in checked
