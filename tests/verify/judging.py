@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tests.verify.exams import verifier
 from tests.verify.mutants import (
+    MOST_LINES,
     MUTANTS,
     Mutant,
     Set,
@@ -54,6 +55,8 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     found = [finding.rule for finding in report.findings]
     may_name = [(*each.rules, *_rules_of_equals(each, mutants, game, wrong, found)) for each in shown]
     rules = [rule for mutant in mutants for rule in mutant.rules] + [*chain(*may_name)]
+    if wrong.count("\n") >= MOST_LINES:
+        rules.append("procedure.game")  # which does not come to its end
     expected = right
     if found and any(each.later for each in mutants):
         line, expected = max(line, report.findings[0].line), wrong

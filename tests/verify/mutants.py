@@ -102,6 +102,10 @@ def program_of(program: str, changes: tuple[tuple[str, str], ...]) -> ModuleType
     return module
 
 
+MOST_LINES = 20_000
+"""After so many lines a transcript is cut off, as there are mutants that never end."""
+
+
 class Set(NamedTuple):
     """A game that was set: a ruleset, its arguments and a seed."""
 
@@ -175,7 +179,7 @@ def transcript(module: Any, game: Set) -> str:
     try:
         for line in said:
             lines.append(line)
-            if len(lines) > 20_000:
+            if len(lines) >= MOST_LINES:
                 break
     except (IndexError, AssertionError):
         pass

@@ -129,16 +129,6 @@ def round_payouts(how: str) -> Variation:
     return change
 
 
-def take_stakes() -> Variation:
-    """A house that takes every wager at once, and settles as if it had not."""
-
-    def change(program: list[int], table: list[int]) -> None:
-        for outcome in _outcomes(program):
-            program[outcome + p.OUTCOME_PAYS] -= program[outcome + p.OUTCOME_PAYS + 1]
-
-    return change
-
-
 def overlook_busts() -> Variation:
     """A house where a hand that has bust is the higher one, unless the dealer's has bust, too."""
 

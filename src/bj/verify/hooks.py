@@ -74,7 +74,10 @@ AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
 """Hands with an outcome are paid as the next bankroll in the transcript says."""
 
 
-WATCHING = frozenset((*COUNTS, PEEKS, NO_RESET, WINNER_LEAVES, *AS_TOLD.values()))
+TAKES_WAGERS = "wagers taken"
+"""Every wager leaves the bankroll when it is made, and hands are settled as if it had not."""
+
+WATCHING = frozenset((*COUNTS, PEEKS, NO_RESET, WINNER_LEAVES, TAKES_WAGERS, *AS_TOLD.values()))
 """What happens after single steps."""
 
 
@@ -107,6 +110,8 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
                 correct_count(table, person, counts[person])
         if event.key == "shuffle" and NO_RESET in hooks:
             move_in_shoe(table, last.dealt)
+        if event.key == "player_bets" and event.person is not None and TAKES_WAGERS in hooks:
+            correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
         if event.card is not None:
             _miscount(yardstick, table, event, dealt[event.key])
         if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:

@@ -23,6 +23,7 @@ from bj.verify.suspects.procedure import (
     other_offers,
     other_packs,
     other_plays,
+    other_stands,
     other_steps,
 )
 from bj.verify.suspects.side_bets import EVENTS as SIDE_BETS
@@ -223,6 +224,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_plays(scene)]
     if scene.is_asked or keys & OFFERED:
         yield [*other_offers(scene)]
+    elif "stands" in keys:
+        yield [*other_stands(scene)]
     yield [
         *(other_deals(scene) if keys == {"dealt"} and scene.is_deal else ()),
         *other_retakes(scene),

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import partial
 
 from bj.catalogue.events import PLAYER
-from bj.compiler.variations import overlook_busts, pay, round_payouts, settle_as, take_stakes
+from bj.compiler.variations import overlook_busts, pay, round_payouts, settle_as
 from bj.engine.driving import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft, look, put
-from bj.verify.hooks import AS_TOLD, OUTCOMES
+from bj.verify.hooks import AS_TOLD, OUTCOMES, TAKES_WAGERS
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import allow_zeros, other_names
 
@@ -67,7 +67,7 @@ def other_money(scene: Scene) -> Iterator[Change]:
             remembers="game",
         )
     message = "the wager is taken at once, and not given back"
-    yield Change("stakes taken", "payout", ("payouts",), message, vary=take_stakes())
+    yield Change(TAKES_WAGERS, "payout", ("payouts",), message, draft=_take_wagers)
     message = "the bankroll stays as it is"
     yield Change("pays nothing", "payout", ("payouts",), message, vary=pay(OUTCOMES, 0))
     yield from _other_house(scene)
@@ -115,6 +115,10 @@ def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
 
 def _pay_as_told(keys: Sequence[str], draft: Draft) -> None:
     draft.hooks.update(AS_TOLD[key] for key in keys)
+
+
+def _take_wagers(draft: Draft) -> None:
+    draft.hooks.add(TAKES_WAGERS)
 
 
 def _leave_house_out(draft: Draft) -> None:

@@ -131,13 +131,19 @@ def _leave_out_stand(draft: Draft) -> None:
     draft.loose.add(("player_stands", ""))
 
 
+def other_stands(scene: Scene) -> Iterator[Change]:
+    """Hands of the target stand by themselves, or do not, whether it is told that they stand or not."""
+    path: KeyPath = ("rules", "stand_on_target")
+    stands = _setting(path, not look(scene.workshop.base, path))
+    yield stands
+    yield replace(stands, name=f"{stands.name}, unsaid", draft=_leave_out_stand)
+
+
 def other_offers(scene: Scene) -> Iterator[Change]:
     """Something may be done with a hand that should not be offered, or the other way round."""
     base = scene.workshop.base
     yield from _peek(scene)
-    stands = _setting(("rules", "stand_on_target"), not look(base, ("rules", "stand_on_target")))
-    yield stands
-    yield replace(stands, name=f"{stands.name}, unsaid", draft=_leave_out_stand)
+    yield from other_stands(scene)
     for key, allowance in ALLOWANCES.items():
         now = look(base, ("rules", key))
         is_allowed = allowance.is_usual if now is None else now is not False
