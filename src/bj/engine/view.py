@@ -8,7 +8,7 @@ card is a number from 0 to 51. Whatever a view gives is a copy that the game doe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -147,6 +147,8 @@ class Chance(NamedTuple):
     """Whose hand the card is for; None for a cut."""
     is_hidden: bool
     """Whether the card lies face down."""
+    more: int = 0
+    """How many cards a power takes after this one, face down as well."""
 
 
 class Fault(NamedTuple):
@@ -190,6 +192,13 @@ class View:
     def hands(self, person: int) -> tuple[Hand, ...]:
         """The hands of ``person``, in the order in which they are played."""
         return tuple(map(self._hand, self._owned(person)))
+
+    def total_with(self, person: int, cards: Iterable[int]) -> int:
+        """The total of the last hand of ``person`` with some cards more."""
+        value = self._number(self._owned(person)[-1] + t.VALUE)
+        for card in cards:
+            value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
+        return value >> 1
 
     def decides(self, person: int, kind: Kind) -> bool:
         """Whether ``person`` has a strategy, or the rule of the house, for questions of this kind."""
@@ -305,7 +314,8 @@ class View:
             return Chance(is_cut=True, person=None, is_hidden=False)
         if needed & ~t.FACE_DOWN == p.ASK_CARD:
             owner = self._person(self._number(self._number(t.ASKED) + t.OWNER))
-            return Chance(is_cut=False, person=owner, is_hidden=bool(needed & t.FACE_DOWN))
+            more = max(self._number(t.RETAKING) - 1, 0)
+            return Chance(is_cut=False, person=owner, is_hidden=bool(needed & t.FACE_DOWN), more=more)
         return None
 
     @property

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 from bj.cards import rank_of
 from bj.catalogue.actions import STAND
 from bj.engine.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
+from bj.verify.position import Position
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
+
+HAND_BEGINS = frozenset(("hand", "player_bets"))
+"""Events with which a hand begins."""
+
+DRAWN_TO = 2 / 3
+"""About what part of the target hands have to which cards are drawn."""
 
 FORESIGHT = 120
 """Lines that are looked through for a card that lies face down."""
@@ -27,9 +35,9 @@ def cut_at(yardstick: Yardstick, text: Text, at: int) -> tuple[int | None, str]:
     return None, next(iter(said))
 
 
-def cards_for(yardstick: Yardstick, text: Text, at: int, view: View) -> Iterator[int]:
+def cards_for(yardstick: Yardstick, text: Text, position: Position, view: View) -> Iterator[int]:
     """The cards that the transcript may mean where one is needed, the most likely first."""
-    chance = view.chance
+    chance, at = view.chance, position.at
     if chance is None or chance.person is None:
         return
     person, roles = chance.person, yardstick.compiled.roles
@@ -48,10 +56,50 @@ def cards_for(yardstick: Yardstick, text: Text, at: int, view: View) -> Iterator
             return
     seen: set[int] = set()
     others = (said[line],) if line in said else ()
-    for card in (*_hold_own(yardstick, view), *others, *yardstick.compiled.deck[::-1]):
+    own = [*_hold_own(yardstick, view)]
+    likely = [*_make_total(yardstick, text, at, view, person)]
+    if likely:
+        yield from [*own, *likely] if position.is_shoe_ours else likely
+        return
+    for card in (*own, *others, *yardstick.compiled.deck[::-1]):
         if rank_of(card) not in seen or card in others:  # nobody says its suit
             seen.add(rank_of(card))
             yield card
+
+
+def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
+    """The cards of a hand that is told later, those first with which it comes to what is told of it.
+
+    Of cards that a power takes no more than the last one is shown, but those drawn after them are, and the
+    total, or that the hand has bust once more. Of cards that count alike there is one.
+    """
+    chance, model, worths = view.chance, yardstick.checked.model, yardstick.checked.pack.worths
+    of_hand = takewhile(lambda event: event.key not in HAND_BEGINS, events_from(yardstick, text, at))
+    own = [event for event in of_hand if event.person == person]
+    cards_told = takewhile(lambda card: card is not None, (event.card for event in own))
+    shown = [card for card in cards_told if card is not None]
+    end = next(iter(own[len(shown) :]), None)
+    if chance is None or end is None:
+        return
+    last = shown[:1] if any(each.retaken == "last shown" for each in model.powers.values()) else []
+    if last and not chance.more:
+        yield from last
+        return
+    target, unknown = model.rules.target, chance.more + (not last)
+    cards = {worths[rank_of(card)]: card for card in yardstick.compiled.deck}.values()
+    if unknown == 1 and end.total is not None:
+        yield from (card for card in cards if view.total_with(person, [card, *shown]) == end.total)
+        return
+    if unknown == 1 and not shown:
+        yield from (card for card in cards if view.total_with(person, [card]) > target)
+        return
+    sought: float = target + max(map(max, worths))  # which busts
+    if end.total is not None:
+        sought = end.total - sum(max(worths[rank_of(card)]) for card in shown)
+    elif shown:
+        sought = target * DRAWN_TO - sum(max(worths[rank_of(card)]) for card in last)
+    share = (sought - view.hands(person)[-1].total) / unknown
+    yield from sorted(cards, key=lambda card: min(abs(worth - share) for worth in worths[rank_of(card)]))
 
 
 def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
@@ -64,7 +112,7 @@ def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int)
     """A card that is shown only later: when the hole card is turned, or in a list of a hand."""
     held = view.hands(person)[-1].cards
     for event in events_from(yardstick, text, at):
-        if event.key in ("hand", "player_bets"):
+        if event.key in HAND_BEGINS:
             return
         if event.person != person:
             continue
@@ -89,7 +137,7 @@ def _foresee_in_other_words(
     words = yardstick.language.cards_in_words
     for _ in range(FORESIGHT):
         line, readings = text.line(at), yardstick.language.events_at(text.content, at)
-        if at >= text.end or any(event.key in ("hand", "player_bets") for event, _ in readings):
+        if at >= text.end or any(event.key in HAND_BEGINS for event, _ in readings):
             return
         if name in line and not readings:
             cards = [words[found] for found in yardstick.language.card_pattern.findall(line)]

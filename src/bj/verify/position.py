@@ -41,6 +41,8 @@ class Position:
     """Whether the game has not begun."""
     hand: tuple[int, int] = (0, 0)
     """The round and the number of the hand that was begun last."""
+    is_shoe_ours: bool = False
+    """Whether the card that was told last is the one that the shoe of the rules had."""
     last: Before = field(default_factory=Before)
     """What was so before the step that comes, if that is watched."""
 

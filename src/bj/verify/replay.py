@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from bj.engine.driving import Pause, answer, new_record, pause, take_events
 from bj.engine.view import Kind, Stop
@@ -184,7 +185,12 @@ class Replay(Reader):
             before_cut(self.yardstick, self.position.table, self.position.recorded, cut)
             answer(self.position.table, cut)
             return None
-        return self._choose(iter(cards_for(self.yardstick, self.text, self.position.at, self.view)))
+        cards = cards_for(self.yardstick, self.text, self.position, self.view)
+        if chance.is_hidden:
+            return self._choose(cards)
+        told = next(cards, None)
+        self.position.is_shoe_ours = told == self.view.next_card
+        return self._choose(chain([] if told is None else [told], cards))
 
     def _decide(self) -> Halt | None:
         """Let a person decide, or the transcript for somebody who leaves it to chance."""
