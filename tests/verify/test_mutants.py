@@ -91,11 +91,13 @@ def test_several_mistakes_are_found() -> None:
         ("a natural pays even money, infinitely", 0),
         ("the dealer does not play when all have bust, in Vegas", 1),
         ("21 stands by itself, in Vegas", 0),
+        ("21 stands by itself, in Vegas", 4),
+        ("21 does not stand by itself", 3),
         ("the dealer's natural ends the round", 2),
         ("the dealer's natural ties with 21", 0),
         ("the player is asked once", 1),
         ("both bust, and nobody loses", 1),
-        ("the stake is gone at once, and not given back", 0),
+        ("the stake is gone at once, and not given back", 3),
         ("one space behind a card", 1),
         ("money with two decimals", 0),
         ("cards go on after a double", 3),
@@ -119,10 +121,28 @@ def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
         ("all the Crusaders stop time", 13),
         ("aces of 14, in tournaments", 3),
         ("faces count more, in tournaments", 4),
+        ("the ranks come before the suits, in tournaments", 4),
+        ("the hand does not start again", 4),
     ],
 )
 def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
     """The broken rule is the only finding where a power takes cards that nobody is told."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("the wager is doubled and kept, in tournaments", 4),
+        ("the count goes the other way, in tournaments", 0),
+        ("a member's bankroll comes back in every round", 4),
+        ("the loser is called the winner", 5),
+    ],
+)
+def test_an_explanation_holds_throughout_the_game(name: str, seed: int) -> None:
+    """The only finding is the rule by which the program plays all rounds, not one that fits from here on."""
     mutant = next(each for each in MUTANTS if each.name == name)
     judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words

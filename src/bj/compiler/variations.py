@@ -89,6 +89,17 @@ def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
     return change
 
 
+def count_backwards() -> Variation:
+    """Players who take away what counts, and add what counts less."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        for first in {table[block + t.TAGS] for block in _blocks(table)} - {0}:
+            tags = slice(first, first + p.RANKS)
+            program[tags] = [-tag for tag in program[tags]]
+
+    return change
+
+
 def _blocks(table: list[int]) -> range:
     """The blocks of all persons."""
     return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND], t.PERSON_SIZE)

@@ -64,6 +64,8 @@ class Change:
     """Changes what no ruleset can say."""
     remembers: Literal["", "shuffle", "game"] = field(default="", compare=False)
     """The event since which its effects matter; empty for the beginning of the hand."""
+    always: bool = field(default=False, compare=False)
+    """Whether it has been so from the start of the game, or is not at all."""
     once: bool = field(default=False, compare=False)
     """Whether it is made in one hand only."""
     correct: Callable[[list[int]], None] | None = field(default=None, compare=False)

@@ -12,8 +12,9 @@ from bj.catalogue.events import DEALER
 from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
 from bj.record.events import Event
-from bj.verify.chance import events_from
+from bj.verify.chance import HAND_BEGINS, events_from
 from bj.verify.changes import Workshop
+from bj.verify.hooks import OUTCOMES
 from bj.verify.position import Halt
 from bj.verify.rulebook import Rulebook, without_role
 from bj.verify.text import Text
@@ -150,8 +151,10 @@ class Scene:
 
     @cached_property
     def power(self) -> str:
-        """The power by which somebody has taken the hand anew; nothing if nobody has."""
-        return self._power_in(self.since_deal)
+        """The power by which somebody has taken the hand anew; nothing if nobody has, or the hand is over."""
+        is_over = self.told is not None and self.told.key in {*HAND_BEGINS, "shuffle", "cut"}
+        is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
+        return "" if is_over else self._power_in(self.since_deal)
 
     @cached_property
     def power_before(self) -> str:

@@ -14,7 +14,13 @@ from bj.verify.suspects.chance import other_aces, other_chance, other_softness, 
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
 from bj.verify.suspects.formulas import other_formulas, other_limits
 from bj.verify.suspects.money import other_bankroll, other_money, other_outcomes
-from bj.verify.suspects.people import other_counts, other_people, other_retakes, unnoticed_busts
+from bj.verify.suspects.people import (
+    brought_bankrolls,
+    other_counts,
+    other_people,
+    other_retakes,
+    unnoticed_busts,
+)
 from bj.verify.suspects.procedure import (
     natural_goes_on,
     other_deals,
@@ -150,7 +156,10 @@ class Search:
         """The explanation by one more change, if it explains anything."""
         if change in self.changes or self.effort.left <= 0:
             return None
-        return self._try(change, (*self.changes, change))
+        explanation = self._try(change, (*self.changes, change))
+        if explanation is not None and change.always and not self._fits_from_start(explanation):
+            return None
+        return explanation
 
     def _try(self, added: Change | None, changes: tuple[Change, ...]) -> Explanation | None:
         """How far the game with these changes fits."""
@@ -218,6 +227,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     ]
     if keys & SIDE_BETS:
         yield [*other_side_bets(scene)]
+    if keys == {"hand"}:
+        yield [*brought_bankrolls(scene), *other_bankroll(scene)]
     if "natural" in keys:
         yield [*natural_goes_on(scene), *other_naturals(scene)]
     if "turn" in keys:

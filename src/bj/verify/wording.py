@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import combinations
 
@@ -99,11 +99,24 @@ def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template 
             return None  # another number is another fact
     pieces.append(rest)
     literal = "".join(piece for piece in template.pieces if isinstance(piece, str))
+    pieces = [each for piece in pieces for each in _with_names(yardstick, event, piece)]
     own = "".join(piece for piece in pieces if isinstance(piece, str))
     is_told = is_like(literal, own) or found == fields
     if (own.strip() and not is_told) or 2 * found < fields or (not own.strip() and literal.strip()):
         return None
     return Template(tuple(piece for piece in pieces if piece))
+
+
+def _with_names(yardstick: Yardstick, event: Event, piece: str | Field) -> Iterator[str | Field]:
+    """A piece of a text with fields in place of the names of those whom an event is about."""
+    names = {
+        value_of(yardstick, event, field): field for field in ("winner", "name") if event.winner is not None
+    }
+    if isinstance(piece, Field) or not names:
+        yield piece
+        return
+    for part in re.split(f"({'|'.join(map(re.escape, names))})", piece):
+        yield Field(names[part]) if part in names else part
 
 
 def _find(value: str, text: str) -> re.Match[str] | None:

@@ -108,6 +108,7 @@ def other_formulas(
                 data=data,
                 formula=(path, other),
                 remembers="shuffle" if path[-1] == "wager" else "",
+                always=path[0] == "rules",
             )
 
 

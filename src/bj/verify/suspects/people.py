@@ -9,7 +9,7 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.catalogue.reactions import OCCASIONS
-from bj.compiler.variations import retake, tag_cards
+from bj.compiler.variations import count_backwards, retake, tag_cards
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.hooks import COUNTS, WINNER_LEAVES
@@ -38,6 +38,9 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
         rule: KeyPath = ("strategies", name, "count")
         for hook, message in COUNTS.items() if usual else ():
             yield Change(hook, "count", rule, message, draft=_hooking(hook), remembers="game")
+        if usual:
+            message = "the count goes the other way"
+            yield Change(message, "count", rule, message, vary=count_backwards(), remembers="shuffle")
         for ranks in OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED:
             for tag in (-1, 0, 1, 2, -2):
                 yield Change(
@@ -52,14 +55,9 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
 
 def other_people(scene: Scene) -> Iterator[Change]:
     """A member who brings another bankroll, plays by another strategy, or reacts otherwise."""
-    base, told = scene.workshop.base, scene.told
-    people: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
-    people += [("players", index) for index in range(len(look(base, ("players",)) or []))]
-    for path in people:
-        if told is not None and told.bankroll is not None:
-            bankroll = str(told.bankroll)
-            rule: KeyPath = (*path, "bankroll")
-            yield _other(rule, bankroll, "bankroll", "somebody begins with another bankroll")
+    base = scene.workshop.base
+    yield from brought_bankrolls(scene)
+    for path in _people(base):
         for strategy in look(base, ("strategies",)) or {}:
             yield _other((*path, "strategy"), strategy, "strategy", "somebody plays by another strategy")
     yield from _other_reactions(base)
@@ -73,6 +71,20 @@ def other_people(scene: Scene) -> Iterator[Change]:
             yield _other(rule, swapped, "order", "the members come in another order")
     if look(base, ("tournament",)) is not None:
         yield from _other_teams(base)
+
+
+def _people(base: Data) -> list[KeyPath]:
+    """Members and players."""
+    members: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
+    return [*members, *(("players", index) for index in range(len(look(base, ("players",)) or [])))]
+
+
+def brought_bankrolls(scene: Scene) -> Iterator[Change]:
+    """Somebody brings the bankroll that the line tells."""
+    told = scene.told
+    for path in _people(scene.workshop.base) if told is not None and told.bankroll is not None else ():
+        bankroll = str(told and told.bankroll)
+        yield _other((*path, "bankroll"), bankroll, "bankroll", "somebody begins with another bankroll")
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
