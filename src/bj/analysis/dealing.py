@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -57,47 +56,43 @@ class _Stopped(NamedTuple):
 
 
 class _Situation:
-    """What a situation looks like."""
+    """What a situation looks like; its table, of a thousand numbers, is not kept."""
 
     def __init__(self, game: Game, players: tuple[int, ...], table: list[int]) -> None:
         self._game = game
-        self._players = players
-        self._view = View(game.program, table)
-
-    @cached_property
-    def step(self) -> int:
+        view = View(game.program, table)
+        chance = view.chance
+        self.step = view.step
         """Which step is played."""
-        return self._view.step
-
-    @cached_property
-    def is_hidden(self) -> bool:
+        self.is_hidden = chance is not None and chance.is_hidden and not game.sees_hidden(chance.person)
         """Whether the observer does not see the next card."""
-        chance = self._view.chance
-        return chance is not None and chance.is_hidden and not self._game.sees_hidden(chance.person)
-
-    @cached_property
-    def look(self) -> Look:
-        """The cards on the table as the observer sees them."""
-        view = self._view
         looks = [
             self._sorted([self._seen(held, person) for held in hand.cards])
-            for person in self._players
+            for person in players
             for hand in view.hands(person)
         ]
         (dealt,) = view.hands(view.dealer)
-        return (*looks, tuple(self._seen(held, view.dealer) for held in dealt.cards))
+        self.look: Look = (*looks, tuple(self._seen(held, view.dealer) for held in dealt.cards))
+        """The cards on the table as the observer sees them."""
+        owner = None if chance is None else chance.person
+        self._place: int | None = None
+        """Whose the next card is, by the place in the look; None for nobody's."""
+        if owner is not None:
+            is_dealers = owner == view.dealer
+            self._place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
         """The cards on the table with one more of a kind."""
-        view = self._view
-        owner = None if view.chance is None else view.chance.person
-        if owner is None:
+        place = self._place
+        if place is None:
             return self.look
-        new = -1 if self.is_hidden else kind
-        if owner == view.dealer:
-            return (*self.look[:-1], (*self.look[-1], new))
-        place = hands_before(view, owner) + view.asked_hand
-        return (*self.look[:place], self._sorted([*self.look[place], new]), *self.look[place + 1 :])
+        cards = [*self.look[place], -1 if self.is_hidden else kind]
+        is_dealers = place == len(self.look) - 1
+        return (
+            *self.look[:place],
+            tuple(cards) if is_dealers else self._sorted(cards),
+            *self.look[place + 1 :],
+        )
 
     def _seen(self, held: Held, person: int) -> int:
         """The kind of a card of ``person``, -1 where the observer does not see it."""

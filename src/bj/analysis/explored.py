@@ -245,7 +245,10 @@ def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | Ou
     if isinstance(error, StoppedError):
         return GameError(ENDS.get(error.status) or game.explain(error.status, error.table))
     steps = sum(search.steps for search in searches)
-    ended = GameError(f"there is too much to remember: {steps:,} cards and decisions did not reach the end")
+    why = f"{steps:,} cards and decisions did not reach the end"
+    if not steps:
+        why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
+    ended = GameError(f"there is too much to remember: {why}")
     ended.remedy = "use `bj simulate`, or a shoe with fewer cards"
     return ended
 

@@ -25,6 +25,9 @@ STEPS = {"plain": 100_000, "compiled": 10_000_000}
 TURNS = 64
 """For how many of them there is always room."""
 
+TURN = 64
+"""As how many numbers a turn counts that Python looks at, with the tables that follow from it."""
+
 EVENTS = 1 << 10
 """Room for the events between two cards."""
 
@@ -206,6 +209,7 @@ class Search:
                 raise StoppedError(-at, self._space.table)
             found = searching.read_turn(self._space.work, self._space.situations, at)
             self._turns[situation, index] = found
+            self._room.take(TURN)
         return found
 
     def table(self, situation: int) -> list[int]:
