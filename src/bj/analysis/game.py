@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from bj.analysis.asked import asked_in_hands, names_of
 from bj.analysis.kinds import kinds_of, tells_pairs_apart
 from bj.analysis.lots import Lots, lots_of
-from bj.analysis.reads import asked_in_hands, names_of, reads_of
+from bj.analysis.reads import reads_of
 from bj.arguments import Value
 from bj.cards import card_code
 from bj.compiler.compile import Compiled, compile_ruleset

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
-from bj.analysis.reads import CARDS_READ, asked_in_hands, most_cards_read, names_of
+from bj.analysis.asked import CARDS_READ, asked_in_hands, most_cards_read, names_of
 from bj.arguments import Value
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, rank_of, suit_of
 from bj.catalogue.names import BY_FIRST, BY_RANK, BY_SUIT

@@ -5,9 +5,9 @@ What a hand brings is in the ruleset's smallest unit of money, negative for a lo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import lcm
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from bj.catalogue.outcomes import OUTCOMES
 
@@ -29,11 +29,27 @@ class Kind(NamedTuple):
     """How many there are in the shoe; of one without end, for how many ranks or cards they stand."""
 
 
+class Looks(Protocol):
+    """What rules look at of a hand, for every value of one the numbers of cards, as bits."""
+
+    @property
+    def open(self) -> Sequence[int]:
+        """Where they look at each card now, while it can get more."""
+
+    @property
+    def closed(self) -> Sequence[int]:
+        """The same of a hand whose turn is over."""
+
+    @property
+    def number(self) -> Sequence[int]:
+        """Where they tell a hand whose turn is over from one of the same value with a card less."""
+
+
 class Reads(NamedTuple):
     """What rules read of hands besides their values."""
 
-    cards: tuple[int, int]
-    """Each card, of hands of at most so many: as they were dealt, and from splits."""
+    cards: tuple[Looks, Looks]
+    """Each card: of a hand as it was dealt, and of one from a split."""
     first: tuple[bool, bool]
     """The first card, of both."""
     last: bool
@@ -127,7 +143,7 @@ def new_work(
     work[w.ENDLESS] = int(is_endless(program))
     work[w.APART], work[w.FORGETS] = int(apart), int(apart and decides)
     work[w.CHOOSES], work[w.AIM] = int(aim >= 0), max(0, aim)
-    work[w.READS_CARDS : w.READS_CARDS + 2] = reads.cards
+    work[w.READS_DEALER] = int(reads.dealer)
     work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
     work[w.READS_LAST] = int(reads.last)
     work[w.READS_PAIR] = int(reads.pair)
@@ -148,6 +164,7 @@ def new_work(
         for card in kind.cards:
             work[w.CLASS_OF + card] = number
     work[w.JOINS] = int(not reads.dealer and any(work[w.ALIKE + i] != i for i in range(len(kinds))))
+    _note_looks(program, work, reads.cards, {*ranks})
     work[w.LISTED] = table[t.DEALT_HANDS] + (table[t.SPARE_END] - table[t.FIRST_SPARE]) // t.HAND_SIZE
     work[w.DEAD_HAND] = len(table) - t.HAND_SIZE
     persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
@@ -161,6 +178,30 @@ def new_work(
     work[w.TALLY] = table[program[p.TALLIES] + y.FIRST_PERSON]
     work[w.TALLY_END] = work[w.TALLY] + persons * y.PERSON_SIZE
     return work
+
+
+def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:
+    """Note of which hands rules look at each card: at once, or with more cards, or after a split."""
+
+    def after(value: int, rank: int) -> int:
+        return program[p.ADDITIONS + value * p.RANKS + rank]
+
+    ever = [list(looks.open) for looks in cards]
+    is_new = True
+    while is_new:
+        before = [list(bits) for bits in ever]
+        for bits in ever:
+            for value in range(p.VALUES):
+                for rank in ranks:
+                    bits[value] |= bits[after(value, rank)] >> 1
+            for rank in ranks:
+                if ever[1][after(0, rank)] >> 1 & 1:
+                    bits[after(after(0, rank), rank)] |= 1 << 2
+        is_new = ever != before
+    for split, looks in enumerate(cards):
+        for row, of_values in enumerate((ever[split], looks.closed, looks.number)):
+            at = w.LOOKS + (w.LOOKS_ROWS * split + row) * p.VALUES
+            work[at : at + p.VALUES] = of_values
 
 
 def _stakes_initial(program: Sequence[int]) -> bool:

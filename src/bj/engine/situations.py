@@ -65,13 +65,32 @@ def size_of_table(listed: int, hands_end: int) -> int:
 
 
 @inlined_function
+def looks_at(work: Ints, table: Ints, hand: int, row: int) -> int:
+    """With which numbers of cards rules look at a hand of the value of ``hand``, as bits of a ``row``."""
+    from_split = 1 if table[hand + t.PARTS] > 1 else 0
+    return work[w.LOOKS + (w.LOOKS_ROWS * from_split + row) * p.VALUES + table[hand + t.VALUE]]
+
+
+@inlined_function
+def number_of(work: Ints, table: Ints, hand: int) -> int:
+    """The number of cards of ``hand``, or the smallest that makes no difference where its turn is over."""
+    number = min(table[hand + t.CARDS], work[w.MANY])
+    if table[hand + t.STATE] > t.ACTING and hand != table[t.DEALER_HAND]:
+        told = looks_at(work, table, hand, w.NUMBER)
+        while number and not told >> number & 1:
+            number -= 1
+    return number
+
+
+@inlined_function
 def tells_cards(work: Ints, table: Ints, hand: int) -> bool:
     """Whether every card of ``hand`` is told apart: rules read them, or they will come back into the shoe."""
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
     comes_back = from_split and work[w.APART] and not work[w.ENDLESS] and table[t.HANDS_IN_PLAY] > 1
-    is_read = hand != table[t.DEALER_HAND] or not work[w.JOINS]
-    reads = is_read and table[hand + t.CARDS] <= work[w.READS_CARDS + from_split]
-    return work[w.ALL_CARDS] != 0 or reads or comes_back != 0
+    looks = looks_at(work, table, hand, w.OPEN if table[hand + t.STATE] <= t.ACTING else w.CLOSED)
+    is_read = hand != table[t.DEALER_HAND] or work[w.READS_DEALER] != 0
+    is_read = is_read and looks >> table[hand + t.CARDS] & 1 != 0
+    return work[w.ALL_CARDS] != 0 or is_read or comes_back != 0
 
 
 @engine_function
@@ -120,8 +139,7 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, at: int) -> in
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
     if not work[w.READS_INITIAL]:
         work[at + t.INITIAL] = 0
-    if table[hand + t.CARDS] > work[w.MANY]:
-        work[at + t.CARDS] = work[w.MANY]
+    work[at + t.CARDS] = number_of(work, table, hand)
     if table[hand + t.STATE] > t.ACTING and table[hand + t.CARDS] > 2 and not work[w.READS_CLOSED]:
         work[at + t.VALUE] &= ~1  # only a natural is another hand for being soft
     return write_cards(program, work, table, hand, at + HAND_HEAD)

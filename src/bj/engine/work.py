@@ -10,6 +10,8 @@ from __future__ import annotations
 from bj.cards import MOST_CARDS
 from bj.catalogue.layout import Layout
 
+from . import program as p
+
 MOST_PAYOFFS = 960
 
 # --- the head of the work --------------------------------------------------------------------------------
@@ -35,7 +37,8 @@ APART = _head.field()  # 1 where hands from splits are valued apart
 FORGETS = _head.field()  # 1 where the cards of such hands say nothing about the dealer's to the others
 DEAD_HAND = _head.field()  # the block of a hand that sits out, and stands for others
 ALL_CARDS = _head.field()  # 1 while the first cards are dealt: every card of every hand is told apart
-READS_CARDS = _head.field(2)  # of how many cards of a hand rules look at each; then of one from a split
+READS_DEALER = _head.field()  # 1 where rules look at cards of the dealer, besides what they count
+LOOKS = _head.field(6 * p.VALUES)  # the rows below; then the same of hands from splits
 READS_FIRST = _head.field(2)  # 1 where they look at its first card; then the same of one from a split
 READS_LAST = _head.field()  # 1 where they look at its last card
 READS_PAIR = _head.field()  # 1 where they look whether two cards are a pair
@@ -63,6 +66,13 @@ AIM = _head.field()  # which of them is to be as high as possible
 TALLY = _head.field()  # the index of the first person's tally
 TALLY_END = _head.field()
 HEAD = _head.size
+
+# --- what rules look at: rows of numbers of cards, as bits, for every value of a hand -----------------------
+
+OPEN = 0  # where they look at each card, now or later
+CLOSED = 1  # where they do when its turn is over
+NUMBER = 2  # where they tell it then from a hand with a card less
+LOOKS_ROWS = 3
 
 # --- situations: tables without the cards left --------------------------------------------------------------
 
