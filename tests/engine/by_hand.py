@@ -9,6 +9,7 @@ from tests.session.games import goes_on, run
 
 from bj.compiler.compile import Compiled
 from bj.engine import driving
+from bj.engine import program as p
 from bj.engine.mode import Ints
 from bj.engine.view import Stop, View
 from bj.record.events import Event, read
@@ -60,8 +61,13 @@ def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Gi
 
 
 def compare(compiled: Compiled, engines: Sequence[Engine]) -> Given:
-    """Play a game from its shoe, and again by hand at each speed: every event is the same, and the end."""
+    """Play a game from its shoe, and again by hand at each speed: every event is the same, and the end.
+
+    Where powers look at the shoe, cards are given before they are dealt: only the first game is played.
+    """
     first = run(list(compiled.program), list(compiled.table), PLAIN, 1 << 10)
+    if compiled.program[p.LOOKS_AHEAD]:
+        return Given(first.status, first.events, View(compiled.program, first.table), [])
     end = View(compiled.program, first.table)
     games = [deal_again(compiled, first.events, engine) for engine in engines]
     for game in games:

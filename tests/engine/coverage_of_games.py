@@ -52,9 +52,6 @@ QUESTIONS = {
     p.ASK_SIDE_BET: "side bet",
     p.ASK_SWITCH: "switch",
 }
-AHEAD = ("_looks_ahead", "_puts_back")
-"""The events of powers that look at the shoe: no random ruleset has them, because cards that are given
-one by one are given earlier there. See ``test_powers_looking_ahead.py``."""
 HAND_ENDS = re.compile(f"{STEPS['settle']}|natural|hand_void")
 """The events between those of one hand and those of the next."""
 SPOKEN = re.compile(
@@ -66,10 +63,10 @@ def everything() -> set[str]:
     """All that can occur, by the models of a ruleset."""
     return (
         {
-            *(f"event {name}" for name in FIELDS if not name.endswith(AHEAD)),
+            *(f"event {name}" for name in FIELDS),
             *(f"step {name}" for name in CATALOGUE),
             *(f"{role} reacts to {name}" for name in OCCASIONS for role in ("player", "dealer")),
-            *(f"effect {name}" for name in EFFECTS if "next card" not in name),
+            *(f"effect {name}" for name in EFFECTS),
             *(f"question {name}" for name in QUESTIONS.values()),
             *(f"out of cards: {name}" for name in get_args(Shoe.model_fields["when_empty"].annotation)),
         }

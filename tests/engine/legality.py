@@ -76,6 +76,7 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     facts = facts_of(
         data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free
     )
+    facts = {**facts, "total": hand.total, "soft": hand.is_soft}  # a power may let it count as anything
     free = hand.wager if rules.get("credit") else _purse(view, table, question)
     added = raise_of(data, facts, hand.wager, view.minimum_wager)
     for_double = added if allows(data, "free_double", facts) else free
@@ -133,6 +134,8 @@ def judge(variant: Variant, compiled: Compiled, seed: int, engines: Sequence[Eng
     table, events = list(compiled.table), driving.new_record(1 << 10)
     view = View(compiled.program, table)
     found: Counter[int] = Counter()
+    if any("target" in power for power in variant.data.get("powers", {}).values()):
+        return found  # what is legal here is worked out from the target of the house
     while True:
         status = PLAIN.advance(compiled.program, table, events)
         driving.take_events(events)

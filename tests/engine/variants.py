@@ -28,6 +28,7 @@ from tests.engine.variant_parts import (
 )
 from tests.engine.variant_powers import reactions
 from tests.engine.variant_tables import with_options
+from tests.engine.variant_wonders import SHARE, with_wonders
 
 from bj.arguments import Seat, Value
 from bj.catalogue.events import EVENTS, FIELDS, SHARED
@@ -290,6 +291,8 @@ def ruleset(seed: int) -> Variant:
     variant = chance.choice([plain_table, table, table, tournament, tournament])(chance)
     if seed % 2:
         with_options(chance, variant.data)
+    if seed % SHARE == SHARE // 2:
+        with_wonders(chance, variant.data)
     return variant
 
 

@@ -106,6 +106,10 @@ class Game:
         always = ("player_insures", "insurance_won", "insurance_lost", "player_exchanges")
         return (key in always or key.startswith("side_bet")) and self.has_several(person)
 
+    def begins_untold(self, hand: Hand) -> bool:
+        """Whether a hand was named because its turn begins, of which nothing more is said."""
+        return self.waiting_hands()[:1] == [hand] and not self.is_said(hand, "turn")
+
     def named_or(self, hand: Hand) -> Hand:
         """The hand that was named last, or this one if none was."""
         named, self.named = self.named, None

@@ -62,6 +62,9 @@ class House:
         self.data = data
         self.payouts: Data = data["payouts"]
         self.target: int = rules["target"]
+        targets = [power.get("target", 0) for power in data.get("powers", {}).values()]
+        self.highest: int = max([self.target, *targets])
+        """The highest target that somebody may have."""
         self.gives_credit: bool = rules.get("credit", False)
         self.doubles_for_less: bool = rules.get("double_for_less", False)
         self.counts_dealer_natural: bool = rules.get("dealer_natural", False)
@@ -87,11 +90,15 @@ class House:
     def made(self, hand: Hand) -> tuple[int, bool]:
         """Total and softness of a hand, of which a power may have said what it counts as."""
         total, cards = hand.counts_as or (0, 0)
-        return best_total(hand.cards[cards:], self.target, self.worths, total)
+        return best_total(hand.cards[cards:], self.target_of(hand), self.worths, total)
+
+    def target_of(self, hand: Hand) -> int:
+        """The target of a hand: that of its owner, or of the house."""
+        return hand.owner.target or self.target
 
     def is_bust(self, hand: Hand) -> bool:
         """Whether a hand exceeds the target."""
-        return self.total(hand) > self.target
+        return self.total(hand) > self.target_of(hand)
 
     def has_natural(self, hand: Hand) -> bool:
         """Whether a hand is two cards that make the target, with one of them counted high."""
@@ -99,7 +106,7 @@ class House:
         counts = self.counts_switched or not hand.was_switched
         if hand.is_split:
             counts = self.counts_split_naturals
-        return counts and len(hand.cards) == 2 and made == (self.target, True)
+        return counts and len(hand.cards) == 2 and made == (self.target_of(hand), True)
 
     def beats_others(self, dealer: Hand) -> bool:
         """Whether the dealer has a natural that beats all other hands."""
@@ -107,7 +114,7 @@ class House:
 
     def has_to_stand(self, hand: Hand) -> bool:
         """Whether the house lets a hand stand, whatever its owner would do."""
-        return self.is_charlie(hand) or (self.stands_on_target and self.total(hand) == self.target)
+        return self.is_charlie(hand) or (self.stands_on_target and self.total(hand) == self.target_of(hand))
 
     def is_charlie(self, hand: Hand) -> bool:
         """Whether a hand ranks above all totals by the number of its cards."""
@@ -115,8 +122,12 @@ class House:
         return bool(counts) and len(hand.cards) >= self.charlie and not self.is_bust(hand)
 
     def rank(self, hand: Hand) -> float:
-        """The total of a hand; charlies are half a point above the target."""
-        return self.target + 0.5 if self.is_charlie(hand) else self.total(hand)
+        """The total of a hand; charlies are half a point above any target, and naturals count alike."""
+        if self.is_bust(hand):
+            return self.highest + 1
+        if self.is_charlie(hand):
+            return self.highest + 0.5
+        return self.target if self.has_natural(hand) else self.total(hand)
 
     def may_stand(self, hand: Hand, dealer: Hand) -> bool:
         """Whether the rules let a player's hand stand, or do not let it be hit."""
@@ -146,7 +157,9 @@ class House:
             free=hand.free,
         )
         total, soft = self.made(hand)
-        return {**facts, "total": total, "soft": soft} if hand.counts_as else facts
+        shown_total, shown_soft = best_total(shown, self.target_of(dealer), self.worths)
+        of_dealer = {"dealer_total": shown_total, "dealer_soft": shown_soft}
+        return {**facts, "total": total, "soft": soft, **of_dealer}
 
     def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:
         """Whether the rules allow something of a hand."""
@@ -156,7 +169,7 @@ class House:
         """Whether a card makes a natural of the dealer's upcard."""
         up = rank_of(dealer.upcard)
         return any(
-            best_total([up, other], self.target, self.worths) == (self.target, True)
+            best_total([up, other], self.target_of(dealer), self.worths) == (self.target_of(dealer), True)
             for other in range(len(self.worths.low))
         )
 
@@ -169,18 +182,23 @@ class House:
         """
         wins_first = self.counts_player_natural and not self.has_natural(dealer) and may_be_beaten
         if key == "player_natural" and self.has_natural(hand) and (dealer.result == "busts" or wins_first):
-            return self.pays(self._with_bonus(self.payouts["natural"], hand, dealer), hand.wager)
+            return self.pays(
+                self._with_bonus(self.payouts_of(hand, dealer)["natural"], hand, dealer), hand.wager
+            )
         if key in NATURALS:
             assert self.has_natural(hand)
             assert self.beats_others(dealer) == (key == "naturals_push")
             if key == "naturals_push":
-                way = self.payouts.get("tied_naturals") or "push"
-                ratio = self.payouts["natural"] if way == "win" else TIES[way]
+                payouts = self.payouts_of(hand, dealer)
+                way = payouts.get("tied_naturals") or "push"
+                ratio = payouts["natural"] if way == "win" else TIES[way]
                 return self._brings(self._with_bonus(ratio, hand, dealer), hand)
-            return self.pays(self._with_bonus(self.payouts["natural"], hand, dealer), hand.wager)
+            return self.pays(
+                self._with_bonus(self.payouts_of(hand, dealer)["natural"], hand, dealer), hand.wager
+            )
         for one in (hand, dealer):
             if one.settles:
-                return self._by_power(key, hand, one)
+                return self._by_power(key, hand, one, dealer)
         assert key in BY_CARDS
         assert not (wins_first and self.has_natural(hand) and hand.result == "stands"), (
             "a natural is not paid"
@@ -196,10 +214,10 @@ class House:
         if key == "lost_by_surrender":
             return self.gives_up(hand)
         assert dealer.result in ("stands", "busts")
-        is_pushed = self.total(dealer) == self.payouts.get("dealer_bust_push")
+        is_pushed = self.is_bust(dealer) and self.total(dealer) == self.payouts.get("dealer_bust_push")
         assert (key == "won_by_bust") == (dealer.result == "busts" and not is_pushed)
         if key == "won_by_bust":
-            return self.pays(self._with_bonus(self.payouts["win"], hand, dealer), hand.wager)
+            return self.pays(self._with_bonus(self.payouts_of(hand, dealer)["win"], hand, dealer), hand.wager)
         if is_pushed:
             assert key == "push"
             return 0
@@ -207,6 +225,12 @@ class House:
         if is_beaten:
             return -(min(hand.initial, hand.own) if self.takes_original_bets else hand.own)
         return self._by_total(key, hand, dealer)
+
+    def payouts_of(self, hand: Hand, dealer: Hand) -> Data:
+        """The payouts of a hand: those of its owner or else of the dealer over those of the house."""
+        own = hand.owner.payouts or dealer.owner.payouts
+        ties = {"tied_totals": {}, "tied_naturals": own["tie"]} if "tie" in own else {}
+        return {**self.payouts, **own, **ties}
 
     def gives_up(self, hand: Hand) -> int:
         """What a hand that is given up brings."""
@@ -218,16 +242,17 @@ class House:
         if ahead:
             assert key == ("player_wins" if ahead > 0 else "dealer_wins")
         if ahead > 0:
-            return self.pays(self._with_bonus(self.payouts["win"], hand, dealer), hand.wager)
+            return self.pays(self._with_bonus(self.payouts_of(hand, dealer)["win"], hand, dealer), hand.wager)
         if ahead < 0:
             return -hand.own
-        way, exceptions, told = self.payouts["tie"], self.payouts.get("tied_totals", {}), "push"
-        if not self.is_charlie(hand) and str(self.total(hand)) in exceptions:
-            way = exceptions[str(self.total(hand))]
-            told = {"win": "player_wins", "lose": "dealer_wins"}.get(way, "push")
-        if self.has_natural(hand) and self.has_natural(dealer) and self.payouts.get("tied_naturals"):
-            way, told = self.payouts["tied_naturals"], "push"
-        assert key == told
+        payouts = self.payouts_of(hand, dealer)
+        way, exceptions, is_told = payouts["tie"], payouts.get("tied_totals", {}), False
+        if not self.is_charlie(hand) and str(self.rank(hand)) in exceptions:
+            way, is_told = exceptions[str(self.rank(hand))], True
+        if self.has_natural(hand) and self.has_natural(dealer) and payouts.get("tied_naturals"):
+            way, is_told = payouts["tied_naturals"], False
+        is_told = is_told or payouts["tie"] != self.payouts["tie"]
+        assert key == ({"win": "player_wins", "lose": "dealer_wins"}.get(way, "push") if is_told else "push")
         return self._ties(way, hand, dealer)
 
     def _ties(self, way: str, hand: Hand, dealer: Hand) -> int:
@@ -253,11 +278,12 @@ class House:
         assert bonuses, "there is no bonus for this hand"
         return self.pays(bonuses[0]["pays"], hand.wager)
 
-    def _by_power(self, key: str, hand: Hand, person: Hand) -> int:
+    def _by_power(self, key: str, hand: Hand, person: Hand, dealer: Hand) -> int:
         """What a hand brings that a power has won or made void."""
         amount = 0
         if person.power and person.power["do"] == "win hand":
-            amount = self.pays(self.payouts["win"], hand.wager) if person is hand else -hand.own
+            won = self.payouts_of(hand, dealer)["win"]
+            amount = self.pays(won, hand.wager) if person is hand else -hand.own
         assert key == ("player_wins" if amount > 0 else "dealer_wins" if amount < 0 else "hand_void")
         return amount
 

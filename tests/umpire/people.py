@@ -28,6 +28,10 @@ class Person:
     """What each rank counts, empty for those who do not count."""
     resets_silently: bool
     """Whether the count may begin anew without a word."""
+    target: int = 0
+    """The target of this person's own, 0 for that of the house."""
+    payouts: Data = field(default_factory=dict)
+    """Payouts of this person's own."""
     key: str = ""
     """What a ruleset calls a member of a team."""
     bankroll: int = 0
@@ -189,8 +193,12 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         for reaction in all_of_them:
             if "say" in reaction:
                 by_words.setdefault(reaction["say"], reaction)
+        given = [entry for owner in (learned, member) for entry in owner.get("powers") or []]
+        lasting = [data["powers"][entry if isinstance(entry, str) else entry["power"]] for entry in given]
         return Person(
             role=role,
+            target=next((power["target"] for power in lasting if "target" in power), 0),
+            payouts=next((power["payouts"] for power in lasting if "payouts" in power), {}),
             spots=spots,
             reactions=list(by_words.values()),
             is_veiled=any(reaction.get("busting_card") == "hidden" for reaction in mine),

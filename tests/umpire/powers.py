@@ -59,7 +59,7 @@ class Powers(Game):
             self.about = hand
             assert self._is_occasion(reaction["on"], person, hand)
         assert self.said != (event, self.about), "nobody says the same twice on one occasion"
-        self.said = event, self.about
+        self.said = (event, self.about) if of is None or reaction["on"] != "dealt" else None
         deed = reaction.get("do", "speak")
         if deed == "change bankroll":
             self._move_chips(person, hand, reaction)
@@ -72,7 +72,7 @@ class Powers(Game):
             whose.power = reaction
         elif deed.endswith(" next card") or deed.startswith("put next card"):
             self._look_ahead(person, deed)
-        elif not hand.cards:
+        elif not hand.cards and not (deed == "discard card" and "partner" in reaction):
             assert deed in ("speak", "forfeit round"), "the effect is about cards"
         else:
             hand.was_bust = reaction["on"] == "bust" and not of
@@ -140,11 +140,16 @@ class Powers(Game):
         if occasion in ("kicked out", "round won"):
             self.them = self.seating.lost[-1][occasion == "round won"]
             self.about = self.them.first_hand
+        elif occasion == "dealt":
+            others = [each for each in (*self.seating.seats, self.seating.dealer) if each is not person]
+            self.them = next(each for each in others if (each.role == person.role) in sides)
+            self.about = self.them.first_hand
+            assert self._is_occasion(occasion, self.them, self.about)
         else:
             hand = self.compared
-            if occasion in ("bust", "stand"):
+            if occasion in ("turn", "bust", "stand"):
                 hand = [*self.waiting_hands(), self.dealer_hand][0]
-                assert self.house.is_bust(hand) == (occasion == "bust")
+                assert occasion == "turn" or self.house.is_bust(hand) == (occasion == "bust")
             assert hand is not None
             self.them, self.about = hand.owner, hand
             assert self._is_occasion(occasion, self.them, hand)
@@ -160,29 +165,29 @@ class Powers(Game):
             hand.counts_as = (total, len(hand.cards))
             self._tell(person, "counts_as", total=total)
         elif deed == "discard card":
-            assert len(hand.cards) > 1
-            self._tell(person, "discards", card=self._take_out(hand, reaction))
+            changed = self._other_hand(person, reaction) if "partner" in reaction else hand
+            assert len(changed.cards) > 1
+            self._tell(changed.owner, "discards", card=self._take_out(changed, reaction, hand))
             self._find_upcard()
         elif deed == "give card":
             assert len(hand.cards) > 1
-            other = self.seating.seats[0].first_hand if hand is dealer else dealer
-            card = self._take_out(hand, reaction)
+            other = self._other_hand(person, reaction)
+            card = self._take_out(hand, reaction, hand)
             other.cards.append(card)
             other.counts_as = None
             self._tell(person, "gives_card", card=card)
             self._tell(other.owner, "takes_card", card=card)
             self._find_upcard()
         elif deed == "exchange card":
-            assert person.role == "player"
-            self._turn(hand, len(hand.cards) - 1)
-            at = dealer.cards.index(dealer.upcard)
-            while at in dealer.hidden:
-                at = dealer.cards.index(dealer.upcard, at + 1)
-            dealer.upcard, hand.cards[-1] = hand.cards[-1], dealer.upcard
-            dealer.cards[at] = dealer.upcard
-            hand.counts_as = dealer.counts_as = None
-            self._tell(person, "exchanges", card=hand.cards[-1])
-            self._tell(dealer.owner, "exchanges", card=dealer.upcard)
+            other = self._other_hand(person, reaction) if "partner" in reaction else dealer
+            own = self._place_of(hand, reaction.get("card", "last"), hand)
+            at = self._place_of(other, "first" if other is dealer else "last", hand)
+            self._turn(hand, own)
+            hand.cards[own], other.cards[at] = other.cards[at], hand.cards[own]
+            hand.counts_as = other.counts_as = None
+            self._tell(person, "exchanges", card=hand.cards[own])
+            self._tell(other.owner, "exchanges", card=other.cards[at])
+            self._find_upcard()
         elif deed == "look at hole card":
             assert person.role == "player"
             assert dealer.hidden
@@ -213,9 +218,19 @@ class Powers(Game):
             assert self.shoe.ahead is not None, "nobody has looked"
             self._tell(person, "puts_back", card=self.shoe.ahead)
 
-    def _take_out(self, hand: Hand, reaction: Data) -> int:
+    def _other_hand(self, person: Person, reaction: Data) -> Hand:
+        """The hand of the partner whom a reaction of somebody names."""
+        if reaction["partner"] == "opponent":
+            opponent = self.seating.seats[0] if person.role == "dealer" else self.seating.dealer
+            return opponent.first_hand
+        partner = self._partner(person, reaction["partner"])
+        assert partner is not None
+        assert partner is not person
+        return partner.first_hand
+
+    def _take_out(self, hand: Hand, reaction: Data, own: Hand) -> int:
         """A card leaves a hand, and everybody sees it."""
-        at = self._place_of(hand, reaction.get("card", "last"))
+        at = self._place_of(hand, reaction.get("card", "last"), own)
         self._turn(hand, at)
         hand.counts_as = None
         hand.hidden = [other - (other > at) for other in hand.hidden]
@@ -227,14 +242,14 @@ class Powers(Game):
         shown = (card for at, card in enumerate(dealer.cards) if at not in dealer.hidden)
         dealer.upcard = next(shown, dealer.upcard)
 
-    def _place_of(self, hand: Hand, which: str) -> int:
-        """Where the card of a hand is that a power is about."""
-        places = range(len(hand.cards))
-        worths = [self.house.worths.high[rank_of(card)] for card in hand.cards]
-        known = {"last": len(worths) - 1, "first": 0}
-        known |= {"lowest": worths.index(min(worths)), "highest": worths.index(max(worths))}
-        if which in known:
-            return known[which]
+    def _place_of(self, hand: Hand, which: str, own: Hand) -> int:
+        """Where the card of a hand is that a power is about; of another's hand only one that lies open."""
+        places = [at for at in range(len(hand.cards)) if hand is own or at not in hand.hidden]
+        if which in ("first", "last"):
+            return places[0 if which == "first" else -1]
+        if which in ("lowest", "highest"):
+            sign = 1 if which == "lowest" else -1
+            return min(places, key=lambda at: sign * self.house.worths.high[rank_of(hand.cards[at])])
         return max(at for at in places if rank_of(hand.cards[at]) == RANKS.index(which))
 
     def _turn(self, hand: Hand, place: int) -> None:

@@ -169,7 +169,9 @@ class Umpire(Settling):
             self.said = None
         if event.phrase is None and event.key not in ("paid", "collected"):
             self.compared = None
-        assert not self.named or event.key in NAMED, "what was named is left alone"
+        if self.named and event.key not in NAMED:
+            assert self.begins_untold(self.named), "what was named is left alone"
+            self.named = None
         assert not self.must_be_named(event.key, person) or self.named, "it is not said which hand is meant"
         is_settled = event.key in ("lost_by_surrender", "player_part")
         assert not self.given_early or is_settled, "a hand that is given up is settled"

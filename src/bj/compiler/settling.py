@@ -124,8 +124,7 @@ class Outcomes:
         if own == p.AT_ONCE:
             if self._beats_others(dealers):
                 way = self.payouts.tied_naturals or "push"
-                event = EXCEPTIONS[way] if self.has_own_ties and way != "push" else e.NATURALS_TIE
-                return event, self.natural if way == "win" else TIES[way], t.WAGER
+                return e.NATURALS_TIE, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
         if own == p.NATURAL and (dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)):
             return e.NATURAL, self.natural, t.WAGER

@@ -1,0 +1,83 @@
+"""Powers that few rulesets have: the next card, hands of others, turns of others, rules of one's own."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.engine.variant_parts import Data, is_heads
+
+SHARE = 7
+"""One of so many rulesets has them."""
+
+
+def _looking(chance: Random, whose: str) -> list[Data]:
+    """Looking at the next card of the shoe, and perhaps putting it back."""
+    role = chance.choice(["player", "dealer", "both"])
+    look: Data = {"on": "turn", "do": "look at next card", "as": role}
+    back: Data = {"on": "turn", "do": "put next card back", "as": role}
+    if is_heads(chance):
+        back["when"] = f"next_card > {chance.randint(2, 9)} and total > {chance.randint(4, 12)}"
+    if is_heads(chance):
+        back["below"] = chance.choice(["1", "2", "cards_left // 2", "1000"])
+    again = {**look, "say": f"turn, look at next card, {role} of {whose}_again"}
+    listed = [look, back, *([again] if is_heads(chance) else [])]
+    for reaction in (look, back):
+        reaction["say"] = f"turn, {reaction['do']}, {role} of {whose}_too"
+    return listed
+
+
+def _about_others(chance: Random, whose: str) -> list[Data]:
+    """What somebody does when others are dealt cards or begin their turns."""
+    on = chance.choice(["dealt", "turn"])
+    reaction: Data = {
+        "on": on,
+        "do": chance.choice(["speak", "change bankroll", "raise wager"]),
+        "as": "both",
+    }
+    reaction |= {"of": chance.choice(["mate", "opponent", "anybody"])}
+    reaction |= {"say": f"{on}, {reaction['do']}, both of {whose}_too", "set": {"row": "their_total"}}
+    if reaction["do"] != "speak":
+        reaction["amount"] = chance.choice(["3", "wager", "bankroll // 2"])
+    if is_heads(chance):
+        reaction["when"] = chance.choice(["their_total > 11", "their_cards == 2 and their_last < 8"])
+    return [reaction]
+
+
+def _between_hands(chance: Random, whose: str) -> list[Data]:
+    """Cards that go from hand to hand, or out of the hands of others."""
+    do = chance.choice(["exchange card", "give card", "discard card"])
+    partner = chance.choice(["next mate", "next mate", "poorest mate", "richest mate", "opponent"])
+    words = f"dealt, {do}, both of {whose}_too"
+    reaction: Data = {"on": "dealt", "do": do, "as": "both", "partner": partner, "say": words}
+    if is_heads(chance):
+        reaction["card"] = chance.choice(["first", "lowest", "highest", "A", "T"])
+    return [reaction]
+
+
+def _own_rules(chance: Random) -> Data:
+    """A target and payouts of somebody's own."""
+    power: Data = {"while": "True"}
+    if is_heads(chance):
+        power["target"] = chance.randint(12, 31)
+    if is_heads(chance) or "target" not in power:
+        keys = chance.sample(["win", "natural", "tie"], chance.randint(1, 3))
+        made = {"win": "3:2", "natural": "5:2", "tie": chance.choice(["push", "lose", "win"])}
+        power["payouts"] = {key: made[key] for key in keys}
+    return power
+
+
+def with_wonders(chance: Random, data: Data) -> None:
+    """Give some people of a ruleset powers of these kinds."""
+    holders = {name: each for name, each in data["strategies"].items() if "extends" not in each}
+    holders |= data.get("members", {})
+    has_end = data["shoe"]["packs"] != "infinite"
+    for name, holder in holders.items():
+        listed: list[Data] = holder.setdefault("reactions", [])
+        kinds = [_about_others, _between_hands, *([_looking] * 2 if has_end else [])]
+        listed += chance.choice(kinds)(chance, name)
+        if "memory" not in holder and name in data["strategies"]:
+            holder["memory"] = {"bet": 1, "row": 0}
+        if is_heads(chance):
+            own = f"rules_{chance.randint(1, 2)}"
+            data.setdefault("powers", {}).setdefault(own, _own_rules(chance))
+            holder["powers"] = [*holder.get("powers", []), own]
