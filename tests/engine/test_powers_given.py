@@ -82,3 +82,19 @@ def test_a_limit_that_is_not_reached_leaves_the_condition() -> None:
     """A limit counts only what has happened, under the condition that there is besides."""
     power = {"on": "hand lost", "when": "hand != 2", "say": "ouch", "limit": "2 per game"}
     assert words(power, "power", LOST * 4, 4) == ["ouch", "ouch", "Ann has 80"]
+
+
+@pytest.mark.parametrize(
+    ("partner", "given"), [(None, {True: 1000, False: 95}), ("opponent", {True: 100, False: 95})]
+)
+@pytest.mark.parametrize("credit", [True, False])
+def test_nobody_gives_what_is_wagered(partner: str | None, given: dict[bool, int], credit: bool) -> None:
+    """Ann, who has 100 and has wagered 5, cannot get into debt; on credit, the house may ask for more."""
+    gives = {"on": "dealt", "as": "player", "do": "change bankroll", "amount": "-1000"}
+    output = {"player_gives": "Ann: {amount}", "player_receives": "", "dealer_receives": ""}
+    duel = Duel(
+        [gives | ({"partner": partner} if partner else {})],
+        changes={"rules": {"credit": credit}, "output": output},
+        strategy="simple",
+    )
+    assert f"Ann: {given[credit]}" in played(duel, LOST, normal=100)

@@ -100,8 +100,11 @@ class Powers(Game):
         if "partner" in reaction:
             found = self._partner(person, reaction["partner"])
             assert found is not None, "there is nobody to pay"
-            partner, giver = found, found if amount > 0 else person
-            amount = max(-max(0, giver.bankroll), min(amount, max(0, giver.bankroll)))
+            partner = found
+        if "partner" in reaction or (amount < 0 and not self.house.gives_credit):
+            giver = partner if amount > 0 else person
+            most = max(0, giver.bankroll if self.house.gives_credit else self.purse(giver))
+            amount = max(-most, min(amount, most))
         assert amount, "who pays nothing says nothing"
         if partner is not person:
             both = [(person, amount), (partner, -amount)]

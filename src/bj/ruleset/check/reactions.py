@@ -156,8 +156,7 @@ def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
     if partner not in members:
         if not checking.gaps.may_hold(("members", partner)):
             message = f"no member is called `{shorten(partner)}`"
-            remedy = suggest(partner, members) if members else "only members of a team have partners"
-            checking.fault("BJ626", (*path, "partner"), message, remedy)
+            checking.fault("BJ626", (*path, "partner"), message, suggest(partner, [*members, *PARTNERS]))
         return
     for team in checking.ruleset.teams or []:
         others = [name for name in team.members if _has(checking, name, path)]

@@ -306,6 +306,9 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     name = use.text[fault.offset : fault.offset + fault.length]
     if name in (checking.ruleset.define or {}):
         return fault._replace(remedy=f"`{name}` is defined by names that are not known here; write another")
+    if any(name in power.memory for power in (checking.ruleset.powers or {}).values()):
+        remedy = "only powers and strategies know it; give the power `while = …`, and write its name here"
+        return fault._replace(remedy=remedy)
     remedy = checking.remedy_for(name, fault.remedy)
     if remedy.startswith("the names") and use.place in REMEMBERING and name.islower():
         remedy += f"; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the strategy"

@@ -128,7 +128,8 @@ class Reaction(Section):
     amount: Formula | None = Field(
         default=None,
         description="For `change bankroll`: how much the house or the `partner` pays, negative to "
-        "collect; for `raise wager`: by how much the wager grows.",
+        "collect. Nobody but the house gives money that is not there or is wagered; on `credit` the house "
+        "collects all, and a partner what there is. For `raise wager`: by how much the wager grows.",
         examples=["2 * wager", "-minimum"],
     )
     card: Card = Field(
@@ -143,7 +144,7 @@ class Reaction(Section):
         description="Who pays or collects in place of the house, or whose hand an effect on cards is about: "
         "a member of the same team who is not kicked out, or "
         + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
-        + ". Nobody gives more than there is.",
+        + ".",
         examples=["ann", "them", "poorest mate"],
     )
     total: Formula | None = Field(
