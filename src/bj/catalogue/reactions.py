@@ -101,7 +101,7 @@ DEALT = _occasion(
 )
 TURN = _occasion(
     "turn",
-    "the turn of one's own hand begins; none does for further hands of a split",
+    "the turn of one's own hand begins; further hands of a split have no turn of their own",
     "When their turn begins",
     _HANDS,
     of_others="When the turn of {} begins",
@@ -208,7 +208,7 @@ WIN = _effect(
 EXTRA_CARD = _effect(
     "extra card",
     "a hand that would stand takes another card; on `dealer stands`, the dealer does",
-    "another card has to be taken",
+    "takes another card",
     on=("stand", "dealer stands"),
     only="an extra card is for a hand that would stand",
     decides=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
@@ -135,9 +135,22 @@ def write_reactions() -> Iterator[str]:
     yield from table(("occasion", "when it is"), [(code(row.name), row.means) for row in OCCASIONS.values()])
     yield from ("### Roles", "", "What `as` of a reaction takes:", "")
     yield from table(("role", "when the member reacts"), [(code(word), text) for word, text in ROLES.items()])
-    yield from ("### Effects", "", "What `do` of a reaction takes, and the keys that belong to it alone:", "")
-    rows = [(code(row.name), row.means, ", ".join(code(key) for key in row.keys)) for row in EFFECTS.values()]
-    yield from table(("effect", "what happens", "keys"), rows)
+    yield from (
+        "### Effects",
+        "",
+        "What `do` of a reaction takes, on which occasions, and the keys that belong to it alone. An effect",
+        "that would change nothing does not take place: nothing is said or `set`, and no limit is used up. A",
+        "hand that is changed when it would bust or stand is looked at anew: it is played on, or it busts.",
+        "",
+    )
+    rows = [
+        (code(row.name), row.means, _listed(row.on) or "all", _listed(row.keys)) for row in EFFECTS.values()
+    ]
+    yield from table(("effect", "what happens", "occasions", "keys"), rows)
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(map(code, words))
 
 
 def write_expressions() -> Iterator[str]:
@@ -145,7 +158,7 @@ def write_expressions() -> Iterator[str]:
     yield from (
         "An expression is a whole number, or text in a small part of Python's syntax. It is checked when the",
         "ruleset is loaded. Its value is a number, an amount of money or a condition; a number becomes money",
-        "where money is needed, and nothing else becomes something else.",
+        "where money is needed, and a name in `memory` may remember either.",
         "",
         "### Operators",
         "",
@@ -161,7 +174,8 @@ def write_expressions() -> Iterator[str]:
         "### Names",
         "",
         "Every expression knows the arguments of the ruleset that are whole numbers; a name of this table",
-        "hides an argument of the same name. *Memory* are the names that a strategy has in its `memory`.",
+        "hides an argument of the same name. *Memory* means the names in the `memory` of a strategy and its",
+        "powers.",
         "",
     )
     columns = list(Place)

@@ -60,7 +60,8 @@ def held_words(wanted: int, ranks: str) -> str:
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
-    return RANK_WORDS.get(code, f"a {code}") if wanted >= ANY_OF_RANK else code
+    article = "an" if code in "FHLMNRSX" else "a"
+    return RANK_WORDS.get(code, f"{article} {code}") if wanted >= ANY_OF_RANK else code
 
 
 class Phrases:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS
@@ -105,7 +106,9 @@ def _partner(phrases: Phrases, reaction: Reaction) -> str:
 
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     """The effect of a reaction, in words."""
-    if EFFECTS[reaction.do].told:
+    if reaction.on == "dealer stands" and reaction.do == "extra card":
+        yield "makes the dealer take another card"
+    elif EFFECTS[reaction.do].told:
         yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":
         yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
@@ -129,7 +132,18 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         if reaction.do == "raise wager":
             yield f"raises the wager by {amount}"
         else:
-            giver = _partner(phrases, reaction)
-            yield f"gets {amount} from {giver}, or pays it if that is negative"
+            yield _transfer(amount, _partner(phrases, reaction))
     for name, text in reaction.set.items():
         yield f"sets `{name}` to {phrases.tell((*path, 'set', name), text, Place.REACTION)}"
+
+
+def _transfer(amount: str, other: str) -> str:
+    """Money that goes one way, or the other where it is negative.
+
+    >>> _transfer("-5", "the house"), _transfer("10", "Ann")
+    ('pays 5 to the house', 'gets 10 from Ann')
+    """
+    if re.fullmatch("-[0-9.]+", amount):
+        return f"pays {amount[1:]} to {other}"
+    certain = re.fullmatch("[0-9.]+", amount)
+    return f"gets {amount} from {other}" + ("" if certain else ", or pays it if that is negative")

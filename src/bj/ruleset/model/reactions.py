@@ -83,9 +83,9 @@ class Reaction(Section):
     on: Occasion = Field(description="The occasion.", examples=["bust", "round won"])
     of: Relation | None = Field(
         default=None,
-        description="To whom else it happens: to a `mate`, who is another player at the table or another "
-        "member of the team, to an `opponent`, the dealer for a player and a player for the dealer, or "
-        "to `anybody` else. Members who wait for their round react too.",
+        description="Reacts to what happens to others: to a `mate` (another player at the table, or another "
+        "member of the team), to an `opponent` (for a player the dealer, for the dealer a player), or to "
+        "`anybody` else. Members who wait for their round react too.",
         examples=["mate", "opponent"],
     )
     as_: Role = Field(
@@ -117,7 +117,8 @@ class Reaction(Section):
     )
     limit: Limit | None = Field(
         default=None,
-        description="How often this happens at most, such as `1 per game`, for each who has it.",
+        description="How often this happens at most, for each who has it: a number `per hand`, `per round`, "
+        "or `per game`.",
         examples=["1 per hand", "3 per round", "1 per game"],
     )
     set: dict[Identifier, Formula] = Field(
@@ -188,7 +189,7 @@ class Power(Reaction):
     memory: dict[Identifier, Formula] = Field(
         default={},
         description="Numbers that whoever has the power remembers, with their start values; `with` gives "
-        "somebody other ones. Who has two powers with the same name in `memory` remembers one number.",
+        "somebody others. Whoever has two powers with the same name in `memory` remembers one number.",
         examples=[{"lost": 0}, {"share": 10}],
     )
     shared: Sharing | None = Field(
