@@ -18,15 +18,52 @@ from bj.simulation.simulation import has_fast, prepare
 LEAST = 1e-12
 
 
+POWER = """
+[powers.saved]
+on = "bust"
+do = "stand"
+when = "total == 22"
+
+[strategies.lucky]
+extends = "drawer"
+powers = ["saved"]
+"""
+
+SIDE_BET = """
+[side_bets.pairs]
+looks_at = ["player 1", "player 2"]
+pay_table = [{ when = "pair", pays = "5:1" }]
+
+[strategies.lucky]
+extends = "drawer"
+side_bets.pairs = "True"
+
+[procedure.hand.after]
+"take wagers" = ["take side bets"]
+
+[output]
+side_bet = "{name} bets on a pair"
+side_bet_won = "{name} wins it"
+side_bet_lost = "{name} loses it"
+"""
+
+
 def solver(folder: Path, more: str = "") -> Solver:
     """The small game, in which the player may decide, with ``more`` of a ruleset."""
-    games.load(folder, more=more)
+    games.load(folder, player_of(more), more)
     checked, values = prepare(folder / "small.toml", (), {})
     game = make_game(checked, values, fresh=False, solved=True)
     return Solver(explore_game(game, "plain", None, ("received", "initial")))
 
 
-@pytest.mark.parametrize("rules", ["", "[rules]\noriginal_bets_only = true", "[payouts]\ntie = 'lose'"])
+def player_of(more: str) -> str:
+    """The strategy that plays where ``more`` of a ruleset may have one."""
+    return "lucky" if "lucky" in more else "drawer"
+
+
+@pytest.mark.parametrize(
+    "rules", ["", "[rules]\noriginal_bets_only = true", "[payouts]\ntie = 'lose'", POWER, SIDE_BET]
+)
 def test_no_single_change_of_a_chart_is_better(rules: str, tmp_path: Path) -> None:
     """Every other play at every place of the chart that is found brings less, or the same."""
     found = solver(tmp_path, rules)
@@ -41,9 +78,10 @@ def test_no_single_change_of_a_chart_is_better(rules: str, tmp_path: Path) -> No
     assert best <= found.value(BEST) + LEAST
 
 
-def test_the_ruleset_that_is_written_has_the_value_that_was_found(tmp_path: Path) -> None:
-    """A strategy that was found is analysed, and validated, like any other."""
-    games.load(tmp_path)
+@pytest.mark.parametrize("more", ["", POWER, SIDE_BET])
+def test_the_ruleset_that_is_written_has_the_value_that_was_found(more: str, tmp_path: Path) -> None:
+    """A strategy that was found is analysed, and validated, like any other; its powers and bets stay."""
+    games.load(tmp_path, player_of(more), more)
     file = tmp_path / "best.toml"
     found = bj.solve(tmp_path / "small.toml", file=file)
     file.write_text(found.strategy, encoding="utf-8")
@@ -51,6 +89,7 @@ def test_the_ruleset_that_is_written_has_the_value_that_was_found(tmp_path: Path
     assert {finding.code for finding in bj.validate(file)} <= advice
     assert bj.analyze(file).players[0].edge == pytest.approx(found.by_totals, abs=1e-14)
     assert found.by_totals > bj.analyze(tmp_path / "small.toml").players[0].edge
+    assert [bet.name for bet in bj.analyze(file).side_bets] == (["pairs"] if more == SIDE_BET else [])
 
 
 @pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
