@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from threading import Event
 from typing import cast
 
 import pytest
+from tests.analysis import games
 
+import bj
+from bj.analysis import explored
 from bj.analysis.explored import Shares
 from bj.analysis.search import OutOfMemoryError, Search
+from bj.errors import GameError
 
 
 class Endless:
@@ -42,3 +47,20 @@ def test_a_failure_ends_the_searches_of_all_threads() -> None:
     assert searches[0].is_stopped.is_set()
     assert len(begun) < 1000
     assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("numbers", "why"),
+    [
+        (1 << 18, "3 kinds of cards can be dealt in too many ways"),
+        (1 << 19, r"[1-9][0-9,]* cards and decisions did not reach the end"),
+    ],
+)
+def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
+    numbers: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the first cards take counts as well, and the message says how far the search was."""
+    monkeypatch.setattr(explored, "MOST_NUMBERS", numbers)
+    games.load(tmp_path)
+    with pytest.raises(GameError, match=f"there is too much to remember: {why}"):
+        bj.solve(tmp_path / "small.toml", engine="plain")
