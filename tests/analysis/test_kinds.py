@@ -9,6 +9,8 @@ import pytest
 import bj
 from bj.analysis.game import make_game
 from bj.analysis.naming import code_of
+from bj.analysis.position import kinds_named
+from bj.errors import UsageError
 from bj.simulation.simulation import has_fast, prepare
 
 FEW = """
@@ -118,3 +120,24 @@ def test_a_chart_with_a_row_for_jacks_alone_goes_by_the_first_card(tmp_path: Pat
     file.write_text(text + chart, encoding="utf-8")
     (player,) = bj.analyze(file, engine="plain").players
     assert player.settled == pytest.approx(1 + 1 / 4)
+
+
+def test_a_rank_that_is_named_twice_is_of_two_suits_where_these_are_told_apart(tmp_path: Path) -> None:
+    """One pack has no two aces of spades, but a pair of aces; it has no five aces."""
+    kinds(
+        tmp_path,
+        "suited and cards == 2 and total == 12 and soft",
+        "[shoe]\npacks = 1\n[rules]\nsplit = false\n",
+    )
+    checked, values = prepare(tmp_path / "kinds.toml", (), {})
+    game = make_game(checked, values, fresh=True, solved=True)
+    assert [code_of(game, kind) for kind in kinds_named(game, ["A", "A", "AD", "T"])] == [
+        "AS",
+        "AH",
+        "AD",
+        "T",
+    ]
+    with pytest.raises(UsageError, match="the shoe does not have so many of `A`"):
+        kinds_named(game, ["A"] * 5)
+    with pytest.raises(UsageError, match="the shoe does not have so many of `AS`"):
+        kinds_named(game, ["AS", "AS"])

@@ -63,7 +63,7 @@ class Positions:
         game, search = self._game, self._search
         if hands > 1 and not game.is_apart:
             raise UsageError("several hands depend on each other", "use `bj simulate`")
-        wanted, up = [kind_named(game, card) for card in cards], kind_named(game, upcard)
+        *wanted, up = kinds_named(game, [*cards, upcard])
         try:
             self._deals = self._deals or self._dealer.deals()
             pair = [wanted[0]] * FIRST_CARDS
@@ -106,8 +106,26 @@ class Positions:
         return dict(sorted(values.items(), key=lambda item: -item[1]))
 
 
-def kind_named(game: Game, card: str) -> int:
-    """The kind of a card that somebody has named, by its rank or its code. Raises UsageError for no card."""
+def kinds_named(game: Game, cards: Sequence[str]) -> list[int]:
+    """The kinds of cards that somebody has named by ranks or codes; of a rank in any suit that is left.
+
+    Raises UsageError for what is not a card, and for more of them than the shoe has.
+    """
+    left = [len(cards) if game.is_endless else kind.copies for kind in game.kinds]
+    found = []
+    for card in cards:
+        kinds = [kind for kind in _kinds_of_card(game, card) if left[kind]]
+        if not kinds:
+            raise UsageError(
+                f"the shoe does not have so many of `{card}`", "name other cards, or have fewer seen"
+            )
+        left[kinds[0]] -= 1
+        found.append(kinds[0])
+    return found
+
+
+def _kinds_of_card(game: Game, card: str) -> list[int]:
+    """The kinds that a card may be of which somebody has named. Raises UsageError for no card."""
     try:
         cards = cards_of(card.upper(), game.checked.pack.codes)
     except ValueError:
@@ -117,9 +135,9 @@ def kind_named(game: Game, card: str) -> int:
         set(cards),
         {each for kind in game.kinds for each in kind.cards if rank_of(each) in ranks},
     ):
-        for number, kind in enumerate(game.kinds):
-            if not kind.cards.isdisjoint(wanted):
-                return number
+        found = [number for number, kind in enumerate(game.kinds) if not kind.cards.isdisjoint(wanted)]
+        if found:
+            return found
     codes = " ".join(code_of(game, kind) for kind in range(len(game.kinds)))
     raise UsageError(f"no card is called `{card[:20]}`", f"cards are {codes}")
 

@@ -10,7 +10,7 @@ from bj.analysis.analysis import analyze_checked
 from bj.analysis.drawing import dealer_totals
 from bj.analysis.effects import find_effects
 from bj.analysis.game import make_game
-from bj.analysis.position import find_position, kind_named, parse_seen
+from bj.analysis.position import find_position, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.cli import simulating as common
 from bj.cli.display import display
@@ -92,7 +92,9 @@ def analyze(
                 if hand:
                     text = render_position(find_position(game, hand.split(), up, engine, progress), form)
                 else:
-                    text = render_dealer(dealer_totals(game, kind_named(game, up) if up else None), form)
+                    text = render_dealer(
+                        dealer_totals(game, kinds_named(game, [up])[0] if up else None), form
+                    )
             elif effects:
                 text = render_effects(
                     find_effects(ruleset, checked, values, fresh=fresh, engine=engine, progress=progress),
