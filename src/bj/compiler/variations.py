@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
+from bj.catalogue import steps as s
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import EVENTS
 from bj.catalogue.reactions import RETAKE
@@ -182,6 +183,21 @@ def retake(more: int) -> Variation:
                     flags = program[at + p.REACTION_OPERAND] % p.RETAKE_MORE
                     program[at + p.REACTION_OPERAND] = flags + p.RETAKE_MORE * more
                 at += p.REACTION_SIZE
+
+    return change
+
+
+def play_dealer_first() -> Variation:
+    """A table where the dealer plays before the players, if nothing else comes between them."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        steps = range(program[p.START], len(program), p.STEP_SIZE)
+        first = next((at for at in steps if program[at] == s.PLAYERS_ACT), 0)
+        rest = first + p.STEP_SIZE
+        for end in (rest + p.STEP_SIZE, rest + 2 * p.STEP_SIZE) if first else ():
+            if program[end - p.STEP_SIZE] == s.DEALER_ACTS:
+                program[first:end] = program[rest:end] + program[first:rest]
+                return
 
     return change
 

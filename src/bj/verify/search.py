@@ -22,6 +22,7 @@ from bj.verify.suspects.people import (
     unnoticed_busts,
 )
 from bj.verify.suspects.procedure import (
+    dealer_first,
     natural_goes_on,
     other_deals,
     other_house_rules,
@@ -232,7 +233,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     if "natural" in keys:
         yield [*natural_goes_on(scene), *other_naturals(scene)]
     if "turn" in keys:
-        yield [*other_plays(scene)]
+        yield [*other_plays(scene), *dealer_first()]
     if scene.is_asked or keys & OFFERED:
         yield [*other_offers(scene)]
     elif "stands" in keys:
@@ -266,7 +267,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     if keys & {"shuffle", "cut"}:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
     if "natural" not in keys:
-        yield [*natural_goes_on(scene)]
+        yield [*natural_goes_on(scene), *(dealer_first() if "hole_card" in keys else ())]
     yield [*other_money(scene), *other_outcomes(scene), *other_side_bets(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "powers"), *other_people(scene)]

@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Any
 
 from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.compiler.variations import play_dealer_first
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.rulebook import dotted
@@ -45,10 +46,10 @@ def other_steps(scene: Scene) -> Iterator[Change]:
                 if place not in (index, index + 1) and abs(place - index) <= 3:
                     said = f"the step `{_name(step)}` comes too {'early' if place < index else 'late'}"
                     yield _steps(name, f"{index} to {place}", what, said, _moving(name, index, place))
-    for name, inserted in (
-        ("hand", "shuffle"),
-        ("round", "shuffle"),
+    for name, inserted in (  # first what happens least often
         ("game", "shuffle"),
+        ("round", "shuffle"),
+        ("hand", "shuffle"),
         ("hand", "announce standings"),
     ):
         steps = look(scene.workshop.base, ("procedure", name)) or []
@@ -56,6 +57,12 @@ def other_steps(scene: Scene) -> Iterator[Change]:
             what = KINDS.get(inserted, "order")
             said = f"there is a step `{inserted}` too many"
             yield _steps(name, f"{inserted} at {index}", what, said, _inserting(name, index, inserted))
+
+
+def dealer_first() -> Iterator[Change]:
+    """The dealer plays before the players, as no ruleset may say."""
+    rule, message = ("procedure", "hand"), "the dealer plays before the players"
+    yield Change(message, "order", rule, message, vary=play_dealer_first())
 
 
 def natural_goes_on(scene: Scene) -> Iterator[Change]:
