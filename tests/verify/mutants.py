@@ -181,7 +181,7 @@ def transcript(module: Any, game: Set) -> str:
             lines.append(line)
             if len(lines) >= MOST_LINES:
                 break
-    except (IndexError, AssertionError):
+    except (IndexError, AssertionError, TypeError):
         pass
     return "".join(f"{line}{end}" for line in lines)
 

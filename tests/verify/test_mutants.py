@@ -93,6 +93,7 @@ def test_several_mistakes_are_found() -> None:
         ("21 stands by itself, in Vegas", 0),
         ("21 stands by itself, in Vegas", 4),
         ("21 does not stand by itself", 3),
+        ("the dealer plays first, in Vegas", 0),
         ("the dealer's natural ends the round", 2),
         ("the dealer's natural ties with 21", 0),
         ("the player is asked once", 1),
@@ -109,6 +110,7 @@ def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
     mutant = next(each for each in MUTANTS if each.name == name)
     judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
     assert judged.what == "good", judged.words
+    assert judged.report.is_complete
 
 
 @pytest.mark.parametrize(
