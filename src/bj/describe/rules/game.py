@@ -275,7 +275,7 @@ def _exceptions(payouts: Payouts) -> Iterator[Fact]:
         ways = {**TIES, "win": "go to the player, who is paid as for any natural"}
         yield Fact("tied naturals", f"Two naturals {ways[payouts.tied_naturals]}.")
     if payouts.dealer_bust_push is not None:
-        form = "A dealer who busts with {} ties every hand that has not bust, but for naturals."
+        form = "A dealer who busts with {} ties with every hand that has not bust, except naturals."
         yield Fact("dealer bust push", form, str(payouts.dealer_bust_push))
 
 
