@@ -4,6 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
+from tests.session.tables import bj
 
 from bj.errors import UsageError
 from bj.session.answers import LONGEST_ANSWER, EndOfInput, FileAnswers, TypedAnswers, shown
@@ -140,3 +141,12 @@ def test_an_enormous_amount_is_large_and_no_more() -> None:
     amount = parse_amount("9" * 5_000, 2)
     assert amount is not None
     assert amount > 1 << 40
+
+
+def test_a_person_is_told_which_hand_a_wager_is_for() -> None:
+    """Who plays several hands is asked for a wager on each, and the question says for which hand."""
+    said = bj(
+        "run", "variants/blackjack_switch", "100", "1", "human", "--cards", "J T 6 K 9 T T", typed="80\n30\n"
+    )
+    assert "hand 1, at least 10 of 100: " in said
+    assert said.count("hand 2, at least 10 of 20: ") == 2

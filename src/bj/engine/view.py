@@ -266,6 +266,13 @@ class View:
         return self._number(t.MINIMUM_WAGER)
 
     @property
+    def part_asked(self) -> int:
+        """Which of their hands somebody is asked to wager on, from 1."""
+        hands = [self._number(t.HANDS + place) for place in range(self._number(t.TURN) + 1)]
+        owners = [self._number(hand + t.OWNER) for hand in hands]
+        return owners.count(owners[-1])
+
+    @property
     def question(self) -> Question | None:
         """What somebody has to answer before the game can go on."""
         if not self._table[t.QUESTION] or self.chance is not None:

@@ -107,6 +107,7 @@ class Questions:
         }
         if question.kind == Kind.WAGER:
             words["bankroll"] = self._amount(view.bankroll(question.person) - question.stake)
+            words["part"] = str(view.part_asked)
             return (yield from self._ask_wager(question, words))
         if question.kind in OFFERS:
             words["stake"] = self._amount(question.stake)

@@ -285,7 +285,7 @@ class Prompts(Section):
     )
 
 
-_PURSE = ("name", "bankroll", "minimum")
+_PURSE = ("name", "bankroll", "minimum", "part")
 _HAND = ("name", "total", "wager", "bankroll")
 
 PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
