@@ -234,6 +234,7 @@ def _make_power(chance: Random, data: Data, member: str) -> None:
         data.setdefault("powers", {})[name] = power
         if is_heads(chance):
             power["shared"] = chance.choice(["team", "table"])
+            power["memory"] = {"spare": 2}  # one number of all shared powers
         is_own = "shared" not in power and is_heads(chance)
         made["powers"] = [{"power": name, "with": {"spare": 2}} if is_own else name]
 

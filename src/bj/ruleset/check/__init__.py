@@ -8,7 +8,7 @@ from bj.ruleset.check.cards import check_cards
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.define import check_define
 from bj.ruleset.check.lengths import check_lengths
-from bj.ruleset.check.memory import check_lines, check_memory
+from bj.ruleset.check.memory import check_lines, check_memory, check_one_start
 from bj.ruleset.check.payouts import check_meters, check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
@@ -36,6 +36,7 @@ CHECKS = (
     check_teams,
     check_reactions,
     check_memory,
+    check_one_start,
     check_lines,
     check_procedure,
     find_amounts,

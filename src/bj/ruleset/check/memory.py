@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from bj.catalogue.limits import MOST_REMEMBERED
-from bj.errors import KeyPath
+from bj.errors import Fault, KeyPath
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import known_memory, lasting_names, limited_names, remembered_names
 from bj.ruleset.model import Reaction
+from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.names import NAMES
 from bj.ruleset.words import shorten, suggest
 
@@ -47,6 +48,29 @@ def check_memory(checking: Checking) -> None:
         check_name(checking, path, name, {*arguments, *names, *(ruleset.define or ())}, "rename the power")
     for place, reaction in ruleset.all_reactions():
         _check_remembering(checking, place, reaction, names)
+
+
+@needs("strategies")
+def check_one_start(checking: Checking) -> None:
+    """A number that somebody has from two powers, or shares with others, begins with one value."""
+    powers = checking.ruleset.powers or {}
+    shared = [name for name, power in powers.items() if power.shared is not None]
+    lists = [[gift_of(entry).power for entry in each.powers or ()] for _, each in checking.ruleset.holders()]
+    for names in (shared, *lists):
+        begun: dict[str, str] = {}
+        for name in dict.fromkeys(names):
+            for remembered, start in (powers[name].memory if name in powers else {}).items():
+                first = begun.setdefault(remembered, name)
+                if start != powers[first].memory[remembered]:
+                    _refuse_start(checking, ("powers", name, "memory", remembered), first)
+
+
+def _refuse_start(checking: Checking, path: KeyPath, other: str) -> None:
+    """Say, once, that a number begins with another value in another power."""
+    message = f"`{path[-1]}` is the same number in [powers.{other}], where it begins with another value"
+    fault = Fault("BJ210", path, message, "write the same start value, or rename one of them")
+    if fault not in checking.faults:
+        checking.faults.append(fault)
 
 
 def check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str], remedy: str) -> None:
