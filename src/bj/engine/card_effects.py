@@ -73,15 +73,21 @@ def other_card(program: Ints, table: Ints, hand: int) -> int:
 
 
 @engine_function
+def hides_card(table: Ints, hand: int) -> bool:
+    """Whether a card of ``hand`` lies face down."""
+    down = 0
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        down += table[at] >= t.FACE_DOWN
+    return down > 0
+
+
+@engine_function
 def can_change(program: Ints, table: Ints, hand: int, reaction: int) -> bool:
     """Whether an effect on cards finds the hands and the cards that it is about."""
     does = program[reaction + p.REACTION_DOES]
     dealers = table[t.DEALER_HAND]
     if does == x.LOOK:
-        down = 0
-        for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
-            down += table[at] >= t.FACE_DOWN
-        return hand != dealers and table[hand + t.CARDS] > 0 and down > 0
+        return hand != dealers and table[hand + t.CARDS] > 0 and hides_card(table, dealers)
     changed = changed_hand(program, table, hand, reaction)
     if changed == NOBODY or not is_open(table, changed):
         return False
@@ -225,7 +231,8 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
     if does == x.COUNT_AS:
         total = min(max(number, 0), HIGHEST_TOTAL)
         table[hand + t.VALUE] = 2 * total
-        record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
+        if hand != table[t.DEALER_HAND] or not hides_card(table, hand):  # else it would tell the hole card
+            record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
         bust_afterwards(program, table, events, hand)
         return
     at = find_card(program, table, changed, program[reaction + p.REACTION_CARD], changed == hand)
