@@ -49,3 +49,22 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
     file.write_text(text.format(strategy="drawer"), encoding="utf-8")
     with pytest.raises(GameError, match="the shoe is out of cards"):
         bj.analyze(file)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (
+            '[payouts.bonuses.tens]\nwhen = "number_of(\'T\') == 2"\npays = "2:1"',
+            "counts cards with `number_of`",
+        ),
+        ('[powers.calm]\nwhile = "True"\ntarget = 20', "the power `calm` changes the rules"),
+        ('[powers.calm]\nwhile = "True"\npayouts = { tie = "win" }', "the power `calm` changes the rules"),
+    ],
+)
+def test_what_is_not_followed_is_refused(tmp_path: Path, more: str, why: str) -> None:
+    """Cards that are counted, and rules that are somebody's own, are not part of what an analysis knows."""
+    file = tmp_path / "small.toml"
+    file.write_text(f"{games.SMALL.format(strategy='drawer')}\n{more}\n", encoding="utf-8")
+    with pytest.raises(UsageError, match=why):
+        bj.analyze(file)

@@ -60,6 +60,7 @@ def test_a_mate_is_on_the_same_side(of: str, said: list[str]) -> None:
         ("their_last", "bust", 10),
         ("their_wager", "hand lost", 5),
         ("their_profit", "hand lost", -5),
+        ("their_bankroll", "hand lost", 15),
     ],
 )
 def test_what_is_known_of_them(name: str, on: str, value: int) -> None:

@@ -182,3 +182,22 @@ def test_a_pair_that_counts_as_another_total_is_played_by_that() -> None:
     }
     for power, total in ((does("dealt", "count as", total=19), 19), (does("dealt", say="Oh"), 18)):
         assert f"Ann stops at {total}" in played(Duel([power], changes=changes), "8S TH 8H 9D 2C")
+
+
+@pytest.mark.parametrize(("wanted", "number"), [("H", 2), ("T", 2), ("TH", 1), ("D", 0), ("s", 1)])
+def test_cards_of_a_kind_are_counted(wanted: str, number: int) -> None:
+    """`number_of` counts the cards of a suit or a rank, or equal to a card, that lie in the hand."""
+    right = does("bust", say="right", when=f"number_of('{wanted}') == {number}")
+    wrong = does("bust", say="wrong", when=f"number_of('{wanted}') != {number}")
+    lines = played(Duel([right, wrong], changes={"output": TOLD}), "TS 8C 4H 7D TH")
+    assert "Ann: right" in lines
+    assert "Ann: wrong" not in lines
+
+
+def test_what_a_dealer_s_hand_counts_as_does_not_tell_the_hole_card() -> None:
+    """A total is told only when all cards of the dealer's hand lie face up; it counts all the same."""
+    for on, said in (("dealt", 0), ("turn", 1)):
+        power = does(on, "count as", total="total + 2", **{"as": "dealer"})
+        lines = played(Duel(bob=[power], changes={"output": TOLD}), "TS 8H 9C 9D")
+        assert sum("counts as" in line or "counts" in line for line in lines) == said
+        assert "Bob stops at 19" in lines

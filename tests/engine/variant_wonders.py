@@ -39,7 +39,9 @@ def _about_others(chance: Random, whose: str) -> list[Data]:
     if reaction["do"] != "speak":
         reaction["amount"] = chance.choice(["3", "wager", "bankroll // 2"])
     if is_heads(chance):
-        reaction["when"] = chance.choice(["their_total > 11", "their_cards == 2 and their_last < 8"])
+        reaction["when"] = chance.choice(
+            ["their_total > 11", "their_cards == 2 and their_last < 8", "their_bankroll > bankroll"]
+        )
     return [reaction]
 
 

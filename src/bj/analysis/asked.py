@@ -10,11 +10,11 @@ from bj.catalogue.names import BY_RANK, BY_SUIT
 from bj.compiler.folding import fold
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.tree import Call, Expression, Name, walk
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Name, walk
 from bj.ruleset.model.strategies import owner_of
 from bj.simulation.seats import strategies_of
 
-CARDS_READ = BY_RANK | BY_SUIT | {"holds"}
+CARDS_READ = BY_RANK | BY_SUIT | ASKING_FOR_CARDS
 """The names and functions that look at the cards of a hand one by one."""
 
 ASKED = ("wager", "rules", "reactions", "powers", "insurance")

@@ -285,6 +285,10 @@ def refuse_history(
         known = {"chance"} if lots is not None and path[: len(lots.path)] == lots.path else set()
         for name in sorted(names & {"chance", "random"} - known):
             raise UsageError(f"{where} draws lots with `{name}`", "use `bj simulate`")
+        if "number_of" in names:
+            raise UsageError(
+                f"{where} counts cards with `number_of`, which cannot be analysed", "use `bj simulate`"
+            )
         for name in sorted(names & history):
             raise UsageError(f"{where} depends on `{name}`, and so on the hands before", "use `bj simulate`")
 

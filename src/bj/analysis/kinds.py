@@ -16,7 +16,7 @@ from bj.engine.judging import facts_of
 from bj.engine.preparing import Columns, Kind, is_endless, rank_columns
 from bj.engine.view import View
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.tree import Call, Expression, Literal, walk
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, Call, Expression, Literal, walk
 
 MOST_LISTED = 4
 """Where rules look at hands of more cards, not all of those are tried."""
@@ -124,7 +124,9 @@ def wanted_by_name(expressions: Iterable[Expression]) -> frozenset[int]:
         node.arguments[0].value
         for expression in expressions
         for node in walk(expression)
-        if isinstance(node, Call) and node.function == "holds" and isinstance(node.arguments[0], Literal)
+        if isinstance(node, Call)
+        and node.function in ASKING_FOR_CARDS
+        and isinstance(node.arguments[0], Literal)
     )
 
 

@@ -362,6 +362,14 @@ _name(
 )
 
 _name(
+    "their_bankroll",
+    "money",
+    ("reaction",),
+    "with `of`: money of whoever it happens to",
+    "their bankroll",
+)
+
+_name(
     "next_card",
     "number",
     ("reaction",),

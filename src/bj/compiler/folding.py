@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from bj.catalogue.limits import LARGEST_NUMBER
 from bj.ruleset.expressions.tree import (
+    ASKING_FOR_CARDS,
     Arithmetic,
     Call,
     Compare,
@@ -90,7 +91,7 @@ def is_harmless(expression: Expression) -> bool:
     """Whether computing an expression can neither end in a fault nor draw a random number."""
     return all(
         isinstance(node, Literal | Name | Compare | Logic | Not | Conditional)
-        or (isinstance(node, Call) and node.function in ("min", "max", "holds"))
+        or (isinstance(node, Call) and node.function in ("min", "max", *ASKING_FOR_CARDS))
         for node in walk(expression)
     )
 
@@ -99,7 +100,7 @@ def _compute(expression: Expression, unit: int) -> Expression:
     """The value of an expression of literals, or the expression if the engine has to compute it."""
     if not all(isinstance(part, Literal) for part in parts(expression)):
         return expression
-    if isinstance(expression, Call) and expression.function in ("holds", "chance", "random"):
+    if isinstance(expression, Call) and expression.function in (*ASKING_FOR_CARDS, "chance", "random"):
         return expression
     try:
         value = evaluate_expression(expression, {}, unit)

@@ -54,6 +54,7 @@ CALLS: Mapping[Function, int] = {
     "abs": f.ABSOLUTE,
     "ceil_divide": f.CEIL_DIVIDE,
     "holds": f.HOLDS,
+    "number_of": f.NUMBER_OF,
     "chance": f.CHANCE,
     "random": f.RANDOM,
 }

@@ -57,6 +57,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "their_last": t.THEIR_LAST,
     "their_wager": t.THEIR_WAGER,
     "their_profit": t.THEIR_PROFIT,
+    "their_bankroll": t.THEIR_BANKROLL,
 }
 """The addresses of the names of expressions in the engine."""
 

@@ -52,6 +52,7 @@ ABSOLUTE = 22
 WORTH = 23  # what a rank is worth when it counts as much as it can
 SEVERAL = 24  # 1 for a number above 1
 # from patterns.FIRST on: what is seen of cards
+NUMBER_OF = 38  # how many such cards the hand holds
 
 
 @inlined_function
@@ -67,17 +68,17 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 
 @engine_function
-def holds(program: Ints, table: Ints, wanted: int, hand: int) -> bool:
-    """Whether ``hand`` holds what is ``wanted``: a card, or one of a rank or a suit; see ``bj.cards``."""
+def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
+    """How many cards of ``hand`` are ``wanted``: a card, or those of a rank or a suit; see ``bj.cards``."""
+    number = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         found = table[at] & e.CARD_MASK
         if wanted >= ANY_OF_SUIT:
             found = ANY_OF_SUIT + program[p.SUIT_OF + found]
         elif wanted >= ANY_OF_RANK:
             found = ANY_OF_RANK + program[p.RANK_OF + found]
-        if found == wanted:
-            return True
-    return False
+        number += found == wanted
+    return number
 
 
 @engine_function
@@ -111,7 +112,7 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
     elif operation == ODD:
         result = first & 1
     elif operation == HOLDS:
-        result = 1 if holds(program, table, first, hand) else 0
+        result = 1 if number_of(program, table, first, hand) else 0
     elif operation == CHANCE:
         result = 1 if choice_below(table, 100) < first else 0
     elif operation == RANDOM:
@@ -125,6 +126,8 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = program[p.WORTHS + first]
     elif operation == SEVERAL:
         result = 1 if first > 1 else 0
+    elif operation == NUMBER_OF:
+        result = number_of(program, table, first, hand)
     elif operation >= FIRST:
         result = look(program, table, operation, hand)
     else:

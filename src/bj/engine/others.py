@@ -98,4 +98,5 @@ def note_them(program: Ints, table: Ints, hand: int) -> None:
     table[t.THEIR_CARDS] = table[hand + t.CARDS]
     table[t.THEIR_LAST] = worth_of_last(program, table, hand)
     table[t.THEIR_WAGER] = table[hand + t.WAGER]
+    table[t.THEIR_BANKROLL] = table[table[hand + t.OWNER] + t.BANKROLL]
     table[t.THEIR_PROFIT] = table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0

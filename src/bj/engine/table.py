@@ -84,6 +84,7 @@ THEIR_CARDS = _registers.field()  # how many cards it has
 THEIR_LAST = _registers.field()  # what the last of them is worth
 THEIR_WAGER = _registers.field()  # its wager
 THEIR_PROFIT = _registers.field()  # what it has brought
+THEIR_BANKROLL = _registers.field()  # the money of its owner
 PENDING = _registers.field()  # what was decided about the hand that is played: program's *_PENDING numbers
 NOTED = _registers.field()  # the index of room for a copy of all before it, 0 where no power asks
 REPLIES = _registers.field()  # the answers of those who were asked, a bit each

@@ -7,6 +7,7 @@ from enum import Enum
 
 from bj.catalogue import names
 from bj.ruleset.expressions.parse import Kind
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS
 
 
 class Place(Enum):
@@ -30,8 +31,8 @@ NAMES: Mapping[Place, Mapping[str, Kind]] = {
 BEFORE_PLAY = "it is worked out before anybody has a hand"
 
 UNKNOWN_FUNCTIONS: Mapping[Place, Mapping[str, str]] = {
-    Place.START: dict.fromkeys(("chance", "random", "holds"), BEFORE_PLAY),
-    Place.DEALER: dict.fromkeys(("chance", "random", "holds"), BEFORE_PLAY),
+    Place.START: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
+    Place.DEALER: dict.fromkeys(("chance", "random", *sorted(ASKING_FOR_CARDS)), BEFORE_PLAY),
     Place.RULE: dict.fromkeys(("chance", "random"), "a rule of the house is the same whenever it is asked"),
 }
 """The functions that expressions cannot use at a place, and why."""

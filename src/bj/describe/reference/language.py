@@ -104,6 +104,7 @@ FUNCTIONS: Mapping[str, str] = {
     "floor": "a division, rounded down",
     "holds": "whether the hand holds a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D; "
     "with one of the two alone, whether it holds any card of that rank or suit",
+    "number_of": "how many cards of a rank or a suit, or equal to a card, the hand holds",
     "chance": "true in this many of 100 cases",
     "random": "a value from the first to the second, each equally likely",
 }

@@ -56,7 +56,7 @@ RANK_WORDS: Mapping[str, str] = {
 
 
 def held_words(wanted: int, ranks: str) -> str:
-    """What ``holds`` asks for: a card by its code, or a rank or a suit in words."""
+    """What ``holds`` and ``number_of`` ask for: a card by its code, or a rank or a suit in words."""
     code = wanted_code(wanted, ranks)
     if wanted >= ANY_OF_SUIT:
         return SUIT_WORDS[SUITS.index(code)]
@@ -129,6 +129,8 @@ class _Speaker:
             case Arithmetic("+" | "-" as sign, left, right):
                 said = self.atom(left), self.atom(right)
                 return f" {'plus' if sign == '+' else 'minus'} ".join(map(str, said)) if all(said) else None
+            case Call("number_of", (Literal(wanted),)):
+                return f"the number of times that the hand holds {held_words(wanted, self.ranks)}"
             case Call("random", (low, high)):
                 bounds = self.value(low), self.value(high)
                 return f"a random amount from {bounds[0]} to {bounds[1]}" if all(bounds) else None

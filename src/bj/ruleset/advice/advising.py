@@ -9,7 +9,7 @@ from functools import cached_property
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.parse import Call, Expression, names_used, uses_chance
-from bj.ruleset.expressions.tree import once_per_tree, walk
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, once_per_tree, walk
 from bj.ruleset.model import Reaction, Ruleset, Step, Strategy
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.model.strategies import owner_of
@@ -140,5 +140,5 @@ def _is_asked(strategy: Strategy) -> bool:
 def depends_on_luck(expression: Expression) -> bool:
     """Whether the value of an expression depends on chance, or on which cards are held."""
     return uses_chance(expression) or any(
-        isinstance(node, Call) and node.function == "holds" for node in walk(expression)
+        isinstance(node, Call) and node.function in ASKING_FOR_CARDS for node in walk(expression)
     )

@@ -58,12 +58,12 @@ def _advise_columns(advising: Advising, path: KeyPath, chart: Chart) -> None:
 
 
 def _advise_holding(advising: Advising) -> None:
-    """Every card that ``holds`` asks for can be dealt."""
+    """Every card that is asked for by name can be dealt."""
     pack = advising.checked.pack
     for path, expression in advising.expressions():
         for node in walk(expression):
             match node:
-                case Call("holds", (Literal(wanted),)) if not any(
+                case Call("holds" | "number_of", (Literal(wanted),)) if not any(
                     is_wanted(card, wanted) for card in pack.copies
                 ):
                     code = wanted_code(wanted, pack.codes)

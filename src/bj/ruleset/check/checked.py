@@ -13,7 +13,7 @@ from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.definitions import Meanings
 from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
-from bj.ruleset.expressions.tree import walk
+from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
 from bj.ruleset.model import Ruleset, Strategy
 from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place
@@ -54,7 +54,9 @@ class Checked(NamedTuple):
 def _asks_for_suits(expression: Expression) -> bool:
     """Whether the value of an expression depends on the suits of cards."""
     held = (
-        node.arguments[0] for node in walk(expression) if isinstance(node, Call) and node.function == "holds"
+        node.arguments[0]
+        for node in walk(expression)
+        if isinstance(node, Call) and node.function in ASKING_FOR_CARDS
     )
     return bool(names_used(expression) & BY_SUIT) or any(
         isinstance(wanted, Literal) and not ANY_OF_RANK <= wanted.value < ANY_OF_SUIT for wanted in held

@@ -276,7 +276,9 @@ class _Checker(ValueChecker):
             case "ceil" | "floor":
                 return self.check_rounding(node.args[0], function)
             case "holds":
-                return self.check_holds(node.args[0])
+                return self.check_cards(node.args[0], "holds", Kind.BOOLEAN)
+            case "number_of":
+                return self.check_cards(node.args[0], "number_of", Kind.NUMBER)
             case "chance":
                 return self.check_chance(node.args[0])
             case "abs":

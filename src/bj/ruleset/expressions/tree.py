@@ -11,7 +11,10 @@ from typing import Literal as OneOf
 
 ArithmeticOperator: TypeAlias = OneOf["+", "-", "*", "//", "%"]
 Comparison: TypeAlias = OneOf["<", "<=", ">", ">=", "==", "!="]
-Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "chance", "random"]
+Function: TypeAlias = OneOf["min", "max", "abs", "ceil_divide", "holds", "number_of", "chance", "random"]
+
+ASKING_FOR_CARDS = frozenset(("holds", "number_of"))
+"""The functions that look for cards in the hand, whose argument is what ``bj.cards.parse_wanted`` gives."""
 
 OPERATIONS: Mapping[ArithmeticOperator | Comparison, Callable[[int, int], int]] = {
     **{"+": add, "-": sub, "*": mul, "//": floordiv, "%": mod},
@@ -135,7 +138,7 @@ class Conditional(Node):
 class Call(Node):
     """A function of its arguments; ``ceil_divide`` is a division that rounds up.
 
-    The argument of ``holds`` is what ``bj.cards.parse_wanted`` gives.
+    The argument of one of ASKING_FOR_CARDS is what ``bj.cards.parse_wanted`` gives.
     """
 
     function: Function

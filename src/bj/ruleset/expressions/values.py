@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from bj.cards import RANKS, parse_wanted
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
-from bj.ruleset.expressions.tree import Call, Expression, Kind, Literal, Name
+from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
 from bj.ruleset.expressions.words import REFUSED_OPERATORS, SAID_HERE, USAGE
 from bj.ruleset.words import TRUTHS, find_close, shorten
 
@@ -52,7 +52,9 @@ class ValueChecker:
             return self.check_amount(node)
         if not isinstance(value, int):
             what = "text" if isinstance(value, str | bytes) else f"`{self.source.excerpt(node)}`"
-            remedy = 'only `holds("7C")` takes text' if what == "text" else "write a number"
+            remedy = (
+                'only `holds("7C")` and `number_of("H")` take text' if what == "text" else "write a number"
+            )
             if isinstance(value, str) and len(value) == 1 and value in RANKS:
                 remedy = self.worth_remedy(value)
             self.refuse("BJ309", node, f"{what} is not available here", remedy)
@@ -131,16 +133,16 @@ class ValueChecker:
         self.refuse("BJ306", node, f"`{shorten(name)}` is not defined here", remedy)
         return None
 
-    def check_holds(self, node: ast.expr) -> Expression | None:
-        """``holds("7C")``: whether a card, or one of a rank or a suit, is in the hand."""
+    def check_cards(self, node: ast.expr, function: Function, kind: Kind) -> Expression | None:
+        """``holds("7C")`` or ``number_of("H")``: a card, or cards of a rank or a suit, in the hand."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
                 wanted = Literal(parse_wanted(node.value, self.ranks), Kind.NUMBER)
-                return Call("holds", (wanted,), Kind.BOOLEAN)
+                return Call(function, (wanted,), kind)
             except ValueError:
                 what = f"{self.source.excerpt(node)} is not a card, a rank or a suit"
         else:
-            what = "`holds` takes a card, a rank or a suit in quotes"
-        remedy = f'write a rank of {self.ranks}, a suit of SHCD, or both, as in `holds("7C")`'
+            what = f"`{function}` takes a card, a rank or a suit in quotes"
+        remedy = f"write a rank of {self.ranks}, a suit of SHCD, or both, as in `{USAGE[function]}`"
         self.refuse("BJ313", node, what, remedy)
         return None

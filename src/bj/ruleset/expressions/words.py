@@ -70,6 +70,7 @@ USAGE = {
     "ceil": "ceil(a / b)",
     "floor": "floor(a / b)",
     "holds": 'holds("7C")',
+    "number_of": 'number_of("H")',
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
