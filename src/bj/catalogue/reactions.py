@@ -146,7 +146,7 @@ HAND_WON = _occasion(
 )
 HAND_LOST = _occasion(
     "hand lost",
-    "one's own hand loses its wager by `settle`; only players",
+    "one's own hand loses its wager in the step `settle`, also one that has bust; only players",
     "When they lose the hand",
     roles=_PLAYER,
     of_others="When {} loses a hand",
@@ -215,8 +215,9 @@ EXTRA_CARD = _effect(
 )
 COUNT_AS = _effect(
     "count as",
-    "the hand counts as `total`, until one of its cards is discarded or exchanged: with "
-    "`total - last + 1`, its last card counts as 1",
+    "the hand counts as `total`, to which later cards are added, until one of its cards is discarded or "
+    "exchanged or its target changes; beyond the target it busts. With `total - last + 1`, its last card "
+    "counts as 1",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("total",),

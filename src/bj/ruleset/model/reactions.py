@@ -112,7 +112,8 @@ class Reaction(Section):
     )
     do: Effect = Field(
         default="speak",
-        description="What happens besides the words.",
+        description="What happens besides the words. If it would change nothing, nothing is said or `set` "
+        "either, and no `limit` is used up.",
         examples=["retake hand", "win hand"],
     )
     limit: Limit | None = Field(
