@@ -5,9 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.oracle.tournament_duels import ANN_WINS, BOTH_HAVE_17, Duel, act, compiled, data_of, played
+from tests.oracle.tournament_duels import (
+    ANN_WINS,
+    BOTH_HAVE_17,
+    Duel,
+    act,
+    checked,
+    compiled,
+    data_of,
+    played,
+)
+from tests.oracle.tournament_games import lines_of
 from tests.session.games import run
 
+from bj.arguments import Value
+from bj.ruleset.documents import merge_documents, read_documents
+from bj.ruleset.load import shipped_rulesets
 from bj.session.engines import compiled_engine
 
 ALWAYS = {"while": "True"}
@@ -166,6 +179,17 @@ def test_a_hand_that_is_given_another_total_keeps_it() -> None:
     counts = {**ALWAYS, "target": 22, "on": "dealt", "do": "count as", "total": 13}
     assert "Ann stops at 22" in of_ann(counts, "TS 8H 6C 9D 9H")
     assert "Ann stops at 22" in of_ann({**counts, "total": 11}, "TS 8H 6C 9D AH")
+
+
+@pytest.mark.parametrize(("shared", "end"), [("table", "# Push"), (None, "# Dealer busts")])
+def test_a_dealer_without_powers_has_the_target_of_the_table(shared: str | None, end: str) -> None:
+    """A power that the whole table shares is for the hand of a dealer who is in no team, too."""
+    data = merge_documents(read_documents(shipped_rulesets()["classic"]))
+    power = {"while": "hand == 1", "target": 22, **({"shared": shared} if shared else {})}
+    data["powers"] = {"own": power}
+    data["strategies"]["simple"]["powers"] = ["own"]
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
+    assert end in lines_of(checked(data), values, "TS TH 6C 6D 6H 6S", 0)
 
 
 def test_it_is_the_same_at_both_speeds() -> None:

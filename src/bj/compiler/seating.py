@@ -48,6 +48,7 @@ class Seating:
                     self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
         dealer = table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
         self.reacting.add(table, dealer, [])
+        self.reacting.lasting.give(table, dealer, self.writer.model.lasting_for_the_table)
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
         self.reacting.share(table, self.blocks)
 

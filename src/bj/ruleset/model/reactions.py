@@ -211,7 +211,8 @@ class Power(Reaction):
         default=None,
         description="The target of the hands of whoever has the power, as long as it lasts. Two cards that "
         "make it with an ace counted high are a natural, which counts as much as any other; all other totals "
-        "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it.",
+        "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it. "
+        'With `shared = "table"`, a dealer who is not in a team has that target too.',
         examples=[22],
     )
     payouts: OwnPayouts | None = Field(
