@@ -52,6 +52,23 @@ def test_what_is_odd_throughout_is_one_remark(key: str) -> None:
     assert (report.verdict, report.hands) == ("wording", 20)
 
 
+@pytest.mark.parametrize(
+    ("content", "needed"),
+    [
+        (RIGHT.upper(), "case"),
+        (RIGHT.lower(), "case"),
+        (RIGHT.replace(b" ", b"  "), "spaces"),
+        (RIGHT.replace(b" ", b"\t"), "spaces"),
+    ],
+)
+def test_another_form_of_all_texts_is_one_finding(content: bytes, needed: str) -> None:
+    """Capitals or more spaces throughout are one finding about words, which can be forgiven."""
+    report = examine(content)
+    assert [(each.rule, each.times) for each in report.findings] == [("output", 21)]
+    assert (report.verdict, report.hands) == ("wording", 20)
+    assert examine(content, ignored=needed).verdict == "right"
+
+
 @pytest.mark.parametrize("where", [0.07, 0.35, 0.61, 0.99])
 def test_a_transcript_that_is_cut_off_ends_too_soon(where: float) -> None:
     """All that can be said of it is that it ends, and where."""

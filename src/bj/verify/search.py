@@ -12,6 +12,7 @@ from bj.verify.scene import Scene
 from bj.verify.suspects.cards import other_card_lists, other_card_names
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
+from bj.verify.suspects.forms import other_forms
 from bj.verify.suspects.formulas import other_formulas, other_limits
 from bj.verify.suspects.money import other_bankroll, other_money, other_outcomes
 from bj.verify.suspects.people import (
@@ -219,6 +220,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_card_names(scene), *other_wording(scene), *other_decisions(scene, usual=True)]
         return
     yield [
+        *other_forms(scene),
         *misprinted_card(scene),
         *other_card_names(scene),
         *other_card_lists(scene),

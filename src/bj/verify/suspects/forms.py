@@ -1,0 +1,62 @@
+"""Another form of all texts: capital or small letters, or more spaces, throughout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from bj.verify.changes import Change, Data
+from bj.verify.findings import WORDING
+from bj.verify.scene import Scene
+
+FORMS: Mapping[str, tuple[str, Callable[[str], str]]] = {
+    "capitals": ("all letters are capitals", str.upper),
+    "small letters": ("all letters are small", str.lower),
+    "two spaces": ("there are two spaces between words", lambda text: text.replace(" ", "  ")),
+    "tabs": ("there are tabs between words", lambda text: text.replace(" ", "\t")),
+}
+"""What is said of each form, and how a text is put into it."""
+
+FIELD = re.compile(r"(\{[^{}]*\})")
+
+WORDS = frozenset(("name", "say", "victory", "ask"))
+"""Keys of texts among others."""
+
+
+def other_forms(scene: Scene) -> Iterator[Change]:
+    """All texts are in another form, in which the line is as expected."""
+    expected, actual = scene.differing[1].partition("\n")[0], scene.text.line(scene.differing[0])
+    for name, (message, form) in FORMS.items():
+        if actual == form(expected) != expected:
+            data = partial(_put_all, scene, form)
+            yield Change(name, WORDING, ("output",), message, data=data, remembers="game")
+
+
+def _put_all(scene: Scene, form: Callable[[str], str], data: Data) -> None:
+    for section in ("output", "prompts"):
+        _put(data.get(section, {}), form, everywhere=True)
+    for section in ("players", "members", "dealer", "powers", "teams", "procedure", "strategies"):
+        _put(data.get(section, {}), form, everywhere=False)
+    cards, pack = data.setdefault("cards", {}), scene.book.rules.checked.pack
+    cards["name"] = _formed(scene.book.model.cards.name, form)
+    cards["suits"] = {code: form(name) for code, name in scene.book.model.cards.suits.items()}
+    for code, rank in zip(pack.codes, pack.named, strict=False):
+        cards.setdefault("ranks", {}).setdefault(code, {})["name"] = form(rank.name)
+
+
+def _put(holder: Any, form: Callable[[str], str], *, everywhere: bool) -> None:
+    """Put the texts of a part of a ruleset into a form."""
+    for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
+        if key == "answers":  # which are typed
+            continue
+        if isinstance(value, dict | list):
+            _put(value, form, everywhere=everywhere)
+        elif isinstance(value, str) and (everywhere or key in WORDS):
+            holder[key] = _formed(value, form)
+
+
+def _formed(text: str, form: Callable[[str], str]) -> str:
+    """A text in a form, but for the names of its fields."""
+    return "".join(part if FIELD.fullmatch(part) else form(part) for part in FIELD.split(text))
