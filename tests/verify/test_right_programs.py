@@ -100,6 +100,13 @@ def test_ours_are_right() -> None:
     assert verify("classic", values, text, 4, "cuts").verdict == "right"
 
 
+def test_hidden_cards_are_turned_in_their_order() -> None:
+    """Of two cards of the dealer's that lie face down the first is turned first."""
+    values: Mapping[str, Value] = {"bankroll": 23, "hands": 9, "player": "basic"}
+    text = transcript(shipped("variants/british_pontoon"), values, 1)
+    assert verify("variants/british_pontoon", values, text, 2, "cards").verdict == "right"
+
+
 def test_answers_may_come_from_a_file() -> None:
     """Where a transcript does not show what was typed, it is right with the answers, and else says so."""
     values: Mapping[str, Value] = {"start": 300}

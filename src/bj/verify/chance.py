@@ -111,14 +111,17 @@ def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
 def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
     """A card that is shown only later: when the hole card is turned, or in a list of a hand."""
     held = view.hands(person)[-1].cards
+    turned_before = sum(card.is_hidden for card in held)
     for event in events_from(yardstick, text, at):
         if event.key in HAND_BEGINS:
             return
         if event.person != person:
             continue
         if event.key == "hole_card" and event.card is not None:
-            yield event.card
-            return
+            if not turned_before:
+                yield event.card
+                return
+            turned_before -= 1
         if event.key == "upcard" and event.card is not None and not _is_hidden(view):
             yield event.card
             return
