@@ -166,7 +166,7 @@ class Powers(Game):
             last = min(self.house.worths.low[rank_of(hand.cards[-1])], LARGEST_SAID)
             total = min(max(0, total_of(reaction["total"], self.house.total(hand), last)), LARGEST_SAID)
             hand.counts_as = (total, len(hand.cards))
-            if hand is not dealer or not dealer.hidden:
+            if hand is not dealer or reaction["on"] == "bust" or not dealer.hidden:
                 self._tell(person, "counts_as", total=total)
         elif deed == "discard card":
             changed = self._other_hand(person, reaction) if "partner" in reaction else hand

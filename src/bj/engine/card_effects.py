@@ -231,7 +231,8 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
     if does == x.COUNT_AS:
         total = min(max(number, 0), HIGHEST_TOTAL)
         table[hand + t.VALUE] = 2 * total
-        if hand != table[t.DEALER_HAND] or not hides_card(table, hand):  # else it would tell the hole card
+        is_known = program[reaction + p.REACTION_ON] == x.BUST  # the dealer's hole card was turned before
+        if hand != table[t.DEALER_HAND] or is_known or not hides_card(table, hand):
             record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
         bust_afterwards(program, table, events, hand)
         return
