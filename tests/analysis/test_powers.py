@@ -9,7 +9,7 @@ from tests.analysis import games
 from tests.cli.changed_rulesets import changed
 
 import bj
-from bj.analysis.game import BY_POWER, refuse_history
+from bj.analysis.history import BY_POWER, refuse_history
 from bj.catalogue.reactions import EFFECTS
 from bj.errors import UsageError
 

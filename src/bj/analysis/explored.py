@@ -14,7 +14,8 @@ from typing import Literal, TypeAlias, TypeVar
 from bj.analysis.dealing import Deal, Dealer
 from bj.analysis.game import Game
 from bj.analysis.graph import Choice, Graph, Vector, add_up
-from bj.analysis.search import OutOfMemoryError, PlainStore, Progress, Room, Search, StoppedError, Store
+from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
+from bj.analysis.stores import PlainStore, Store
 from bj.engine.mode import Ints
 from bj.engine.preparing import MEASURES, new_work, places_of
 from bj.engine.searching import End

@@ -1,17 +1,17 @@
-"""Searches at both speeds: their sequences grow as far as the bound on memory allows."""
+"""Searches: their sequences grow as far as the bound on memory allows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
-from bj.engine import charting, searching, weighing
+from bj.analysis.stores import Store
+from bj.engine import charting, searching
 from bj.engine.driving import new_record
-from bj.engine.exploring import serve
 from bj.engine.found import Finds, Node, read_node
-from bj.engine.mode import Floats, Found, Ints, Memo, Space, Weights
+from bj.engine.mode import Floats, Ints, Memo, Space, Weights
 from bj.engine.searching import End, Sight, Turn, Wanted
 from bj.engine.view import Stop
 
@@ -30,74 +30,6 @@ TURN = 64
 
 EVENTS = 1 << 10
 """Room for the events between two cards."""
-
-
-class Store(Protocol):
-    """Makes and enlarges sequences for one speed, and searches on them."""
-
-    name: str
-    room: int
-    """How much room sequences have at first."""
-
-    def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """Whole numbers, with so much ``room`` behind them."""
-
-    def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """The same of any numbers."""
-
-    def listed(self, numbers: Any, count: int) -> Any:
-        """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
-
-    def memo(self, old: Memo | None, more: int) -> Memo:
-        """A memo with room for so many ``more`` than the ``old`` one has, and all that is in that."""
-
-    def size_of(self, memo: Memo) -> int:
-        """How many numbers a memo takes."""
-
-    def copied(self, memo: Memo) -> Memo:
-        """Another memo with all that is in one."""
-
-    def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.exploring.serve``."""
-
-    def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
-        """See ``bj.engine.weighing.weigh``."""
-
-
-class PlainStore:
-    """Lists, and the plain engine."""
-
-    name = "plain"
-    room = 0
-
-    def ints(self, numbers: Sequence[int], room: int) -> Ints:
-        """A list."""
-        return [*numbers, *([0] * room)]
-
-    def floats(self, numbers: Sequence[float], room: int) -> Floats:
-        """A list."""
-        return [*numbers, *([0.0] * room)]
-
-    def listed(self, numbers: Any, count: int) -> Any:
-        """The list that it is."""
-        return numbers
-
-    def memo(self, old: Memo | None, more: int) -> Memo:
-        """A memo that is never full."""
-        return old if old is not None else Found()
-
-    def size_of(self, memo: Memo) -> int:
-        """None to speak of: without the compiled engine time runs out first."""
-        return 0
-
-    def copied(self, memo: Memo) -> Memo:
-        """Another memo with all that is in one."""
-        other = Found()
-        other.identities, other.found = dict(memo.identities), dict(memo.found)
-        return other
-
-    serve = staticmethod(serve)
-    weigh = staticmethod(weighing.weigh)
 
 
 class OutOfMemoryError(Exception):

@@ -1,0 +1,78 @@
+"""Where searches keep their sequences, at both speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from bj.engine import weighing
+from bj.engine.exploring import serve
+from bj.engine.mode import Floats, Found, Ints, Memo, Space, Weights
+
+
+class Store(Protocol):
+    """Makes and enlarges sequences for one speed, and searches on them."""
+
+    name: str
+    room: int
+    """How much room sequences have at first."""
+
+    def ints(self, numbers: Sequence[int], room: int) -> Ints:
+        """Whole numbers, with so much ``room`` behind them."""
+
+    def floats(self, numbers: Sequence[float], room: int) -> Floats:
+        """The same of any numbers."""
+
+    def listed(self, numbers: Any, count: int) -> Any:
+        """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
+
+    def memo(self, old: Memo | None, more: int) -> Memo:
+        """A memo with room for so many ``more`` than the ``old`` one has, and all that is in that."""
+
+    def size_of(self, memo: Memo) -> int:
+        """How many numbers a memo takes."""
+
+    def copied(self, memo: Memo) -> Memo:
+        """Another memo with all that is in one."""
+
+    def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.exploring.serve``."""
+
+    def weigh(self, weights: Weights, wanted: int, first: int, second: int) -> int:
+        """See ``bj.engine.weighing.weigh``."""
+
+
+class PlainStore:
+    """Lists, and the plain engine."""
+
+    name = "plain"
+    room = 0
+
+    def ints(self, numbers: Sequence[int], room: int) -> Ints:
+        """A list."""
+        return [*numbers, *([0] * room)]
+
+    def floats(self, numbers: Sequence[float], room: int) -> Floats:
+        """A list."""
+        return [*numbers, *([0.0] * room)]
+
+    def listed(self, numbers: Any, count: int) -> Any:
+        """The list that it is."""
+        return numbers
+
+    def memo(self, old: Memo | None, more: int) -> Memo:
+        """A memo that is never full."""
+        return old if old is not None else Found()
+
+    def size_of(self, memo: Memo) -> int:
+        """None to speak of: without the compiled engine time runs out first."""
+        return 0
+
+    def copied(self, memo: Memo) -> Memo:
+        """Another memo with all that is in one."""
+        other = Found()
+        other.identities, other.found = dict(memo.identities), dict(memo.found)
+        return other
+
+    serve = staticmethod(serve)
+    weigh = staticmethod(weighing.weigh)
