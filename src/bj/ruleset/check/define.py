@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bj.errors import KeyPath, TextFaults
+from bj.errors import TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import find_circle
-from bj.ruleset.check.memory import check_name
+from bj.ruleset.check.memory import check_name, names_of_arguments
 from bj.ruleset.check.text import meanings_at, remembered_names, untold
 from bj.ruleset.names import Place
 
@@ -17,14 +17,9 @@ PLACES = sorted(Place, key=lambda place: place != Place.ACTION)
 def check_define(checking: Checking) -> None:
     """Every definition has a name of its own, and means something at some place."""
     ruleset = checking.ruleset
-    others = {argument.name for argument in ruleset.command_line if argument.type == "integer"}
-    memories = set(remembered_names(ruleset))
+    others = dict.fromkeys(remembered_names(ruleset), "a memory") | names_of_arguments(ruleset)
     for name in ruleset.define:
-        path: KeyPath = ("define", name)
-        check_name(checking, path, name, others, "define it under another name")
-        if name in memories:
-            message = f"a memory is also called `{name}`"
-            checking.fault("BJ601", path, message, "define it under another name", key=True)
+        check_name(checking, ("define", name), name, others, "define it under another name")
     if circle := find_circle(ruleset.define):
         message = f"`{circle[0]}` is defined by itself"
         if len(circle) > 2:

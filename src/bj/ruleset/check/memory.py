@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 
 from bj.catalogue.limits import MOST_REMEMBERED
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.arguments import RESERVED
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import known_memory, lasting_names, limited_names, remembered_names
-from bj.ruleset.model import Reaction
+from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.names import NAMES
 from bj.ruleset.words import shorten, suggest
@@ -39,13 +39,14 @@ def check_memory(checking: Checking) -> None:
         places += [("powers", name, "while") for name in lasting]
         places += [(*path, "limit") for path, each in ruleset.all_reactions() if each.limit is not None]
         checking.fault("BJ624", places[-1], message, "share names, or leave some out", key=True)
-    arguments = {argument.name for argument in ruleset.command_line if argument.type == "integer"}
+    arguments = names_of_arguments(ruleset)
     for path, memory in remembering:
         for remembered in memory:
             check_name(checking, (*path, remembered), remembered, arguments, "remember it under another name")
     for name in lasting:
         path = ("powers", name)
-        check_name(checking, path, name, {*arguments, *names, *(ruleset.define or ())}, "rename the power")
+        known = dict.fromkeys(ruleset.define or (), "a definition") | dict.fromkeys(names, "a memory")
+        check_name(checking, path, name, known | arguments, "rename the power")
     for place, reaction in ruleset.all_reactions():
         _check_remembering(checking, place, reaction, names)
 
@@ -73,12 +74,18 @@ def _refuse_start(checking: Checking, path: KeyPath, other: str) -> None:
         checking.faults.append(fault)
 
 
-def check_name(checking: Checking, path: KeyPath, name: str, arguments: Set[str], remedy: str) -> None:
-    """A memory or a definition has a name with no other meaning where it can be used."""
+def names_of_arguments(ruleset: Ruleset) -> dict[str, str]:
+    """The names of arguments that expressions know, with what they are."""
+    numbers = (argument.name for argument in ruleset.command_line if argument.type == "integer")
+    return dict.fromkeys(numbers, "an argument")
+
+
+def check_name(checking: Checking, path: KeyPath, name: str, others: Mapping[str, str], remedy: str) -> None:
+    """A memory, a definition or a power has a name of its own; the ``others`` say what theirs are."""
     if name in TAKEN:
         checking.fault("BJ602", path, f"`{name}` already has a meaning in expressions", remedy, key=True)
-    elif name in arguments:
-        checking.fault("BJ601", path, f"an argument is also called `{name}`", remedy, key=True)
+    elif name in others:
+        checking.fault("BJ601", path, f"{others[name]} is also called `{name}`", remedy, key=True)
 
 
 def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, names: list[str]) -> None:
