@@ -20,22 +20,26 @@ class WagerPrompts(Section):
 
     ask: str = Field(
         default="{name}, your wager: ",
-        description="The question: `{name}`, `{bankroll}`, `{minimum}`. No line end is added.",
+        description="The question: `{name}`, `{bankroll}`, `{minimum}`, and `{part}`, the number of the hand "
+        "among those of the person. No line end is added.",
         examples=["Your stake, {name}? "],
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
-        description="The answer is not an amount of money: `{answer}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        description="The answer is not an amount of money: `{answer}`, `{name}`, `{bankroll}`, "
+        "`{minimum}`, `{part}`.",
         examples=["Type an amount, such as 5."],
     )
     too_small: str = Field(
         default="The smallest wager is {minimum}.",
-        description="The wager is less than the smallest: `{wager}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        description="The wager is less than the smallest: `{wager}`, `{name}`, `{bankroll}`, "
+        "`{minimum}`, `{part}`.",
         examples=["Stake {minimum} or more."],
     )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
-        description="The wager is more than the person has: `{wager}`, `{name}`, `{bankroll}`, `{minimum}`.",
+        description="The wager is more than the person has: `{wager}`, `{name}`, `{bankroll}`, "
+        "`{minimum}`, `{part}`.",
         examples=["You have only {bankroll} dollars!"],
     )
     quit: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = Field(
