@@ -19,7 +19,7 @@ EVERY: Bits = (~0,) * (2 * (HIGHEST_TOTAL + 1))
 class Looks(NamedTuple):
     """What rules look at of hands as they were dealt, or from splits."""
 
-    open: Bits = EVERY
+    waiting: Bits = EVERY
     """Where they look at each card now, while it can get more."""
     closed: Bits = EVERY
     """The same of a hand whose turn is over."""

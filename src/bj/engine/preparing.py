@@ -33,7 +33,7 @@ class Looks(Protocol):
     """What rules look at of a hand, for every value of one the numbers of cards, as bits."""
 
     @property
-    def open(self) -> Sequence[int]:
+    def waiting(self) -> Sequence[int]:
         """Where they look at each card now, while it can get more."""
 
     @property
@@ -186,7 +186,7 @@ def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], rank
     def after(value: int, rank: int) -> int:
         return program[p.ADDITIONS + value * p.RANKS + rank]
 
-    ever = [list(looks.open) for looks in cards]
+    ever = [list(looks.waiting) for looks in cards]
     is_new = True
     while is_new:
         before = [list(bits) for bits in ever]
