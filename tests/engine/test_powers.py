@@ -163,6 +163,19 @@ EFFECTS: dict[str, tuple[list[Any], list[Any], str, list[str]]] = {
 """Reactions of Ann and of Bob, the cards, and what is said after the deal."""
 
 
+def test_a_card_that_stays_down_is_not_turned_up_at_a_bust() -> None:
+    """It is no card that a power might have hidden: the house deals it face down when a hand is doubled."""
+    changes: dict[str, dict[str, Any]] = {
+        "rules": {"double": True, "double_face_down": True},
+        "strategies": {"doubler": {"wager": "minimum", "rules": [{"do": "double"}, {"do": "stand"}]}},
+        "output": {"player_doubles": "{name} doubles", "player_dealt_down": "{name} gets a card"},
+    }
+    hides = reaction("bust", "retake hand", when="hand == 2", busting_card="hidden")
+    lines = played(Duel([hides], changes=changes, strategy="doubler"), ANN_BUSTS)
+    begun = lines.index("Ann doubles")
+    assert lines[begun : begun + 4] == ["Ann doubles", "Ann gets a card", "Ann stops at 26", "Ann busts"]
+
+
 @pytest.mark.parametrize(("ann", "bob", "cards", "expected"), EFFECTS.values(), ids=EFFECTS)
 def test_effect_on_a_hand(ann: list[Any], bob: list[Any], cards: str, expected: list[str]) -> None:
     """A power does to the hand what it is for, and nothing is said that did not happen."""

@@ -117,6 +117,8 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
     if value == NO_CARD:
         table[t.PENDING] = p.DOWN_CARD_PENDING if stays_down else p.CARD_PENDING
         return why_no_card(table)
+    if stays_down:
+        table[hand + t.STAYS_DOWN] = table[hand + t.CARDS]
     if value <= highest_of(program, table, hand):
         if face_down and not stays_down:
             show_last_card(program, table, events, hand, NOBODY)

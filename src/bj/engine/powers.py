@@ -34,6 +34,7 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
     table[t.RETAKING] = max(1, held + flags // p.RETAKE_MORE)
     table[t.RETAKE_FLAGS] = flags
     table[hand + t.CARDS] = 0
+    table[hand + t.STAYS_DOWN] = 0
     table[hand + t.VALUE] = 0
 
 
@@ -78,6 +79,8 @@ def hides_last_card(program: Ints, table: Ints, hand: int) -> bool:
     """Whether the last card of ``hand`` was drawn face down because a power might have hidden it for good."""
     held = table[hand + t.CARDS]
     if not table[table[hand + t.OWNER] + t.VEILED] or table[hand + t.HELD + held - 1] < t.FACE_DOWN:
+        return False
+    if held == table[hand + t.STAYS_DOWN]:
         return False
     to_dealer = p.DEAL_TO_DEALER if hand == table[t.DEALER_HAND] else p.DEAL_TO_PLAYERS
     for entry in range(program[p.DEALING_ENTRIES]):

@@ -17,6 +17,7 @@ def restore_hands(table: Ints) -> None:
         hand = table[t.DEALT + place]
         table[t.HANDS + place] = hand
         table[hand + t.DOUBLED] = 0
+        table[hand + t.STAYS_DOWN] = 0
         table[hand + t.FREE] = 0
         table[hand + t.PARTS] = 1
         table[hand + t.SURRENDERED] = 0

@@ -147,6 +147,7 @@ SURRENDERED = _hand.field()  # 1 when it was given up
 INSURED = _hand.field()  # what is staked on the dealer having a natural
 INSURANCE_PAID = _hand.field()  # what that has brought
 NOTED_COUNT = _hand.field()  # the running count at which the wager was made, or another number of then
+STAYS_DOWN = _hand.field()  # its cards with the one that lies face down since it was doubled, 0 for none
 SWITCHED = _hand.field()  # 1 when its second card was exchanged for that of another hand
 AIM = _hand.field()  # the target of a power: an index into the program, 0 for that of the house
 LOOKS = _hand.field()  # 1 when its owner knows the dealer's cards that lie face down
