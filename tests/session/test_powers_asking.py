@@ -126,6 +126,7 @@ def test_what_is_said_no_to_is_asked_again() -> None:
     text = played(table_for(once), 1, lambda number: int(number >= 3))
     assert re.findall("<([0-9]): ([01])>", text)[:4] == [("0", "0"), ("1", "0"), ("0", "0"), ("1", "1")]
     assert text.count("Ben: Now!") == 1
+    assert text.index("<1: 1>Ben: Now!") == text.index("<1: 1>")
 
 
 def test_who_leaves_when_asked_leaves_in_order() -> None:
