@@ -81,10 +81,9 @@ def _people(base: Data) -> list[KeyPath]:
 
 def brought_bankrolls(scene: Scene) -> Iterator[Change]:
     """Somebody brings the bankroll that the line tells."""
-    told = scene.told
-    for path in _people(scene.workshop.base) if told is not None and told.bankroll is not None else ():
-        bankroll = str(told and told.bankroll)
-        yield _other((*path, "bankroll"), bankroll, "bankroll", "somebody begins with another bankroll")
+    bankroll = scene.told.bankroll if scene.told is not None else None
+    for path in _people(scene.workshop.base) if bankroll is not None else ():
+        yield _other((*path, "bankroll"), str(bankroll), "bankroll", "somebody begins with another bankroll")
 
 
 def _other_teams(base: Data) -> Iterator[Change]:
