@@ -195,8 +195,9 @@ class Power(Reaction):
     )
     shared: Sharing | None = Field(
         default=None,
-        description="Who shares the `memory`, and whether the power lasts: the `team`, which is all players "
-        "where there are no teams, or the whole `table`, dealer included. What one of them sets, all know.",
+        description="Who has the `memory` in common: the `team` (all players where there are no teams) or "
+        "the whole `table`, including the dealer. What one of them sets is set for all, and a power with "
+        "`while` lasts for all of them or for none.",
         examples=["team", "table"],
     )
     while_: Formula | None = Field(
