@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from numba import njit
+from numba import config, njit
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
@@ -46,11 +46,19 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]  # numba's hints are not read
     """The code of a function that is called from outside, and of all its parts."""
 
     def _optimize_final_module(self) -> None:
-        """Optimise all at once, the parts as functions that nobody else calls: LLVM inlines more of them."""
+        """Optimise all at once, the parts as functions that nobody else calls: LLVM inlines more of them.
+
+        Loops stay loops: most go over the few hands of a table, and LLVM would keep vectors for them in
+        registers that every call has to save.
+        """
         for function in self._final_module.functions:
             if function.linkage.name.startswith("linkonce"):
                 function.linkage = "internal"
-        super()._optimize_final_module()
+        before, config.LOOP_VECTORIZE = config.LOOP_VECTORIZE, 0
+        try:
+            super()._optimize_final_module()
+        finally:
+            config.LOOP_VECTORIZE = before
 
 
 class PartCompiler(Compiler):  # type: ignore[misc]  # numba's hints are not read
