@@ -39,6 +39,20 @@ SHOWN = (
     "the winner is the lower one",
     "shuffled twice before the first hand",
     "the minimum is ten",
+    "busts with 21",
+    "busts beyond 22",
+    "the dealer busts with 21",
+    "the dealer busts beyond 22",
+    "the dealer's hole card is drawn when it is needed",
+    "the dealer's natural ends the hand",
+    "the dealer's natural beats 21",
+    "the dealer plays after a bust",
+    "21 of three cards is a natural",
+    "a ten and an ace are no natural",
+    "five cards win",
+    "the hole card is counted at once",
+    "the count is low or high",
+    "face cards do not count",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -103,6 +117,10 @@ def test_several_mistakes_are_found() -> None:
         ("money with two decimals", 0),
         ("cards go on after a double", 3),
         ("doubled on any number of cards", 3),
+        ("doubled without the money", 13),
+        ("two aces are low, infinitely", 11),
+        ("the dealer draws one card at most, infinitely", 11),
+        ("faces count more, infinitely", 14),
     ],
 )
 def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:

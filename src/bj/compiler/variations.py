@@ -141,15 +141,39 @@ def round_payouts(how: str) -> Variation:
     return change
 
 
-def overlook_busts() -> Variation:
-    """A house where a hand that has bust is the higher one, unless the dealer's has bust, too."""
+def overlook_busts(*, both: bool = False) -> Variation:
+    """A house where a hand that has bust is the higher one; where the dealer's has, too, only if ``both``."""
 
     def change(program: list[int], table: list[int]) -> None:
-        target = table[t.TARGET]  # which another change may have moved
-        bust, highest = (p.OUTCOMES + own * p.CLASSES for own in (p.BUST, p.TOTALS + target))
-        for dealers in (p.NATURAL, *range(p.TOTALS, p.TOTALS + target)):
-            program[bust + dealers] = program[highest + dealers]
-        program[bust + p.TOTALS + target] = program[highest + p.TOTALS + target - 1]
+        target = p.TOTALS + table[t.TARGET]  # which another change may have moved
+        bust, highest = (p.OUTCOMES + own * p.CLASSES for own in (p.BUST, target))
+        tied = program[highest + target]
+        dealers_bust = (p.BEYOND,) if both else ()
+        for dealers in (p.NATURAL, *dealers_bust, *range(p.TOTALS, target + 1)):
+            compared = program[highest + dealers]
+            program[bust + dealers] = program[highest + target - 1] if compared == tied else compared
+
+    return change
+
+
+def move_limit(by: int) -> Variation:
+    """A house where the dealer busts with the target, by -1, or only beyond it by two, by 1."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        first, target = p.OUTCOMES, p.TOTALS + table[t.TARGET]  # which another change may have moved
+        rows = (p.BEYOND, p.NATURAL, p.CHARLIE, *range(p.TOTALS, target + 1))
+        if by < 0:
+            for at in (first + own * p.CLASSES for own in rows):
+                program[at + target] = program[at + p.NATURAL] = program[at + p.BEYOND]
+        if by > 0:
+            above = p.CLASS_OF + 2 * (table[t.TARGET] + 1)
+            for at in (above, above + p.VALUES):
+                program[at : at + 2] = [p.PUSHES] * 2
+            for at in (first + own * p.CLASSES for own in rows):
+                program[at + p.PUSHES] = program[at + target]
+            beaten, tied = (first + (target - less) * p.CLASSES + target for less in (1, 0))
+            program[first + target * p.CLASSES + p.PUSHES] = program[beaten]
+            program[first + p.PUSHES * p.CLASSES + p.PUSHES] = program[tied]
 
     return change
 

@@ -6,14 +6,13 @@ Drivers read the game in ``view``, call ``machine.advance`` and start the genera
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from . import events as r
 from . import program as p
 from . import table as t
 from .mode import Ints
-from .shoe import riffle
 
 QUIT = p.QUIT
 """The answer to a question about a wager that leaves the loop of hands."""
@@ -77,72 +76,3 @@ def take_events(events: Ints) -> list[int]:
     taken = [int(number) for number in events[r.FIRST_EVENT : events[r.POSITION]]]
     events[r.POSITION] = r.FIRST_EVENT
     return taken
-
-
-def enter_hand(program: Ints, table: Ints) -> None:
-    """Put the beginning and the end of the loop of hands where another ``program`` has them.
-
-    The table has to stand where a hand has begun and nothing has happened in it, see ``Pause.HANDS``.
-    """
-    at = program[p.START]
-    while program[at] != p.BEGIN_HAND:
-        at += p.STEP_SIZE
-    table[t.PC] = table[t.RESTART] = at + p.STEP_SIZE
-    table[t.HAND_END] = program[at + 1]
-
-
-def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
-    """Give ``person`` another bankroll, as somebody has said that it is."""
-    table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
-
-
-def correct_count(table: Ints, person: int, difference: int) -> None:
-    """Add a difference to the running count of ``person``."""
-    table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT] += difference
-
-
-def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
-    """Let ``person`` count a card so many times more; -1 undoes it."""
-    block = t.PERSONS + person * t.PERSON_SIZE
-    if table[block + t.TAGS]:
-        table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
-
-
-def correct_upcard(program: Ints, table: Ints, card: int) -> None:
-    """Make another card of the dealer's the upcard."""
-    table[t.UPCARD] = program[p.RANK_OF + card]
-
-
-def correct_kick_out(table: Ints, *, was_dealer: bool) -> None:
-    """Let the winner of the round leave instead of the loser, who was the dealer or not."""
-    by = 1 if was_dealer else -1
-    table[t.DEALERS_LEFT] += by
-    table[t.PLAYERS_LEFT] -= by
-
-
-def correct_hand(table: Ints, hand: int) -> None:
-    """Give the hand that has begun another number."""
-    table[t.HAND] = hand
-
-
-def move_in_shoe(table: Ints, by: int) -> None:
-    """Move the next card to be dealt down the shoe, or up if ``by`` is negative."""
-    table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
-
-
-def renew_shoe(table: Ints, fresh: Ints) -> None:
-    """Put the cards in the order that they have in a ``fresh`` table of the same game."""
-    begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
-    for place in range(size):
-        table[begin + place] = fresh[new + place]
-
-
-def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], Sequence[int]]) -> None:
-    """Put the cards in the order of which the riffle at ``cut`` makes what ``mix`` does."""
-    begin, size = table[t.SHOE], table[t.SHOE_SIZE]
-    wanted = mix([int(card) for card in table[begin : begin + size]], cut)
-    trial = [int(number) for number in table]
-    trial[begin : begin + size] = range(size)
-    riffle(trial, cut, 0)
-    for place in range(size):
-        table[begin + trial[trial[t.SHOE] + place]] = wanted[place]

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bj.engine.driving import (
+from bj.catalogue.events import EVENTS
+from bj.engine.correcting import (
     correct_bankroll,
     correct_count,
     correct_kick_out,
     correct_upcard,
     count_card,
+    deny_naturals,
+    lend,
     move_in_shoe,
+    move_limits,
     renew_shoe,
     riffle_otherwise,
+    settle_early,
+    take_hole_card_late,
 )
+from bj.engine.driving import new_record, take_events
 from bj.engine.view import View
 from bj.record.events import Event, read
+from bj.record.transcript import render
 from bj.verify.chance import events_from
 from bj.verify.position import Before, Position
 from bj.verify.riffles import RIFFLES
@@ -42,12 +50,15 @@ CARDS_COUNTED = {
 
 COUNT_KEPT = "count kept"
 
+COUNTED_AT_ONCE = "hole card at once"
+
 TWICE = "twice: "
 """Stands before those of CARDS_COUNTED that are counted twice."""
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
     COUNT_KEPT: "the count does not begin anew after a shuffle",
+    COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
 """What a player who counts may get wrong."""
@@ -77,7 +88,48 @@ AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
 TAKES_WAGERS = "wagers taken"
 """Every wager leaves the bankroll when it is made, and hands are settled as if it had not."""
 
-WATCHING = frozenset((*COUNTS, PEEKS, NO_RESET, WINNER_LEAVES, TAKES_WAGERS, *AS_TOLD.values()))
+HOLE_CARD_LATE = "hole card late"
+"""The dealer takes the hole card only when it is turned, after the cards that players draw."""
+
+LIMITS: dict[str, tuple[int, int]] = {
+    "players bust with the target": (-1, 0),
+    "players bust beyond it by two": (1, 0),
+    "the dealer busts with the target": (0, -1),
+    "the dealer busts beyond it by two": (0, 1),
+    "all bust with the target": (-1, -1),
+    "all bust beyond it by two": (1, 1),
+}
+"""By how much the totals with which players, and the dealer, do not bust are higher than the target."""
+
+RAISES_ON_CREDIT = "raises on credit"
+"""Whoever doubles or splits need not have the money for it."""
+
+NATURALS_AS_TOLD = "naturals as told"
+"""A natural counts as one only where the transcript says so."""
+
+ENDS_EARLY = "hands end early"
+"""A hand that is still played ends where the transcript tells its outcome."""
+
+NATURALS = frozenset(("player_natural", "naturals_push"))
+
+RECORD = new_record(64)
+"""What is recorded into when a hand ends early."""
+
+WATCHING = frozenset(
+    (
+        *COUNTS,
+        *LIMITS,
+        *AS_TOLD.values(),
+        PEEKS,
+        NO_RESET,
+        WINNER_LEAVES,
+        TAKES_WAGERS,
+        HOLE_CARD_LATE,
+        RAISES_ON_CREDIT,
+        NATURALS_AS_TOLD,
+        ENDS_EARLY,
+    )
+)
 """What happens after single steps."""
 
 
@@ -116,6 +168,8 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
             _miscount(yardstick, table, event, dealt[event.key])
         if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
+        if event.key == "dealer_dealt_down" and HOLE_CARD_LATE in hooks:
+            move_in_shoe(table, -1)
         if event.key.endswith("kicked_out") and WINNER_LEAVES in hooks:
             correct_kick_out(table, was_dealer=event.is_dealer)
         if AS_TOLD.get(event.key) in hooks:
@@ -123,19 +177,30 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
         if outcome is not None and event.key in (outcome.key, "paid", "collected"):
             outcome = None if _pay_as_told(yardstick, position, text, event) else outcome
         dealt[event.key] += 1
+    if HOLE_CARD_LATE in hooks:
+        take_hole_card_late(compiled.program, table)
+    for limit in hooks & LIMITS.keys():
+        move_limits(compiled.program, table, compiled.table, *LIMITS[limit])
+    if RAISES_ON_CREDIT in hooks:
+        lend(compiled.program, table, compiled.table)
+    if NATURALS_AS_TOLD in hooks:
+        told = yardstick.language.events_at(text.content, position.at)
+        if not any(event.key in NATURALS for event, _ in told):
+            deny_naturals(compiled.program, table)
+    if ENDS_EARLY in hooks:
+        _end_early(yardstick, position, text)
     persons = range(len(yardstick.compiled.persons))
     return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
 
 
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
     """Count the card of an event as wrong as it is counted; ``before`` of its kind came in the hand."""
-    program = yardstick.compiled.program
+    program, hooks = yardstick.compiled.program, yardstick.hooks
     cards = frozenset(_groups_of(event, before))
-    for person in View(program, table).players if event.card is not None and cards else ():
-        if not cards.isdisjoint(yardstick.hooks):
-            count_card(program, table, person, event.card or 0, -1)
-        elif any(f"{TWICE}{each}" in yardstick.hooks for each in cards):
-            count_card(program, table, person, event.card or 0, 1)
+    times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if COUNTED_AT_ONCE in hooks else 0
+    times += any(f"{TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
+    for person in View(program, table).players if times else ():
+        count_card(program, table, person, event.card or 0, times)
 
 
 def _groups_of(event: Event, before: int) -> Iterator[str]:
@@ -161,3 +226,18 @@ def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: 
         if event.card is not None or (event.key in OUTCOMES and event.person != outcome.person):
             break
     return True
+
+
+def _end_early(yardstick: Yardstick, position: Position, text: Text) -> None:
+    """Settle a hand that is still played by the outcome that comes next in the transcript, if one does."""
+    for key in OUTCOMES:
+        table = position.table.copy()
+        if not settle_early(yardstick.compiled.program, table, RECORD, EVENTS[key].kind):
+            continue
+        numbers = take_events(RECORD)
+        said = "".join(render(yardstick.script, numbers))
+        if said and text.content.startswith(said, position.at):
+            position.table[:] = table
+            position.at += len(said)
+            position.recorded += numbers
+            return

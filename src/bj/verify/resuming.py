@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.actions import STAND
-from bj.engine.driving import (
-    answer,
-    correct_bankroll,
-    correct_hand,
-    deal_by_hand,
-    move_in_shoe,
-    take_events,
-)
+from bj.engine.correcting import correct_bankroll, correct_hand, move_in_shoe
+from bj.engine.driving import answer, deal_by_hand, take_events
 from bj.engine.view import Kind, Stop, View
 from bj.record.events import Event
 from bj.session.engines import PLAIN

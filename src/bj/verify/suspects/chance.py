@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
-from bj.catalogue.events import DEALER, PLAYER
+from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.compiler.variations import SOFT, WORTHS, ask, count_worths, lose_softness
+from bj.engine.view import View
 from bj.errors import KeyPath
+from bj.record.events import HIDDEN
+from bj.verify.chance import HAND_BEGINS, events_from
 from bj.verify.changes import Change, Draft
-from bj.verify.hooks import NEW_ORDER, NO_RESET
+from bj.verify.hooks import HOLE_CARD_LATE, NEW_ORDER, NO_RESET
 from bj.verify.matching import differing
 from bj.verify.riffles import RIFFLES
-from bj.verify.scene import Scene
+from bj.verify.scene import CARDS_TOLD, Scene
 
 
 def other_softness(scene: Scene) -> Iterator[Change]:
@@ -26,13 +31,13 @@ def other_softness(scene: Scene) -> Iterator[Change]:
 def other_aces(scene: Scene) -> Iterator[Change]:
     """A hand of several aces is not worth what it should be, this once."""
     event = scene.expected
-    if event is None or event.person is None:
+    if event is None or event.person is None or not _may_be_miscounted(scene, event.person):
         return
     person, key = event.person, event.key
 
     def change(draft: Draft) -> None:
         draft.free.add(person)
-        draft.loose.update((f"{role}_total", "total") for role in (PLAYER, DEALER))
+        draft.loose.update((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 
     yield Change(
         f"aces of {person} in {key} at {scene.halt.at}",
@@ -45,13 +50,38 @@ def other_aces(scene: Scene) -> Iterator[Change]:
     )
 
 
+def _may_be_miscounted(scene: Scene, person: int) -> bool:
+    """Whether the hand is told to have another total than its cards have, or is not told with totals."""
+    dealt = [event for event in scene.since_deal if event.person == person]
+    if all(event.total is None for event in dealt):
+        return True
+    following = events_from(scene.yardstick, scene.text, scene.halt.at)
+    for event in takewhile(lambda event: event.key not in HAND_BEGINS, following):
+        if event.person == person:
+            dealt.append(event)
+            if event.total is not None:
+                cards = [each.card for each in dealt if each.card is not None and each.key in CARDS_TOLD]
+                told = event.cards or cards
+                view = View(scene.compiled.program, scene.compiled.table)
+                return HIDDEN in told or event.total != view.total_with(person, told)
+    return False
+
+
 def other_values(scene: Scene) -> Iterator[Change]:
     """Hands are worth something else."""
     yield from other_softness(scene)
     rule: KeyPath = ("cards", "ranks")
     target = scene.book.model.rules.target
     for which in (each for each, worths in WORTHS.items() if not scene.ranks.isdisjoint(worths)):
-        yield Change(which, "total", rule, which, vary=count_worths(which, target))
+        change = Change(which, "total", rule, which, vary=count_worths(which, target))
+        yield change
+        if 2 * max(low for low, _ in WORTHS[which].values()) > target:
+            yield replace(change, name=f"{which}, unsaid", draft=_bust_as_dealt_in_silence)
+
+
+def _bust_as_dealt_in_silence(draft: Draft) -> None:
+    """Hands that bust with their first cards, which no hand of the rules does, may not be shown once more."""
+    draft.loose.update((f"{role}_bust_hand", "") for role in (PLAYER, DEALER))
 
 
 def other_chance(scene: Scene) -> Iterator[Change]:
@@ -72,6 +102,8 @@ def other_chance(scene: Scene) -> Iterator[Change]:
         message = "the cards are not those of the shoe after these cuts"
         yield Change("cards", "shuffle", rule, message, draft=_take_cards)
     if "card" in wrong or "cards" in wrong:
+        message = "the dealer takes the hole card only when it is turned"
+        yield Change(HOLE_CARD_LATE, "order", ("procedure", "deal"), message, draft=_take_hole_card_late)
         message = "the pack was put back in new order before a shuffle"
         yield Change("new order", "shuffle", rule, message, draft=_order_anew)
         for name, riffle in RIFFLES.items():
@@ -86,6 +118,10 @@ def other_chance(scene: Scene) -> Iterator[Change]:
 
 def _reset_nothing(draft: Draft) -> None:
     draft.hooks.add(NO_RESET)
+
+
+def _take_hole_card_late(draft: Draft) -> None:
+    draft.hooks.add(HOLE_CARD_LATE)
 
 
 def _take_cuts(draft: Draft) -> None:

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import partial
 
 from bj.catalogue.events import PLAYER
-from bj.compiler.variations import overlook_busts, pay, round_payouts, settle_as
-from bj.engine.driving import correct_bankroll
+from bj.compiler.variations import move_limit, overlook_busts, pay, round_payouts, settle_as
+from bj.engine.correcting import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft, look, put
-from bj.verify.hooks import AS_TOLD, OUTCOMES, TAKES_WAGERS
+from bj.verify.hooks import AS_TOLD, ENDS_EARLY, LIMITS, OUTCOMES, TAKES_WAGERS
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import allow_zeros, other_names
 
@@ -155,8 +155,43 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     """A tie is none, or somebody else has won."""
     if not scene.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
+    yield from _other_limits(scene)
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
         yield Change(f"settle {others}", "outcome", rule, "another outcome", vary=settle_as(others))
-    yield Change("busts overlooked", "outcome", ("payouts", "win"), "another outcome", vary=overlook_busts())
+    for both in (False, True):
+        name, vary = f"busts overlooked {both}", overlook_busts(both=both)
+        yield Change(name, "outcome", ("payouts", "win"), "another outcome", vary=vary)
     yield from other_names(scene)
+    yield from _dealer_naturals(scene)
+    message = "a hand ends too soon"
+    yield Change(ENDS_EARLY, "order", ("procedure", "hand"), message, draft=_end_early)
+
+
+def _dealer_naturals(scene: Scene) -> Iterator[Change]:
+    """The dealer's natural beats other hands of its total, in the words of any other win of the dealer."""
+    rule, said = ("rules", "dealer_natural"), scene.yardstick.checked.said
+    if look(scene.workshop.base, rule) or "dealer_wins" not in said:
+        return
+
+    def change(draft: Draft) -> None:
+        draft.said.setdefault("dealer_natural", said.get("dealer_natural", said["dealer_wins"]))
+
+    message = "the dealer's natural beats other hands of its total"
+    data = partial(put, path=rule, value=True)
+    yield Change("dealer's naturals", "outcome", rule, message, data=data, draft=change)
+
+
+def _end_early(draft: Draft) -> None:
+    draft.hooks.add(ENDS_EARLY)
+
+
+def _other_limits(scene: Scene) -> Iterator[Change]:
+    """Hands bust at another total than the target, which counts as it should in all else."""
+    rule, message = ("rules", "target"), "hands bust at another total"
+    for name, (_, dealer) in LIMITS.items() if "busts" in scene.keys else ():
+        yield Change(name, "rule", rule, message, vary=move_limit(dealer), draft=partial(_limit, name))
+
+
+def _limit(name: str, draft: Draft) -> None:
+    draft.hooks.add(name)

@@ -16,7 +16,7 @@ from bj.verify.hooks import COUNTS, WINNER_LEAVES
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
-OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2")
+OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
 """Ranks whose tags are got wrong together."""
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import permutations
 from typing import Any
 
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.compiler.variations import play_dealer_first
+from bj.compiler.variations import overlook_busts, play_dealer_first
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
+from bj.verify.hooks import NATURALS_AS_TOLD, RAISES_ON_CREDIT
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -29,6 +31,9 @@ CONDITIONS = {
     "peek": ("True", "upcard == 11", "upcard == 10"),
 }
 """Conditions of what may be done that programs have in place of others."""
+
+NATURALS_SAID: KeyPath = ("output", "player_natural")
+NATURALS_PAY: KeyPath = ("payouts", "natural")
 
 LONGEST_DEAL = 4
 """Cards of a deal whose orders are all tried."""
@@ -85,6 +90,12 @@ def natural_goes_on(scene: Scene) -> Iterator[Change]:
     yield Change("naturals not paid", "natural", rule, message, data=remake)
     message = "a hand goes on after a natural"
     yield Change(f"naturals go on {told}", "natural", rule, message, data=remake, draft=change)
+    rule, message = ("payouts", "natural"), "a natural is not always seen"
+    yield Change(NATURALS_AS_TOLD, "natural", rule, message, draft=_take_naturals_as_told)
+
+
+def _take_naturals_as_told(draft: Draft) -> None:
+    draft.hooks.add(NATURALS_AS_TOLD)
 
 
 def other_house_rules(scene: Scene) -> Iterator[Change]:
@@ -113,6 +124,10 @@ def other_plays(scene: Scene) -> Iterator[Change]:
     path = ("dealer", "plays")
     is_always = look(scene.workshop.base, path) == "always"
     yield _setting(path, "when needed" if is_always else "always", "dealer")
+    for both in (True, False) if not is_always else ():
+        change, message = partial(put, path=path, value="always"), "a hand goes on after it has bust"
+        name, vary = f"busts go on {both}", overlook_busts(both=both)
+        yield Change(name, "order", ("procedure", "hand"), message, data=change, vary=vary)
 
 
 def _peek(scene: Scene) -> Iterator[Change]:
@@ -151,6 +166,10 @@ def other_offers(scene: Scene) -> Iterator[Change]:
     base = scene.workshop.base
     yield from _peek(scene)
     yield from other_stands(scene)
+    for key in ("double", "split"):
+        if look(base, ("rules", key)):
+            message = "a wager is raised without the money for it"
+            yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, draft=_raise_on_credit)
     for key, allowance in ALLOWANCES.items():
         now = look(base, ("rules", key))
         is_allowed = allowance.is_usual if now is None else now is not False
@@ -159,10 +178,29 @@ def other_offers(scene: Scene) -> Iterator[Change]:
                 yield _setting(("rules", key), other)
 
 
+def _raise_on_credit(draft: Draft) -> None:
+    draft.hooks.add(RAISES_ON_CREDIT)
+
+
 def other_naturals(scene: Scene) -> Iterator[Change]:
     """Naturals count more, or no more, than other hands of the same total."""
     for key in ("dealer_natural", "player_natural"):
         yield _setting(("rules", key), not look(scene.workshop.base, ("rules", key)))
+    yield from _late_naturals(scene)
+
+
+def _late_naturals(scene: Scene) -> Iterator[Change]:
+    """A hand that comes to the target with a later card is paid as a natural."""
+    words, pays = (look(scene.workshop.base, path) for path in (NATURALS_SAID, NATURALS_PAY))
+    for cards in ("cards == 3", "cards > 2") if words and pays else ():
+        when = f"total == {scene.book.model.rules.target} and {cards}"
+
+        def change(data: Data, when: str = when) -> None:
+            put(data, ("payouts", "bonuses", "late"), {"when": when, "pays": pays, "at_once": True})
+            put(data, ("output", "player_bonus"), words)
+
+        message = "a hand of more than two cards counts as a natural"
+        yield Change(f"naturals of {cards}", "natural", NATURALS_PAY, message, data=change)
 
 
 def other_deals(scene: Scene) -> Iterator[Change]:

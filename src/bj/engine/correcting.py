@@ -1,0 +1,132 @@
+"""What is put right at a table by somebody who plays along with a program that breaks the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bj.catalogue import steps as s
+
+from . import program as p
+from . import table as t
+from .hands import count_again
+from .mode import Ints
+from .money import class_of, settle_hand
+from .play import dealer_is_needed
+from .shoe import riffle
+
+
+def enter_hand(program: Ints, table: Ints) -> None:
+    """Put the beginning and the end of the loop of hands where another ``program`` has them.
+
+    The table has to stand where a hand has begun and nothing has happened in it, see ``Pause.HANDS``.
+    """
+    at = program[p.START]
+    while program[at] != p.BEGIN_HAND:
+        at += p.STEP_SIZE
+    table[t.PC] = table[t.RESTART] = at + p.STEP_SIZE
+    table[t.HAND_END] = program[at + 1]
+
+
+def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
+    """Give ``person`` another bankroll, as somebody has said that it is."""
+    table[t.PERSONS + person * t.PERSON_SIZE + t.BANKROLL] = bankroll
+
+
+def correct_count(table: Ints, person: int, difference: int) -> None:
+    """Add a difference to the running count of ``person``."""
+    table[t.PERSONS + person * t.PERSON_SIZE + t.COUNT] += difference
+
+
+def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -> None:
+    """Let ``person`` count a card so many times more; -1 undoes it."""
+    block = t.PERSONS + person * t.PERSON_SIZE
+    if table[block + t.TAGS]:
+        table[block + t.COUNT] += times * program[table[block + t.TAGS] + program[p.RANK_OF + card]]
+
+
+def correct_upcard(program: Ints, table: Ints, card: int) -> None:
+    """Make another card of the dealer's the upcard."""
+    table[t.UPCARD] = program[p.RANK_OF + card]
+
+
+def correct_kick_out(table: Ints, *, was_dealer: bool) -> None:
+    """Let the winner of the round leave instead of the loser, who was the dealer or not."""
+    by = 1 if was_dealer else -1
+    table[t.DEALERS_LEFT] += by
+    table[t.PLAYERS_LEFT] -= by
+
+
+def correct_hand(table: Ints, hand: int) -> None:
+    """Give the hand that has begun another number."""
+    table[t.HAND] = hand
+
+
+def move_in_shoe(table: Ints, by: int) -> None:
+    """Move the next card to be dealt down the shoe, or up if ``by`` is negative."""
+    table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
+
+
+def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
+    """Let hands bust so much beyond the target of a ``fresh`` table in the step that comes.
+
+    Softness stays as it is, and so does everything that looks at the target in other steps.
+    """
+    by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
+    table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
+
+
+def lend(program: Ints, table: Ints, fresh: Ints) -> None:
+    """Let players raise their wagers without the money for it, in the step in which they act."""
+    table[t.CREDIT] = 1 if int(program[table[t.PC]]) == s.PLAYERS_ACT else fresh[t.CREDIT]
+
+
+def take_hole_card_late(program: Ints, table: Ints) -> None:
+    """Let the hole card, which is back in the shoe, be the next one if it is turned in this step."""
+    if int(program[table[t.PC]]) != s.REVEAL_HOLE_CARD or not dealer_is_needed(program, table):
+        return
+    hand = table[t.DEALER_HAND]
+    for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+        if table[at] >= t.FACE_DOWN and table[t.CARDS_LEFT]:
+            table[at] = table[table[t.SHOE] + table[t.SHOE_SIZE] - table[t.CARDS_LEFT]] + t.FACE_DOWN
+            table[t.CARDS_LEFT] -= 1
+    count_again(program, table, hand)
+
+
+def renew_shoe(table: Ints, fresh: Ints) -> None:
+    """Put the cards in the order that they have in a ``fresh`` table of the same game."""
+    begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
+    for place in range(size):
+        table[begin + place] = fresh[new + place]
+
+
+def riffle_otherwise(table: Ints, cut: int, mix: Callable[[Sequence[int], int], Sequence[int]]) -> None:
+    """Put the cards in the order of which the riffle at ``cut`` makes what ``mix`` does."""
+    begin, size = table[t.SHOE], table[t.SHOE_SIZE]
+    wanted = mix([int(card) for card in table[begin : begin + size]], cut)
+    trial = [int(number) for number in table]
+    trial[begin : begin + size] = range(size)
+    riffle(trial, cut, 0)
+    for place in range(size):
+        table[begin + trial[trial[t.SHOE] + place]] = wanted[place]
+
+
+def deny_naturals(program: Ints, table: Ints) -> None:
+    """Let no natural of a player count as one in this hand, if naturals are paid in the step that comes."""
+    if int(program[table[t.PC]]) != s.PAY_NATURALS:
+        return
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        if class_of(program, table, table[at]) == p.NATURAL:
+            table[table[at] + t.SWITCHED] = table[t.DISTURBED] = 1
+
+
+def settle_early(program: Ints, table: Ints, events: Ints, kind: int) -> bool:
+    """Settle the first hand in play by the outcome that events of a ``kind`` tell; whether there are both."""
+    hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
+    hand = next((each for each in hands if table[each + t.STATE] <= t.STOOD and table[each + t.CARDS] > 1), 0)
+    outcomes = program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]
+    outcome = next((at for at in outcomes if at and program[at + p.OUTCOME_EVENT] == kind), 0)
+    if not hand or not outcome:
+        return False
+    settle_hand(program, table, events, hand, outcome, table[t.DISTURBED] == 0)
+    table[t.LIVE] -= 1
+    return True
