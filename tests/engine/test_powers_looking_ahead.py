@@ -31,6 +31,12 @@ def test_the_next_card_is_seen_before_it_is_dealt() -> None:
     assert lines[:4] == ["Ann sees 8C", "Ann: eight", "Ann gets 8C", "Ann stops at 21"]
 
 
+def test_a_card_that_was_dealt_is_not_the_next_one() -> None:
+    """Once Ann has drawn the eight that she saw, nobody knows the next card."""
+    lines = told([LOOK, {"on": "stand", "say": "eight", "when": "next_card == 8"}], "TS TH 3C 9D 8C 8D")
+    assert lines[:3] == ["Ann sees 8C", "Ann gets 8C", "Ann stops at 21"]
+
+
 @pytest.mark.parametrize(("below", "drawn"), [(1, ["7C", "KC"]), (2, ["7C", "2C"])])
 def test_the_next_card_is_put_back(below: int, drawn: list[str]) -> None:
     """The king goes below as many cards as are known, and each is dealt in its turn."""

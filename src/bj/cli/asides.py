@@ -8,7 +8,9 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from bj.cards import card_code
+from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
+from bj.describe.rules.layout import enumerate_words
 from bj.engine.view import Kind, View
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
@@ -32,6 +34,8 @@ class Asides:
         self._has_asked = False
         self._told = (0, 0)
         """The round and the hand whose busts have been shown."""
+        self._shown: tuple[int, ...] = ()
+        """The round, the hand and the cards left when somebody was last shown cards that nobody else sees."""
         self._view: View | None = None
         """The game, while somebody is asked."""
 
@@ -50,6 +54,7 @@ class Asides:
             self._say("? says what you can answer, Ctrl-D leaves the game")
         self._has_asked, self._view = True, view
         self._show(view)
+        self._tell_secrets(view)
 
     @property
     def gives_hints(self) -> bool:
@@ -102,6 +107,17 @@ class Asides:
                     cards = " ".join(card_code(held.card, codes) for held in hand.cards)
                     self._told = place
                     self._say(f"{self._compiled.persons[person]} bust with {cards}, {hand.total}")
+
+    def _tell_secrets(self, view: View) -> None:
+        """Show whoever is asked, once, the cards that nobody else sees."""
+        if view.question is None:
+            return
+        person = view.question.person
+        secrets = secrets_of(self._checked, view, person)
+        now = (view.round_number, view.hand_number, view.cards_left, person, len(secrets))
+        if secrets and self._shown != now:
+            self._shown = now
+            self._say(f"{self._compiled.persons[person]} sees {enumerate_words(secrets)}")
 
     def _amount(self, units: int) -> str:
         return format_amount(units, self._compiled.decimals)

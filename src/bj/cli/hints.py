@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from bj.cards import card_code
 from bj.catalogue.actions import ACTIONS
+from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
 from bj.describe.rules.layout import enumerate_words
 from bj.engine.view import Kind, Question, View
@@ -23,6 +24,8 @@ def hint(plan: Plan, compiled: Compiled, view: View) -> None:
     if question is None:
         return
     lines = [f"answer with {_answers(plan, compiled, question)}; Ctrl-D leaves the game"]
+    secrets = secrets_of(plan.checked, view, question.person)
+    lines += [f"you see {enumerate_words(secrets)}"] if secrets else []
     if question.kind == Kind.ACTION:
         lines += [*_values(plan, compiled, view, question), *_not_legal(plan, question)]
     print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)

@@ -63,6 +63,8 @@ class Picture:
             self._hand(view, person, hand, question) for person in view.players for hand in view.hands(person)
         ]
         (dealers,) = view.hands(view.dealer)
+        if question is not None and view.seen_by(question.person).hole_cards:
+            dealers = _turned(dealers)
         rows = [
             Text(head.replace("·", "-") if self._plain else head, "dim", no_wrap=True, overflow="ellipsis"),
             self._hand(view, view.dealer, dealers, question),
@@ -76,7 +78,7 @@ class Picture:
         asked = question.hand if question is not None and question.kind == Kind.ACTION else None
         is_active = asked == hand and question is not None and question.person == person
         if is_active or (hand.state == State.SETTLED and not is_dealers):  # own cards, or a hand that is over
-            hand = hand._replace(cards=tuple(held._replace(is_hidden=False) for held in hand.cards))
+            hand = _turned(hand)
         money = "" if is_dealers else f" {format_amount(view.bankroll(person), self._decimals)}"
         mark = ("> " if self._plain else "▶ ") if is_active else ""
         style = "bold yellow" if is_active else "dim" if hand.state == State.BUST else ""
@@ -157,3 +159,8 @@ class Picture:
         if name.casefold() in USUAL[code]:
             return code.lower() if self._plain else SYMBOLS[code]
         return make_visible(name)[:1]
+
+
+def _turned(hand: Hand) -> Hand:
+    """The same hand with all cards face up."""
+    return hand._replace(cards=tuple(held._replace(is_hidden=False) for held in hand.cards))

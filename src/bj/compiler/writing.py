@@ -51,7 +51,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "free_wager": f.HAND_BASE + t.FREE,
     "last": Derived(c.LAST, f.HAND_BASE + t.CARDS),
     "profit": Derived(c.PROFIT, f.HAND_BASE + t.PAID),
-    "next_card": t.NEXT_CARD,
+    "next_card": Derived(c.NEXT, t.LOOKED_AT),
     "their_total": t.THEIR_TOTAL,
     "their_cards": t.THEIR_CARDS,
     "their_last": t.THEIR_LAST,

@@ -10,7 +10,7 @@ from . import table as t
 from .events import record
 from .generators import shoe_below
 from .mode import Ints, engine_function
-from .patterns import least_worth
+from .patterns import is_known, least_worth
 from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 
@@ -31,7 +31,7 @@ def order_rest(program: Ints, table: Ints) -> None:
 @engine_function
 def know_next_cards(program: Ints, table: Ints, hand: int) -> int:
     """Ask for the cards of the shoe at which somebody may look, where cards are given: GOING_ON or a stop."""
-    table[t.NEXT_CARD] = 0
+    table[t.LOOKED_AT] = 0
     if table[t.DRAWING] == p.BY_HAND:
         while table[t.KNOWN] < min(program[p.LOOKS_AHEAD], table[t.CARDS_LEFT]):
             left = table[t.CARDS_LEFT]
@@ -51,7 +51,7 @@ def can_look_ahead(table: Ints, does: int) -> bool:
         return False
     if does == x.LOOK_AHEAD:
         return table[t.CARDS_LEFT] > 0
-    return table[t.NEXT_CARD] != 0 and table[t.CARDS_LEFT] > 1
+    return is_known(table) and table[t.CARDS_LEFT] > 1
 
 
 @engine_function
@@ -60,6 +60,8 @@ def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
     order_rest(program, table)
     card = table[next_place(table)]
     table[t.NEXT_CARD] = least_worth(program, table, card)
+    table[t.LOOKED_AT] = table[t.CARDS_LEFT]
+    table[t.LOOKER] = person
     record(events, table[person + t.VOICE] + e.LOOKS_AHEAD + card)
 
 
@@ -79,5 +81,5 @@ def put_back(table: Ints, events: Ints, person: int, below: int) -> None:
         table[at] = table[at + 1]
         at += 1
     table[at] = card
-    table[t.NEXT_CARD] = 0
+    table[t.LOOKED_AT] = 0
     record(events, table[person + t.VOICE] + e.PUTS_BACK + card)

@@ -8,7 +8,7 @@ from bj.catalogue import events as e
 from . import program as p
 from . import table as t
 from .lasting import additions_of
-from .mode import Ints, engine_function
+from .mode import Ints, engine_function, inlined_function
 
 ACE = len(RANKS) - 1  # its rank
 
@@ -27,6 +27,7 @@ DEALER_SOFT = 34  # 1 when one of them counts high
 DEALER_CARDS = 35  # the number of those cards
 LAST = 36  # what the last card of the hand is worth when it counts as little as it can
 PROFIT = 37  # what the hand has brought if it is settled, else 0
+NEXT = 39  # what the next card of the shoe is worth if somebody has looked at it, else 0; 38 is NUMBER_OF
 
 
 @engine_function
@@ -74,6 +75,12 @@ def least_worth(program: Ints, table: Ints, card: int) -> int:
     """What a card is worth when it counts as little as it can."""
     rank = program[p.RANK_OF + card]
     return (program[p.ADDITIONS + 2 * table[t.TARGET] * p.RANKS + rank] >> 1) - table[t.TARGET]
+
+
+@inlined_function
+def is_known(table: Ints) -> bool:
+    """Whether somebody has looked at the next card of the shoe, which has not been dealt since."""
+    return table[t.LOOKED_AT] != 0 and table[t.LOOKED_AT] == table[t.CARDS_LEFT]
 
 
 @engine_function
@@ -129,6 +136,8 @@ def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
         return cards_of_dealer(table)
     if operation == LAST:
         return worth_of_last(program, table, hand)
+    if operation == NEXT:
+        return table[t.NEXT_CARD] if is_known(table) else 0
     if operation == PROFIT:
         return table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0
     value = shown_by_dealer(program, table, hand)

@@ -53,6 +53,7 @@ def known_card(table: Ints) -> int:
 def shuffle_anew(program: Ints, table: Ints) -> None:
     """Forget what was known of the order of the cards."""
     table[t.KNOWN] = 0
+    table[t.LOOKED_AT] = 0
     if table[t.DRAWING] != p.BY_HAND:
         table[t.DRAWING] = program[p.SHUFFLE_METHOD]
 

@@ -22,6 +22,7 @@ from .deciding import legal, raise_of
 from .formulas import evaluate
 from .mode import Ints
 from .money import outcome_of, payout
+from .patterns import is_known
 from .side_bets import stake_of
 from .wagers import purse, staked_before
 
@@ -151,6 +152,15 @@ class Chance(NamedTuple):
     """How many cards a power takes after this one, face down as well."""
 
 
+class Seen(NamedTuple):
+    """What somebody knows of cards that nobody else sees."""
+
+    hole_cards: tuple[int, ...]
+    """The dealer's cards that lie face down."""
+    next_card: int | None
+    """The next card of the shoe."""
+
+
 class Fault(NamedTuple):
     """What was impossible."""
 
@@ -259,6 +269,14 @@ class View:
         if not left or self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
             return None
         return self._number(self._number(t.SHOE) + self.shoe_size - left)
+
+    def seen_by(self, person: int) -> Seen:
+        """The cards that only ``person`` knows, by powers that look at them."""
+        looks = any(self._table[hand + t.LOOKS] for hand in self._owned(person))
+        hole = tuple(held.card for held in self.hands(self.dealer)[0].cards if looks and held.is_hidden)
+        knows_next = is_known(self._table) and self._person(self._number(t.LOOKER)) == person
+        at = self._number(t.SHOE) + self.shoe_size - self.cards_left
+        return Seen(hole, self._number(at) if knows_next else None)
 
     @property
     def minimum_wager(self) -> int:

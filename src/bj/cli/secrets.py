@@ -1,0 +1,16 @@
+"""What only the person who is asked knows: cards that a power has let them see."""
+
+from __future__ import annotations
+
+from bj.cards import card_code
+from bj.engine.view import View
+from bj.ruleset.check import Checked
+
+
+def secrets_of(checked: Checked, view: View, person: int) -> list[str]:
+    """The cards that ``person`` alone has seen, in words."""
+    codes, seen = checked.pack.codes, view.seen_by(person)
+    told = [f"the hole card: {card_code(card, codes)}" for card in seen.hole_cards]
+    if seen.next_card is not None:
+        told.append(f"the next card: {card_code(seen.next_card, codes)}")
+    return told

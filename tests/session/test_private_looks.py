@@ -1,0 +1,75 @@
+"""Cards that only one person sees: a power looks at them, and whoever has it is told at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.pictures import pictures
+from tests.session.test_interactive import terminal
+
+TABLE = """
+[ruleset]
+title = "Second sight"
+extends = "vegas"
+
+[powers.sight]
+reactions = [
+  { on = "dealt", ask = "Look at the hole card?", do = "look at hole card" },
+  { on = "turn", ask = "Look at the next card?", do = "look at next card" },
+]
+
+[strategies.human]
+powers = ["sight"]
+
+[prompts.power]
+ask = "{question} "
+answers = { y = "yes", n = "no" }
+
+[output]
+player_looks = "{name} has looked"
+player_looks_ahead = "{name} looks ahead"
+"""
+DRAW = "another card? (Y or N): "
+CARDS = "5C 6D 8S 5D 7D TH 2S 9S 9D TS"
+"""Ann has 10 and Bob 13; the dealer hides the eight of spades, and the two of spades comes next."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """The ruleset in a file."""
+    file = tmp_path / "sight.toml"
+    file.write_text(TABLE, "utf-8")
+    return file
+
+
+def test_only_who_has_looked_is_told(table: Path) -> None:
+    """Ann sees both cards when she is asked next, and once; Bob, who does not look, sees none of them."""
+    with terminal("run", table, "human:Ann:100", "human:Bob:100", "--cards", CARDS) as screen:
+        for question, keys in (("bet? ", "5"), ("bet? ", "5"), ("hole card? ", "y"), ("hole card? ", "n")):
+            screen.wait_for(question)
+            screen.type(f"{keys}\n")
+        told = screen.wait_for("next card? ")
+        assert "(Ann sees the hole card: 8S)\n" in told
+        assert told.count("8S") == 1
+        screen.type("y\n")
+        told = screen.wait_for(DRAW)
+        assert "(Ann sees the hole card: 8S and the next card: 2S)\n" in told
+        screen.type("?\n")
+        assert "(you see the hole card: 8S and the next card: 2S)\n" in screen.wait_for(DRAW)
+        screen.type("y\n")
+        told = screen.wait_for(DRAW)
+        assert "(Ann sees the hole card: 8S)\n" in told
+        assert "next card" not in told
+        screen.type("n\n")
+        told = screen.wait_for("next card? ")
+        screen.type("n\n")
+        assert "sees" not in told + screen.wait_for(DRAW)
+
+
+def test_the_picture_shows_it_to_who_has_looked(table: Path) -> None:
+    """When Ann decides, the hole card is drawn face up; when Bob does, it is not."""
+    words = ("human:Ann:100", "human:Bob:100")
+    drawn = pictures(str(table), words, CARDS, ["5", "5", "y", "n", "n", "n", "n", "n"])
+    dealers = ["\n".join(picture.splitlines()[1:8]) for picture in drawn]
+    assert ["░" in dealer for dealer in dealers] == [True, True, False, False, True, True, False]
