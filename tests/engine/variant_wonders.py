@@ -56,6 +56,38 @@ def _between_hands(chance: Random, whose: str) -> list[Data]:
     return [reaction]
 
 
+def _swapping(chance: Random, whose: str) -> list[Data]:
+    """Hands that change places, whole."""
+    on = chance.choice(["dealt", "turn", "drawn", "stand"])
+    partner = chance.choice(["next mate", "poorest mate", "opponent"])
+    reaction = {"on": on, "do": "swap hands", "as": "both", "partner": partner, "when": "chance(60)"}
+    return [reaction | {"say": f"{on}, swap hands, both of {whose}_too"}]
+
+
+def _putting_back(chance: Random, whose: str) -> list[Data]:
+    """Cards that go back into the shoe."""
+    on = chance.choice(["dealt", "turn", "drawn", "bust", "bust", "stand"])
+    reaction: Data = {"on": on, "do": "put card back", "as": "both", "when": "chance(60)"}
+    if on != "bust":  # the card that busts may lie face down
+        reaction["card"] = chance.choice(["first", "last", "lowest", "highest"])
+    if is_heads(chance):
+        reaction["below"] = chance.choice(["0", "0", "1", "cards_left // 2"])
+    return [reaction | {"say": f"{on}, put card back, both of {whose}_too"}]
+
+
+def _drawing(chance: Random, whose: str) -> list[Data]:
+    """What somebody does with every card that is drawn."""
+    do = chance.choice(["speak", "count as", "discard card", "raise wager", "change bankroll"])
+    reaction: Data = {"on": "drawn", "do": do, "as": "both", "when": "chance(50)"}
+    reaction |= {"total": "total + 1"} if do == "count as" else {}
+    reaction |= {"amount": chance.choice(["3", "wager"])} if do in ("raise wager", "change bankroll") else {}
+    if do in ("speak", "change bankroll") and is_heads(chance):
+        reaction["of"] = chance.choice(["mate", "opponent", "anybody"])
+    if do != "discard card" and is_heads(chance):
+        reaction["when"] = chance.choice(["total > 13", "cards == 3 or last < 5"])
+    return [reaction | {"say": f"drawn, {do}, both of {whose}_too"}]
+
+
 def _own_rules(chance: Random) -> Data:
     """A target and payouts of somebody's own."""
     power: Data = {"while": "True"}
@@ -76,6 +108,7 @@ def with_wonders(chance: Random, data: Data) -> None:
     for name, holder in holders.items():
         listed: list[Data] = holder.setdefault("reactions", [])
         kinds = [_about_others, _between_hands, *([_looking] * 2 if has_end else [])]
+        kinds += [_swapping, _drawing, *([_putting_back] if has_end else [])]
         listed += chance.choice(kinds)(chance, name)
         if "memory" not in holder and name in data["strategies"]:
             holder["memory"] = {"bet": 1, "row": 0}

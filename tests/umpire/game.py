@@ -83,6 +83,8 @@ class Game:
         """Which hand was settled last, by the cards."""
         self.said: tuple[Event, Hand] | None = None
         """What somebody has just said, and about which hand."""
+        self.has_changed = False
+        """Whether a power has changed something before that, so that there is another occasion."""
         self.announced: int | None = None
         """The number of the hand that has been announced and has not begun."""
         self.roll: list[Person | Hand] = []

@@ -234,8 +234,8 @@ class Play(SideBets):
         assert not self.house.has_to_stand(hand)
         assert len(hand.cards) == 2
         assert len(hand.parts) < MOST_SPLIT
-        hand.counts_as = None
         is_free = self.house.allows("free_split", hand, self.dealer_hand)
+        hand.counts_as = None
         assert self.house.gives_credit or is_free or self.purse(person) >= hand.wager
         assert (event.wager, event.bankroll) == (hand.wager, person.bankroll)
         other = Hand(person, hand.wager, counted=hand.counted, parts=hand.parts)

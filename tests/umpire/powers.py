@@ -58,7 +58,9 @@ class Powers(Game):
         else:
             self.about = hand
             assert self._is_occasion(reaction["on"], person, hand)
-        assert self.said != (event, self.about), "nobody says the same twice on one occasion"
+        if self.said == (event, self.about):
+            assert self.has_changed, "nobody says the same twice on one occasion"
+            self.has_changed = False
         self.said = (event, self.about) if of is None or reaction["on"] != "dealt" else None
         deed = reaction.get("do", "speak")
         if deed == "change bankroll":
@@ -87,9 +89,9 @@ class Powers(Game):
     def keep_promise(self, person: Person, event: Event) -> None:
         """What a power has done is told."""
         key, who, fields = self.promised.pop(0)
-        self.said = None
-        if event.key.endswith(("_looks_ahead", "_puts_back")):
-            self.shoe.ahead = event.card if event.key.endswith("_looks_ahead") else None
+        self.said, self.has_changed = None, True
+        if event.key.endswith("_looks_ahead") and event.card is not None:
+            self.shoe.look(event.card)
         assert (event.key, person) == (key, who)
         assert {name: getattr(event, name) for name in fields} == fields
 
@@ -150,9 +152,9 @@ class Powers(Game):
             assert self._is_occasion(occasion, self.them, self.about)
         else:
             hand = self.compared
-            if occasion in ("turn", "bust", "stand"):
+            if occasion in ("turn", "drawn", "bust", "stand"):
                 hand = [*self.waiting_hands(), self.dealer_hand][0]
-                assert occasion == "turn" or self.house.is_bust(hand) == (occasion == "bust")
+                assert occasion in ("turn", "drawn") or self.house.is_bust(hand) == (occasion == "bust")
             assert hand is not None
             self.them, self.about = hand.owner, hand
             assert self._is_occasion(occasion, self.them, hand)
@@ -173,6 +175,15 @@ class Powers(Game):
             assert len(changed.cards) > 1
             self._tell(changed.owner, "discards", card=self._take_out(changed, reaction, hand))
             self._find_upcard()
+        elif deed == "put card back":
+            changed = self._other_hand(person, reaction) if "partner" in reaction else hand
+            assert len(changed.cards) > 1
+            card = self._take_out(changed, reaction, hand)
+            self._tell(changed.owner, "puts_back", card=card)
+            self.shoe.put_back(card, reaction.get("below", "cards_left"))
+            self._find_upcard()
+        elif deed == "swap hands":
+            self._swap(hand, self._other_hand(person, reaction))
         elif deed == "give card":
             assert len(hand.cards) > 1
             other = self._other_hand(person, reaction)
@@ -199,14 +210,18 @@ class Powers(Game):
             for at in dealer.hidden:
                 self._tell(person, "looks", card=dealer.cards[at])
         elif deed == "raise wager":
-            assert person.role == "player"
-            assert not hand.result or hand.result in ("stands", "busts")
-            added = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
-            added = added if self.house.gives_credit else min(added, self.purse(person))
-            added = min(added, LARGEST_WAGER - hand.wager)
-            assert added > 0
-            hand.wager += added
-            self._tell(person, "raises", wager=hand.wager, bankroll=person.bankroll)
+            self._raise_wager(person, hand, reaction)
+
+    def _raise_wager(self, person: Person, hand: Hand, reaction: Data) -> None:
+        """The wager on a hand that is not settled grows, as far as there is money."""
+        assert person.role == "player"
+        assert not hand.result or hand.result in ("stands", "busts")
+        added = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
+        added = added if self.house.gives_credit else min(added, self.purse(person))
+        added = min(added, LARGEST_WAGER - hand.wager)
+        assert added > 0
+        hand.wager += added
+        self._tell(person, "raises", wager=hand.wager, bankroll=person.bankroll)
 
     def expect_peek(self) -> None:
         """Find whether the dealer will look for a natural."""
@@ -219,8 +234,24 @@ class Powers(Game):
         if deed == "look at next card":
             self._tell(person, "looks_ahead")
         else:
-            assert self.shoe.ahead is not None, "nobody has looked"
-            self._tell(person, "puts_back", card=self.shoe.ahead)
+            assert self.shoe.is_seen, "nobody has looked"
+            self._tell(person, "puts_back", card=self.shoe.ahead[0])
+            self.shoe.forget()
+
+    def _swap(self, hand: Hand, other: Hand) -> None:
+        """Two hands that are still played change places, and everybody sees all their cards."""
+        for each in (hand, other):
+            assert each.cards
+            assert not each.result
+            for place in range(len(each.cards)):
+                self._turn(each, place)
+            each.counts_as = None
+        hand.cards, other.cards = other.cards, hand.cards
+        for each in (hand, other):
+            each.has_turn = each.has_turn and not each.lacks_card
+            for card in each.cards:
+                self._tell(each.owner, "takes_card", card=card)
+        self._find_upcard()
 
     def _other_hand(self, person: Person, reaction: Data) -> Hand:
         """The hand of the partner whom a reaction of somebody names."""
@@ -238,7 +269,9 @@ class Powers(Game):
         self._turn(hand, at)
         hand.counts_as = None
         hand.hidden = [other - (other > at) for other in hand.hidden]
-        return hand.cards.pop(at)
+        card = hand.cards.pop(at)
+        hand.has_turn = hand.has_turn and not hand.lacks_card
+        return card
 
     def _find_upcard(self) -> None:
         """The dealer is played against by the first card that lies open, or as before if none does."""
@@ -266,7 +299,7 @@ class Powers(Game):
 
     def _reacting_hand(self, occasion: str, person: Person) -> Hand:
         """The hand about which somebody reacts."""
-        if occasion in ("turn", "bust", "stand"):
+        if occasion in ("turn", "drawn", "bust", "stand"):
             return self.acting_hand(person)
         if occasion in ("hand won", "hand lost", "push"):
             assert self.compared is not None
@@ -275,7 +308,7 @@ class Powers(Game):
 
     def _is_occasion(self, occasion: str, person: Person, hand: Hand) -> bool:
         """Whether somebody may react on an occasion now."""
-        if occasion in ("turn", "bust", "stand", "dealer stands"):
+        if occasion in ("turn", "drawn", "bust", "stand", "dealer stands"):
             whose = self.dealer_hand if occasion == "dealer stands" else hand
             is_next = self.is_open and whose is [*self.waiting_hands(), self.dealer_hand][0]
             has_turn = is_next and whose.has_turn == self.is_said(whose, "turn")
@@ -283,6 +316,8 @@ class Powers(Game):
             if occasion == "bust":
                 return has_turn and not whose.result and (busts or whose.was_bust)
             whose.was_bust = False
+            if occasion == "drawn":
+                return has_turn and not whose.result and whose.has_drawn
             if occasion == "turn":
                 return has_turn and not whose.result
             return has_turn and not whose.result and not busts

@@ -29,8 +29,10 @@ class Shoe:
         self.endless = pack if has_suits else Counter(range(13))
         """What an infinite shoe deals: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()
-        self.ahead: int | None = None
-        """The next card, if somebody has looked at it and left it there."""
+        self.ahead: list[int] = []
+        """The next cards, as far as they are known."""
+        self.is_seen = False
+        """Whether somebody has looked at the next card, and left it there."""
         self.cuts: list[tuple[int, int]] = []
         """Between which numbers each cut is that the shuffle still has to announce."""
         self.usual_cuts: list[tuple[int, int]] = []
@@ -57,13 +59,31 @@ class Shoe:
     def shuffle(self) -> None:
         """All cards come back, and the cuts are announced."""
         self.dealt.clear()
-        self.ahead = None
+        self.forget()
         self.cuts, self.first_cuts = list(self.first_cuts), self.usual_cuts
 
     def bring_back_discards(self, kept: Iterable[int]) -> None:
         """All cards come back but those that are kept."""
         self.dealt = Counter(kept)
-        self.ahead = None
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing is known of the next cards any more."""
+        self.ahead, self.is_seen = [], False
+
+    def look(self, card: int) -> None:
+        """Somebody looks at the next card."""
+        assert self.ahead[:1] in ([], [card]), "it is another card"
+        self.ahead[:1], self.is_seen = [card], True
+
+    def put_back(self, card: int, below: str) -> None:
+        """A card that was dealt comes back, below some others, or all."""
+        assert self.dealt[card] > 0
+        place = eval(below, {}, {"cards_left": self.left()})  # noqa: S307  # our own text
+        self.dealt[card] -= 1
+        self.is_seen = False
+        if place < max(1, len(self.ahead)):
+            self.ahead.insert(place, card)
 
     def cut(self, cut: int) -> None:
         """A cut that is due is made."""
@@ -73,8 +93,8 @@ class Shoe:
 
     def deal(self, card: int) -> None:
         """A card leaves the shoe, which had it until then."""
-        assert self.ahead in (None, card), "the card that was looked at comes next"
-        self.ahead = None
+        assert self.ahead[:1] in ([], [card]), "the card that is known comes next"
+        self.ahead, self.is_seen = self.ahead[1:], False
         self.dealt[card] += 1
         if self.packs:
             assert self.dealt[card] <= self.cards[card], "a card is dealt more often than the shoe has it"

@@ -166,7 +166,7 @@ class Umpire(Settling):
         is_before_deal = event.key in ("side_bet", "player_part", "meter") and not has_cards
         assert not self.dealing or event.key in DEALS | {"shuffle", "cards_used_up"} or is_before_deal
         if event.phrase is None:
-            self.said = None
+            self.said, self.has_changed = None, False
         if event.phrase is None and event.key not in ("paid", "collected"):
             self.compared = None
         if self.named and event.key not in NAMED:

@@ -19,6 +19,8 @@ BY_POWER = frozenset(
     (
         "count as",
         "discard card",
+        "put card back",
+        "swap hands",
         "give card",
         "look at next card",
         "put next card back",

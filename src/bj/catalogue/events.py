@@ -512,8 +512,8 @@ LOOKS_AHEAD = _event(
 )
 PUTS_BACK = _event(
     "puts_back",
-    "{who} puts the next card back into the shoe by a power",
-    "{name} puts it back",
+    "{who} puts a card back into the shoe by a power",
+    "{name} puts a card back",
     _CARD,
     roles=BOTH,
     steps=("deal",),

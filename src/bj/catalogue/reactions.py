@@ -106,6 +106,14 @@ TURN = _occasion(
     _HANDS,
     of_others="When the turn of {} begins",
 )
+DRAWN = _occasion(
+    "drawn",
+    "one's own hand has drawn a card in its turn, and does not bust; no card that completes a hand of a "
+    "split or is retaken",
+    "When they have drawn a card",
+    _HANDS,
+    of_others="When {} has drawn a card",
+)
 BUST = _occasion(
     "bust", "one's own hand would bust", "When their hand busts", _HANDS, of_others="When {} busts"
 )
@@ -167,8 +175,8 @@ WATCHING = 32
 """More than the number of any occasion."""
 
 _ENDING = ("bust", "stand")
-_WITH_CARDS = ("dealt", "turn", "bust", "stand")
-_ONLY_WITH_CARDS = "cards are changed when they are dealt, a turn begins, or a hand busts or stands"
+_WITH_CARDS = ("dealt", "turn", "drawn", "bust", "stand")
+_ONLY_WITH_CARDS = "cards are changed when they are dealt or drawn, a turn begins, or a hand busts or stands"
 
 SPEAK = _effect("speak", "nothing but `say` and `set`")
 RETAKE = _effect(
@@ -230,6 +238,13 @@ DISCARD = _effect(
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner"),
 )
+PUT_CARD_BACK = _effect(
+    "put card back",
+    "a card, of one's own hand or that of the `partner`, goes back into the shoe, to be drawn again",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=("card", "partner", "below"),
+)
 EXCHANGE = _effect(
     "exchange card",
     "a card is exchanged for the dealer's upcard, or for the last card of a player who is the `partner`",
@@ -245,16 +260,27 @@ GIVE_CARD = _effect(
     keys=("card", "partner"),
     needs="partner",
 )
+SWAP = _effect(
+    "swap hands",
+    "one's own hand and that of the `partner` change places with all their cards, while neither has stood or "
+    "bust; wagers stay where they are",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=("partner",),
+    needs="partner",
+)
 LOOK = _effect(
     "look at hole card",
-    "the player sees the dealer's cards that lie face down: they count in `dealer_total`",
+    "the player sees the dealer's cards that lie face down: they count in `dealer_total`. Whoever plays at a "
+    "terminal is shown them, on standard error",
     "looks at the hole card",
-    on=("dealt",),
-    only="the hole card is looked at when the cards are dealt",
+    on=("dealt", "turn", "drawn"),
+    only="the hole card is looked at when the cards are dealt or drawn, or a turn begins",
 )
 LOOK_AHEAD = _effect(
     "look at next card",
-    "the next card of the shoe is looked at, which conditions then know as `next_card`",
+    "the next card of the shoe is looked at, which conditions know as `next_card` until it is drawn; whoever "
+    "plays at a terminal is shown it, on standard error",
     "looks at the next card of the shoe",
     on=("turn",),
     only="the next card is looked at when a turn begins",
@@ -269,8 +295,8 @@ PUT_BACK = _effect(
 RAISE = _effect(
     "raise wager",
     "the wager on the hand grows by `amount`, as far as the player has the money",
-    on=("dealt", "turn", *_ENDING),
-    only="a wager is raised when the cards are dealt, a turn begins, or a hand busts or stands",
+    on=_WITH_CARDS,
+    only="a wager is raised when cards are dealt or drawn, a turn begins, or a hand busts or stands",
     keys=("amount",),
     needs="amount",
 )
@@ -301,10 +327,10 @@ DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decid
 """The bits of the effects that decide how the hand goes on."""
 AT_ONCE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
 """The bits of the effects that are carried out when somebody reacts."""
-ON_CARDS = 1 << COUNT_AS | 1 << DISCARD | 1 << EXCHANGE | 1 << GIVE_CARD | 1 << LOOK
-"""The bits of the effects that are about cards."""
-MOVING_CARDS = 1 << DISCARD | 1 << EXCHANGE | 1 << GIVE_CARD
+MOVING_CARDS = 1 << DISCARD | 1 << PUT_CARD_BACK | 1 << EXCHANGE | 1 << GIVE_CARD | 1 << SWAP
 """The bits of the effects that take a card out of a hand."""
+ON_CARDS = MOVING_CARDS | 1 << COUNT_AS | 1 << LOOK
+"""The bits of the effects that are about cards."""
 CHANGING_HANDS = DECIDING | 1 << COUNT_AS | MOVING_CARDS
 """The bits of the effects with which more than a chart decides about a hand."""
 PARTNERS: Mapping[str, tuple[int, str]] = {
@@ -315,6 +341,9 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
     "richest mate": (-4, "the mate with the most money"),
 }
 """Who may be the partner of a reaction, besides the members of one's team: a number below 0, and words."""
+
+SEAT = "seat"
+"""With a number from 1, somebody at a table may be the partner, too."""
 
 CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 """Which card is meant, besides those of a rank."""

@@ -51,9 +51,9 @@ class Reacting:
         return any(reaction.on == "dealer stands" for _, reaction in self.writer.model.all_reactions())
 
     def reach_hands(self) -> bool:
-        """Whether somebody reacts to turns, or changes the cards of others."""
+        """Whether somebody reacts to turns and cards that are drawn, or changes the cards of others."""
         return any(
-            reaction.on == "turn"
+            reaction.on in ("turn", "drawn")
             or (reaction.partner is not None and 1 << x.EFFECTS[reaction.do].number & x.MOVING_CARDS)
             for _, reaction in self.writer.model.all_reactions()
         )
@@ -178,9 +178,11 @@ class Reacting:
         return self._partner(reaction), card
 
     def _partner(self, reaction: Reaction) -> int:
-        """The number of the partner of a reaction, or the place in the roster, from 1; 0 for the house."""
+        """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
         if reaction.partner is not None and reaction.partner in x.PARTNERS:
             return x.PARTNERS[reaction.partner][0]
+        if reaction.partner is not None and reaction.partner.startswith(f"{x.SEAT} "):
+            return int(reaction.partner.removeprefix(f"{x.SEAT} "))
         teams = (list(reversed(team.members)) for team in self.writer.model.teams)
         places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
         return next(places, -1) + 1

@@ -11,6 +11,7 @@ from . import table as t
 from .events import record
 from .hands import count_again, turn_up
 from .lasting import aim_of, target_of
+from .looking import return_card
 from .mode import Ints, engine_function
 from .others import NOBODY, partner_of
 
@@ -53,7 +54,7 @@ def partners_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
 @engine_function
 def changed_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     """The hand whose cards a reaction changes first: that of the partner if it takes a card out of it."""
-    takes = program[reaction + p.REACTION_DOES] == x.DISCARD
+    takes = program[reaction + p.REACTION_DOES] in (x.DISCARD, x.PUT_CARD_BACK)
     if takes and program[reaction + p.REACTION_PARTNER]:
         return partners_hand(program, table, hand, reaction)
     return hand
@@ -98,9 +99,13 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int) -> bool:
         return False
     if does == x.DISCARD:
         return table[changed + t.CARDS] > 1
+    if does == x.PUT_CARD_BACK:
+        return table[changed + t.CARDS] > 1 and table[t.CARDS_LEFT] < table[t.SHOE_SIZE]
     other = partners_hand(program, table, hand, reaction)
     if other in (NOBODY, hand) or not is_open(table, other):
         return False
+    if does == x.SWAP:
+        return table[hand + t.STATE] <= t.ACTING and table[other + t.STATE] <= t.ACTING
     if does == x.GIVE_CARD:
         return table[hand + t.CARDS] > 1 and table[other + t.CARDS] < MOST_HELD - 1
     return other_card(program, table, other) != NO_PLACE
@@ -164,14 +169,14 @@ def show_upcard(program: Ints, table: Ints) -> None:
 
 
 @engine_function
-def discard_card(program: Ints, table: Ints, events: Ints, hand: int, at: int) -> None:
-    """Take the card at an index of the table out of ``hand``."""
-    is_dealers = hand == table[t.DEALER_HAND]
+def discard_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, kind: int) -> int:
+    """Take the card at an index of the table out of ``hand``, record it as an event, and return it."""
     card = take_out(program, table, hand, at)
-    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.DISCARDS + card)
-    if is_dealers:
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + kind + card)
+    if hand == table[t.DEALER_HAND]:
         show_upcard(program, table)
     recount(program, table, events, hand)
+    return card
 
 
 @engine_function
@@ -209,6 +214,34 @@ def give_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, othe
 
 
 @engine_function
+def move_hand(program: Ints, table: Ints, first: int, second: int) -> None:
+    """Let two hands change places with all their cards, which everybody sees from now on."""
+    most = max(table[first + t.CARDS], table[second + t.CARDS])
+    for hand in (first, second):
+        table[hand + t.STAYS_DOWN] = 0
+        for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
+            turn_up(program, table, at)
+    for place in range(most):
+        card = table[first + t.HELD + place]
+        table[first + t.HELD + place] = table[second + t.HELD + place]
+        table[second + t.HELD + place] = card
+    held = table[first + t.CARDS]
+    table[first + t.CARDS] = table[second + t.CARDS]
+    table[second + t.CARDS] = held
+
+
+@engine_function
+def swap_hands(program: Ints, table: Ints, events: Ints, hand: int, other: int) -> None:
+    """Swap ``hand`` with ``other``, and record which cards each of them gets."""
+    move_hand(program, table, hand, other)
+    for new in (hand, other):
+        voice = table[table[new + t.OWNER] + t.VOICE]
+        for at in range(new + t.HELD, new + t.HELD + table[new + t.CARDS]):
+            record(events, voice + e.TAKES_CARD + table[at])
+    recount_both(program, table, events, hand, other)
+
+
+@engine_function
 def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
     """Show the dealer's cards that lie face down to the owner of ``hand`` alone."""
     dealers = table[t.DEALER_HAND]
@@ -238,10 +271,16 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
         return
     at = find_card(program, table, changed, program[reaction + p.REACTION_CARD], changed == hand)
     if does == x.DISCARD:
-        discard_card(program, table, events, changed, at)
+        discard_card(program, table, events, changed, at, e.DISCARDS)
+        return
+    if does == x.PUT_CARD_BACK:
+        below = number if program[reaction + p.REACTION_OPERAND] else table[t.CARDS_LEFT]
+        return_card(program, table, discard_card(program, table, events, changed, at, e.PUTS_BACK), below)
         return
     other = partners_hand(program, table, hand, reaction)
-    if does == x.EXCHANGE:
+    if does == x.SWAP:
+        swap_hands(program, table, events, hand, other)
+    elif does == x.EXCHANGE:
         exchange_card(program, table, events, hand, at, other)
     else:
         give_card(program, table, events, hand, at, other)

@@ -1,4 +1,4 @@
-"""Looking ahead: the next card of the shoe, seen and put back before it is dealt."""
+"""The order of the shoe: its next card seen, and cards put back into it."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
 
 
 @engine_function
-def put_back(table: Ints, events: Ints, person: int, below: int) -> None:
-    """Put the next card below some cards of the shoe, below all of them if there are fewer.
+def sink(table: Ints, below: int) -> None:
+    """Move the next card below some cards of the shoe, below all of them if there are fewer.
 
     Below cards that are still to be given it is given again when it comes.
     """
     at = next_place(table)
     card = table[at]
-    last = at + min(max(below, 1), table[t.CARDS_LEFT] - 1)
+    last = at + min(max(below, 0), table[t.CARDS_LEFT] - 1)
     if table[t.DRAWING] == p.BY_HAND and last >= at + table[t.KNOWN]:
         table[t.KNOWN] -= 1
         last = at + table[t.KNOWN]
@@ -82,4 +82,29 @@ def put_back(table: Ints, events: Ints, person: int, below: int) -> None:
         at += 1
     table[at] = card
     table[t.LOOKED_AT] = 0
-    record(events, table[person + t.VOICE] + e.PUTS_BACK + card)
+
+
+@engine_function
+def put_back(table: Ints, events: Ints, person: int, below: int) -> None:
+    """Put the next card back into the shoe, below one card at least."""
+    record(events, table[person + t.VOICE] + e.PUTS_BACK + table[next_place(table)])
+    sink(table, max(below, 1))
+
+
+@engine_function
+def return_card(program: Ints, table: Ints, card: int, below: int) -> None:
+    """Put a dealt ``card`` back into the shoe, on its top or below some cards.
+
+    In the shoe it changes places with the card that was dealt last.
+    """
+    order_rest(program, table)
+    at = next_place(table) - 1
+    dealt = table[t.SHOE]
+    while dealt < at and table[dealt] != card:
+        dealt += 1
+    table[dealt] = table[at]
+    table[at] = card
+    table[t.CARDS_LEFT] += 1
+    if table[t.DRAWING] == p.BY_HAND:
+        table[t.KNOWN] += 1
+    sink(table, below)

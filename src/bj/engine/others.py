@@ -87,7 +87,13 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
     if partner < 0:
         return mate_by_money(table, person, -1 if partner == x.POOREST_MATE else 1)
     side = side_of(table, person)
-    return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else NOBODY
+    if table[t.ROSTER]:
+        return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else NOBODY
+    seated = t.PERSONS + (partner - 1) * t.PERSON_SIZE
+    for place in range(how_many(table, side)):
+        if member(table, side, place) == seated:
+            return seated
+    return NOBODY
 
 
 @engine_function

@@ -54,6 +54,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
     spot = table[t.SPOT]
     place = table[t.TURN]
     if spot == 0 and place == 0:
+        table[t.COVERED] = 0
         for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
             if not has_room(program, table, table[at]):
                 return p.FAULTY
@@ -119,11 +120,14 @@ def receive_card(program: Ints, table: Ints, events: Ints, hand: int, stays_down
         return why_no_card(table)
     if stays_down:
         table[hand + t.STAYS_DOWN] = table[hand + t.CARDS]
+    elif face_down:
+        table[t.COVERED] = hand + t.HELD + table[hand + t.CARDS] - 1
     if value <= highest_of(program, table, hand):
         if face_down and not stays_down:
             show_last_card(program, table, events, hand, NOBODY)
         if program[p.WANTED]:
             show_hand(program, table, events, hand, e.OWN_HAND, e.WANT_HAND)
+        react(program, table, events, hand, x.DRAWN)
     return p.GOING_ON
 
 
@@ -209,7 +213,6 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             status = p.GOING_ON
             if not table[person + t.REACTIONS] or not save_from_bust(program, table, events, hand):
                 go_bust(program, table, events, hand)
-            highest = highest_of(program, table, hand)
         elif program[p.BONUSES_AT_ONCE] and pay_bonus(program, table, events, hand):
             status = p.GOING_ON
         else:
@@ -221,7 +224,6 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
                 becomes = STANDS
                 if table[person + t.REACTIONS]:
                     becomes = may_not_stand(program, table, events, hand)
-                    highest = highest_of(program, table, hand)
                 if becomes == STANDS:
                     stand(program, table, events, hand)
                 elif becomes == DRAWS and not table[t.FAULT]:
@@ -232,6 +234,8 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             return p.FAULTY
         if status != p.GOING_ON:
             return status
+        if table[person + t.REACTIONS]:
+            highest = highest_of(program, table, hand)
     return p.GOING_ON
 
 

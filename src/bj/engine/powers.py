@@ -75,18 +75,10 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
 
 
 @engine_function
-def hides_last_card(program: Ints, table: Ints, hand: int) -> bool:
+def hides_last_card(table: Ints, hand: int) -> bool:
     """Whether the last card of ``hand`` was drawn face down because a power might have hidden it for good."""
-    held = table[hand + t.CARDS]
-    if not table[table[hand + t.OWNER] + t.VEILED] or table[hand + t.HELD + held - 1] < t.FACE_DOWN:
-        return False
-    if held == table[hand + t.STAYS_DOWN]:
-        return False
-    to_dealer = p.DEAL_TO_DEALER if hand == table[t.DEALER_HAND] else p.DEAL_TO_PLAYERS
-    for entry in range(program[p.DEALING_ENTRIES]):
-        if program[p.DEALING + entry] & p.DEAL_TO_DEALER == to_dealer:
-            held -= 1
-    return held > 0
+    last = hand + t.HELD + table[hand + t.CARDS] - 1
+    return table[last] >= t.FACE_DOWN and table[t.COVERED] == last
 
 
 @engine_function
@@ -103,7 +95,7 @@ def stand(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 def save_from_bust(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
     """Let the owner of ``hand`` react to its bust: whether a power has saved it, or a fault was noted."""
     hidden = 0
-    if hides_last_card(program, table, hand):
+    if hides_last_card(table, hand):
         hidden = table[hand + t.HELD + table[hand + t.CARDS] - 1]
     reaction = react(program, table, events, hand, x.BUST)
     if table[t.FAULT]:

@@ -57,6 +57,7 @@ DEALERS_LEFT = _registers.field()  # members of the dealers' team who are not ki
 ROSTER = _registers.field()  # the index of the blocks of the players' team, last to enter first
 RESTART = _registers.field()  # the step after the beginning of this hand
 RETAKING = _registers.field()  # cards that a power still takes for the hand that is played
+COVERED = _registers.field()  # the index of the card that was drawn last, if a power might hide it, else 0
 RETAKE_FLAGS = _registers.field()  # how it takes them: program's RETAKE_* numbers
 SCRATCH_SIZE = 21
 SCRATCH = _registers.field(SCRATCH_SIZE)  # what formulas remember in between

@@ -38,7 +38,7 @@ SYNONYMS = {
     "lose": "hand lost",
     "min": "between",
     "peek": "look at hole card",
-    "swap": "exchange card",
+    "swap": "swap hands",
     "double": "raise wager",
     "max": "between",
     "first card": "player 1",

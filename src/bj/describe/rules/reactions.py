@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS
+from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS, SEAT
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.layout import enumerate_words, quote
 from bj.describe.rules.parts import Fact, Listing
@@ -23,6 +23,7 @@ SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as 
 TIES: Mapping[str, str] = {"push": "a tie is a push", "lose": "a tie loses", "win": "a tie wins"}
 CARD_DEEDS: Mapping[str, str] = {
     "discard card": "discards {0}",
+    "put card back": "puts {0} back into the shoe {2}",
     "exchange card": "exchanges {0} with {1}",
     "give card": "gives {0} to {1}",
 }
@@ -101,7 +102,17 @@ def _partner(phrases: Phrases, reaction: Reaction) -> str:
         return "the house"
     if reaction.partner in PARTNERS:
         return PARTNERS[reaction.partner][1]
+    if reaction.partner.startswith(f"{SEAT} "):
+        return f"whoever has {reaction.partner}"
     return phrases.checked.model.members[reaction.partner].name
+
+
+def _below(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """Where in the shoe a card goes."""
+    if reaction.below is None:
+        return "below all cards"
+    number = phrases.tell((*path, "below"), reaction.below, Place.REACTION)
+    return "on top" if number == "0" else f"below {number} card{'' if number == '1' else 's'}"
 
 
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
@@ -119,12 +130,13 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
             else f"the last card of the rank {reaction.card}"
         )
         whose = _partner(phrases, reaction) if reaction.partner else "the dealer"
-        is_own = reaction.do != "discard card" or reaction.partner is None
-        yield CARD_DEEDS[reaction.do].format(card if is_own else f"{card} of {whose}", whose)
+        is_own = reaction.partner is None or reaction.do in ("exchange card", "give card")
+        below = _below(phrases, path, reaction)
+        yield CARD_DEEDS[reaction.do].format(card if is_own else f"{card} of {whose}", whose, below)
+    if reaction.do == "swap hands":
+        yield f"swaps hands with {_partner(phrases, reaction)}"
     if reaction.do == "put next card back":
-        below = reaction.below
-        told = phrases.tell((*path, "below"), below, Place.REACTION) if below is not None else "all"
-        yield f"puts the next card back below {told} cards"
+        yield f"puts the next card back {_below(phrases, path, reaction)}"
     if reaction.total is not None:
         yield f"the hand counts as {phrases.tell((*path, 'total'), reaction.total, Place.REACTION)}"
     if reaction.amount is not None:

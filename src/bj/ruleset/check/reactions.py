@@ -6,7 +6,7 @@ import re
 
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.names import THEIRS
-from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS
+from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, SEAT
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
@@ -21,6 +21,9 @@ OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fiel
 
 LASTING = ("target", "payouts")
 """The keys of a power that need it to last."""
+
+NOT_ENDLESS = {"look at next card": "has no next card", "put card back": "takes no card back"}
+"""What an infinite shoe cannot do, by the effects that need it."""
 
 _RELATIONS = " or ".join(f'`of = "{relation}"`' for relation in OF)
 
@@ -99,13 +102,18 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         message, remedy = f"no card has the rank `{reaction.card}`", suggest(reaction.card, [*CARDS, *codes])
         checking.fault("BJ204", (*path, "card"), message, remedy)
     shoe = checking.ruleset.shoe
-    if reaction.do == "look at next card" and shoe is not None and shoe.is_infinite:
+    lacks = NOT_ENDLESS.get(reaction.do, "")
+    if lacks and shoe is not None and shoe.is_infinite:
         remedy = "give the shoe a number of packs, or do something else"
-        checking.fault("BJ315", (*path, "do"), "an infinite shoe has no next card", remedy)
+        checking.fault("BJ315", (*path, "do"), f"an infinite shoe {lacks}", remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
             remedy = f"add {_RELATIONS}, or name somebody else"
             checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", remedy)
+    elif reaction.partner is not None and reaction.partner.startswith(f"{SEAT} "):
+        if checking.ruleset.teams:
+            message, remedy = "members of teams have no seats", "name a member of the team"
+            checking.fault("BJ626", (*path, "partner"), message, remedy)
     elif reaction.partner is not None:
         _check_partner(checking, path, reaction.partner)
     if reaction.of is not None:

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MOST_REMEMBERED
-from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SHARED
+from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
 from bj.ruleset.model.rules import OwnPayouts
 
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     Partner: TypeAlias = str
 else:
     Card = _one_of(CARDS, "[0-9A-Z]", "a rank")
-    Partner = _one_of(PARTNERS, "[a-z][a-z0-9_]*", "the key of a member")
+    Partner = _one_of(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member, `seat 2`")
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
@@ -144,10 +144,9 @@ class Reaction(Section):
     partner: Partner | None = Field(
         default=None,
         description="Who pays or collects in place of the house, or whose hand an effect on cards is about: "
-        "a member of the same team who is not kicked out, or "
-        + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
-        + ".",
-        examples=["ann", "them", "poorest mate"],
+        "a member of the same team who is not kicked out, where there are no teams whoever has a seat, such "
+        "as `seat 2`, or " + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items()) + ".",
+        examples=["ann", "seat 2", "them", "poorest mate"],
     )
     total: Formula | None = Field(
         default=None,
@@ -156,7 +155,8 @@ class Reaction(Section):
     )
     below: Formula | None = Field(
         default=None,
-        description="For `put next card back`: below how many cards of the shoe, else below all.",
+        description="For `put next card back` and `put card back`: below how many cards of the shoe, else "
+        "below all. With 0, `put card back` puts the card on top.",
         examples=[2],
     )
     busting_card: Literal["shown", "hidden"] = Field(
