@@ -1,13 +1,15 @@
 """Verify transcripts of programs that break rules, which `bj verify` has to name.
 
-    python tests/campaigns/broken.py [--games N] [--at-once M] [--seed S] [NAME...]
+    python tests/campaigns/broken.py [--games N] [--at-once M] [--seed S] [--chance seed|cuts|cards] [NAME...]
 
 Each mutant of the independent programs plays so many games. Its first finding has to name the rule, at the
 line where its transcript first differs from the right one, with the number of the hand, and with the kind and
 the times that the mutant says; and no other rule may be called broken. Where another mutant prints the same
 transcript, its rule is as good. With `--at-once`, so many mutations are made in one program, for as many
-programs as there are mutants, and each that makes a difference has to be found. The exit code is 0 when 95%
-of the programs are judged rightly in all of their games.
+programs as there are mutants, and each that makes a difference has to be found. With `--chance cuts` or
+`cards` these come from the transcripts, as if no program had our generator; mutants that shuffle otherwise,
+which do not show then, are left out. The exit code is 0 when 95% of the programs are judged rightly in all of
+their games.
 """
 
 from __future__ import annotations
@@ -18,11 +20,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.verify.judging import judge, made
 from tests.verify.mutants import MUTANTS, Mutant, games
+
+from bj.verify.assignment import Chance
 
 LONG = 10.0
 """Seconds of processor time after which a verification is called slow."""
@@ -53,12 +58,19 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--chance", choices=get_args(Chance))
     parser.add_argument("names", nargs="*")
     told = parser.parse_args()
     totals: Counter[str] = Counter()
     programs = good = 0
     for mutants in choose(told.names, told.at_once, told.seed):
-        judged = [judge(mutants, game) for game in games(mutants[0].program, told.games)]
+        if told.chance and any(rule.startswith("shoe") for each in mutants for rule in each.rules):
+            continue
+        played = [
+            game._replace(chance=told.chance) if told.chance and game.chance == "seed" else game
+            for game in games(mutants[0].program, told.games)
+        ]
+        judged = [judge(mutants, game) for game in played]
         counted = Counter(each.what for each in judged)
         slow = sum(each.seconds > LONG for each in judged)
         programs += 1

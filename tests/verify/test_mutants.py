@@ -131,6 +131,13 @@ def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
     assert judged.report.is_complete
 
 
+def test_cards_are_counted_in_the_words_of_the_program() -> None:
+    """Cards are not dealt too often because shuffles are told in other words."""
+    mutant = next(each for each in MUTANTS if each.name == "no marks")
+    judged = judge([mutant], next(games(mutant.program, 1))._replace(chance="cards"))
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
 @pytest.mark.parametrize(
     ("name", "seed"),
     [

@@ -18,6 +18,7 @@ from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.text import REMARKS, Text
 from bj.verify.wording import what_differs
+from bj.verify.yardstick import Yardstick
 
 FORGIVEN_BY = {"line ends": "trailing", "last line": "trailing"}
 """What has to be ignored for a remark about a whole transcript to be forgiven."""
@@ -37,14 +38,15 @@ class Verifier:
         text = Text(content)
         replay, is_right = self._play(text)
         findings: list[Finding] = []
+        yardstick = self.workshop.plain
         hands, happened, is_complete = replay.position.hands, replay.happened, True
         if not is_right:
             examination = Examination(self.workshop, self.book, text)
             examination.run()
             findings = [self._at_least_once(each) for each in examination.findings.values()]
-            hands, happened = examination.hands, examination.happened
+            yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
             is_complete = examination.is_complete
-        findings += self._count_cards(text)
+        findings += self._count_cards(yardstick, text)
         forgiven: Counter[str] = Counter()
         kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]
         kept.sort(key=lambda finding: finding.line)
@@ -56,9 +58,11 @@ class Verifier:
         replay = Replay(yardstick, text, Position(yardstick.start.copy()), self.assignment.answers)
         return replay, replay.play_out().why == "over"
 
-    def _count_cards(self, text: Text) -> list[Finding]:
-        """The finding about cards that no pack has so often, where all cards come from the transcript."""
-        yardstick = self.workshop.plain
+    def _count_cards(self, yardstick: Yardstick, text: Text) -> list[Finding]:
+        """The finding about cards that no pack has so often, where all cards come from the transcript.
+
+        Its lines are read in the words of the ``yardstick``.
+        """
         if self.assignment.chance != "cards":
             return []
         seats = sum(role == PLAYER for role in yardstick.compiled.roles)
