@@ -56,7 +56,13 @@ SHOWN = (
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
-WORDED = ("a trailing space", "cards with figures", "no marks", "a tie is called lost")
+WORDED = (
+    "a trailing space",
+    "cards with figures",
+    "no marks",
+    "a tie is called lost",
+    "Polnareff is called otherwise",
+)
 """Those who only say it in other words."""
 
 

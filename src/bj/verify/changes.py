@@ -35,6 +35,8 @@ class Draft:
     """The differences to overlook, and what happens besides the rules, while changes are collected."""
 
     said: dict[str, Template | None] = field(default_factory=dict)
+    called: dict[str, str] = field(default_factory=dict)
+    """Other names of persons."""
     loose: set[tuple[str, str]] = field(default_factory=set)
     extra: set[str] = field(default_factory=set)
     hooks: set[str] = field(default_factory=set)
@@ -138,7 +140,7 @@ class Workshop:
                 change.draft(draft)
         return Yardstick(
             compiled,
-            self._language(checked, compiled, draft.said),
+            self._language(checked, compiled, draft.said, draft.called),
             frozenset(draft.loose),
             frozenset(draft.extra),
             frozenset(draft.hooks),
@@ -164,14 +166,19 @@ class Workshop:
         }
 
     def _language(
-        self, checked: Checked, compiled: Compiled, said: Mapping[str, Template | None]
+        self,
+        checked: Checked,
+        compiled: Compiled,
+        said: Mapping[str, Template | None],
+        called: Mapping[str, str],
     ) -> Language:
-        """The lines of a game, of which some are worded differently or not said at all."""
+        """The lines of a game, of which some are worded differently or not said at all, with other names."""
+        right = self._language(checked, compiled, {}, {}) if said or called else None
+        compiled = compiled._replace(persons=tuple(called.get(name, name) for name in compiled.persons))
         told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
         words = (told, checked.model.cards, checked.model.teams, compiled.persons, compiled.phrases)
         key = repr((words, compiled.lines, compiled.deck, compiled.roles, compiled.decimals))
         if key not in self._languages:
-            right = self._language(checked, compiled, {}) if said else None
             self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled, right)
         return self._languages[key]
 

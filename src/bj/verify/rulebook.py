@@ -38,6 +38,16 @@ class Rulebook:
             return ("procedure", "hand")
         return ("output", find_key(self.model.output, EVENTS[event.key]))
 
+    def name(self, name: str) -> KeyPath:
+        """The name of a person; the arguments where it comes from these."""
+        for key, member in self.model.members.items():
+            if member.name == name:
+                return ("members", key, "name")
+        for index, player in enumerate(self.model.players):
+            if player.name == name:
+                return ("players", index, "name")
+        return ("dealer", "name") if self.model.dealer.name == name else ("arguments",)
+
     def reaction(self, compiled: Compiled, event: Event) -> KeyPath:
         """The power, or the member, with the words that somebody says."""
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)

@@ -45,6 +45,7 @@ from bj.verify.suspects.texts import (
     moved_line,
     needless_decimals,
     other_wording,
+    renamed_persons,
 )
 from bj.verify.yardstick import Yardstick
 
@@ -224,6 +225,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *misprinted_card(scene),
         *other_card_names(scene),
         *other_card_lists(scene),
+        *renamed_persons(scene),
         *other_wording(scene),
         *blank_lines(scene),
         *needless_decimals(scene),

@@ -134,10 +134,11 @@ def value_of(yardstick: Yardstick, event: Event, field: str) -> str:
         return "" if event.card is None else script.card_words(event.card)[field]
     if field == "cards":
         return "".join(script.list_card(card) for card in event.cards or ())
-    if field == "padded_name":
-        return script.padded(event.name)
+    if field in ("name", "padded_name") and event.person is not None:
+        name = script.persons[event.person]
+        return name if field == "name" else script.padded(name)
     if field == "winner":
-        return "" if event.winner is None else compiled.persons[event.winner]
+        return "" if event.winner is None else script.persons[event.winner]
     if field == "words":
         return "" if event.phrase is None else compiled.phrases[event.person or 0][event.phrase]
     value = getattr(event, field)

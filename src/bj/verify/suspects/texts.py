@@ -52,6 +52,18 @@ def other_wording(scene: Scene) -> Iterator[Change]:
         )
 
 
+def renamed_persons(scene: Scene) -> Iterator[Change]:
+    """Somebody has another name, in all lines."""
+    expected, names = scene.differing[1], scene.yardstick.script.persons
+    line = scene.text.line(scene.differing[0])
+    for name, called in zip(scene.compiled.persons, names, strict=True):
+        before, is_there, after = expected.partition(called)
+        told = line.removeprefix(before).removesuffix(after)
+        if is_there and told and told not in names and line == f"{before}{told}{after}":
+            rule, message = scene.book.name(name), "somebody has another name"
+            yield Change(f"{name} is {told}", WORDING, rule, message, draft=_calling(name, told))
+
+
 def other_names(scene: Scene) -> Iterator[Change]:
     """An outcome is told in the words of another one, and nothing comes of it."""
     event, told = scene.expected, scene.told
@@ -240,6 +252,13 @@ def _saying(key: str, template: Template | None) -> Callable[[Draft], None]:
 def _saying_all(said: Mapping[str, Template]) -> Callable[[Draft], None]:
     def change(draft: Draft) -> None:
         draft.said.update(said)
+
+    return change
+
+
+def _calling(name: str, other: str) -> Callable[[Draft], None]:
+    def change(draft: Draft) -> None:
+        draft.called[name] = other
 
     return change
 
