@@ -35,6 +35,9 @@ CONDITIONS = {
 NATURALS_SAID: KeyPath = ("output", "player_natural")
 NATURALS_PAY: KeyPath = ("payouts", "natural")
 
+NEAR = 3
+"""By how many places a step is moved; a shuffle, which no other step depends on, by any number."""
+
 LONGEST_DEAL = 4
 """Cards of a deal whose orders are all tried."""
 
@@ -47,8 +50,9 @@ def other_steps(scene: Scene) -> Iterator[Change]:
             what = KINDS.get(_name(step), "order")
             said = f"the step `{_name(step)}` is left out"
             yield _steps(name, f"without {index}", what, said, _removing(name, index))
-            for place in range(len(steps)):
-                if place not in (index, index + 1) and abs(place - index) <= 3:
+            for place in range(len(steps) + 1):
+                is_near = abs(place - index) <= NEAR or _name(step) == "reshuffle"
+                if is_near and place not in (index, index + 1):
                     said = f"the step `{_name(step)}` comes too {'early' if place < index else 'late'}"
                     yield _steps(name, f"{index} to {place}", what, said, _moving(name, index, place))
     for name, inserted in (  # first what happens least often
