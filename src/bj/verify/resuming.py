@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.actions import STAND
-from bj.engine.correcting import correct_bankroll, correct_hand, move_in_shoe
+from bj.engine.correcting import (
+    correct_bankroll,
+    correct_count,
+    correct_hand,
+    count_card,
+    move_in_shoe,
+)
 from bj.engine.driving import answer, deal_by_hand, take_events
 from bj.engine.view import Kind, Stop, View
 from bj.record.events import Event
 from bj.session.engines import PLAIN
+from bj.verify.chance import events_from
 from bj.verify.position import Position
 from bj.verify.replay import EVENTS, Replay
 from bj.verify.text import Text
@@ -38,11 +45,12 @@ def resume(
 
     None when it does not fit anywhere.
     """
-    blind = _play_blindly(yardstick, begin)
+    blind = _play_blindly(yardstick, text, begin)
     if blind is None:
         return None
     for start, hand in _beginnings(yardstick, text, at):
         best: tuple[Position, int] | None = None
+        _count_as_told(yardstick, text, begin, blind, start)
         for position, is_sure in _corrected(yardstick, blind, start, hand):
             if best is not None and not is_sure and best[1] > start + FITTING:
                 break  # with any cards, more fits than is right
@@ -78,27 +86,47 @@ def _corrected(
 ) -> Iterator[tuple[Position, bool]]:
     """The position at the beginning of a hand as it is told, each with whether its shoe is ours."""
     view = View(yardstick.compiled.program, blind.table)
+    told = blind.copy()
+    told.at = start
+    told.recorded.clear()
+    if hand.hand is not None:
+        told.hands += max(hand.hand - view.hand_number, 0)
+        correct_hand(told.table, hand.hand)
+        told.hand = view.round_number, hand.hand
+    if hand.bankroll is not None and view.players:
+        correct_bankroll(told.table, view.players[0], hand.bankroll)
     for shift in SHIFTS if view.shoe_size and not yardstick.cards else (0,):
-        position = blind.copy()
-        position.at = start
-        position.recorded.clear()
-        if hand.hand is not None:
-            position.hands += max(hand.hand - view.hand_number, 0)
-            correct_hand(position.table, hand.hand)
-            position.hand = view.round_number, hand.hand
-        if hand.bankroll is not None and view.players:
-            correct_bankroll(position.table, view.players[0], hand.bankroll)
+        position = told.copy()
         move_in_shoe(position.table, shift)
         yield position, True
-        if not yardstick.cards and shift == SHIFTS[-1]:
-            position = position.copy()
-            deal_by_hand(yardstick.compiled.program, position.table, cards=True, cuts=True)
-            yield position, False
+    if not yardstick.cards:
+        deal_by_hand(yardstick.compiled.program, told.table, cards=True, cuts=True)
+        yield told, False
 
 
-def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
-    """The position after a hand that nobody looks at; None when the game is over then."""
+def _count_as_told(yardstick: Yardstick, text: Text, begin: Position, blind: Position, end: int) -> None:
+    """Let everybody have counted the cards that the transcript tells of a hand that was played blindly."""
+    program, table = yardstick.compiled.program, blind.table
+    before, now = View(program, begin.table), View(program, table)
+    players = [person for person in now.players if person in before.players]
+    for person in players:
+        correct_count(table, person, before.count(person) - now.count(person))
+    at = begin.at
+    while at < end:
+        for event, _ in yardstick.language.events_at(text.content, at)[:1]:
+            for person in players:
+                if event.key == "shuffle":
+                    correct_count(table, person, -now.count(person))
+                elif event.card is not None:
+                    count_card(program, table, person, event.card, 1)
+        at = text.after_line(at)
+
+
+def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position | None:
+    """The position after a hand of which only the cuts are looked at; None when the game is over then."""
     position = begin.copy()
+    told = events_from(yardstick, text, begin.at)
+    cuts = (event.cut for event in told if event.key == "cut" and event.cut is not None)
     program = yardstick.compiled.program
     view = View(program, position.table)
     for _ in range(LONGEST_HAND):
@@ -109,7 +137,7 @@ def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
             position.hands += 1
             return position
         if status == Stop.CHANCE:
-            _give_any(yardstick, view, position.table)
+            _give_any(yardstick, view, position.table, cuts)
         elif status == Stop.DECISION and view.question is not None:
             question = view.question
             replies = {Kind.WAGER: question.wagers.start, Kind.AGAIN: 1, Kind.ACTION: STAND}
@@ -119,10 +147,11 @@ def _play_blindly(yardstick: Yardstick, begin: Position) -> Position | None:
     return None
 
 
-def _give_any(yardstick: Yardstick, view: View, table: list[int]) -> None:
-    """Give any card, or any cut."""
+def _give_any(yardstick: Yardstick, view: View, table: list[int], cuts: Iterator[int]) -> None:
+    """Give any card, or the next cut."""
     if view.chance is not None and view.chance.is_cut:
-        answer(table, yardstick.language.largest_cut // 2)
+        largest = yardstick.language.largest_cut
+        answer(table, min(next(cuts, largest // 2), largest))
     else:
         card = view.next_card
         answer(table, yardstick.compiled.deck[-1] if card is None else card)
