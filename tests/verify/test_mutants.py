@@ -8,11 +8,14 @@ from tests.verify.judging import judge
 from tests.verify.mutants import (
     MUTANTS,
     Mutant,
+    Set,
     games,
     is_program,
     program_of,
     transcript,
 )
+
+from bj.arguments import Value
 
 SHOWN = (
     "the dealer hits 17",
@@ -172,12 +175,45 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
         ("the count goes the other way, in tournaments", 0),
         ("a member's bankroll comes back in every round", 4),
         ("the loser is called the winner", 5),
+        ("a push pays", 15),
+        ("face cards do not count", 5),
+        ("the bankroll in front of the hand", 3),
     ],
 )
 def test_an_explanation_holds_throughout_the_game(name: str, seed: int) -> None:
     """The only finding is the rule by which the program plays all rounds, not one that fits from here on."""
     mutant = next(each for each in MUTANTS if each.name == name)
     judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("the dealer's natural beats 21", 2),
+        ("the dealer plays after a bust", 2),
+        ("shuffled behind the hand", 11),
+    ],
+)
+def test_one_mistake_with_several_effects_is_one_finding(name: str, seed: int) -> None:
+    """The only finding is the rule, though more than one line of a hand is another one."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+def test_cards_of_a_hand_that_nothing_explains_are_counted() -> None:
+    """Wagers after such a hand are those of a player who has counted its cards."""
+    mutant = next(each for each in MUTANTS if each.name == "21 of three cards is a natural")
+    judged = judge([mutant], list(games(mutant.program, 7))[6])
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+def test_cuts_of_a_hand_that_nothing_explains_make_the_next_cards() -> None:
+    """After such a hand the shoe is in the order in which it was shuffled there."""
+    mutant = next(each for each in MUTANTS if each.name == "five cards win")
+    values: dict[str, Value] = {"bankroll": 1000, "minimum": 5, "hands": 100, "player": "counting"}
+    judged = judge([mutant], Set("classic", values, 10, "cuts"))
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
 
 

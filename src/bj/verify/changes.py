@@ -22,6 +22,7 @@ from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import Template
 from bj.verify.assignment import Assignment
 from bj.verify.chance import is_luck
+from bj.verify.hooks import AS_IT_COMES
 from bj.verify.luck import Luck
 from bj.verify.position import Position
 from bj.verify.rulebook import Rulebook
@@ -74,6 +75,15 @@ class Change:
     """Corrects the table at the beginning of that hand."""
     group: str = field(default="", compare=False)
     """What is the same mistake in other places, in place of the rule."""
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether many transcripts fit: something is overlooked, or taken from the transcript as it comes."""
+        draft = Draft()
+        if self.draft is not None:
+            self.draft(draft)
+        as_it_comes = draft.free or draft.cards or draft.hooks & AS_IT_COMES
+        return bool(draft.loose or draft.extra or as_it_comes)
 
 
 class Workshop:

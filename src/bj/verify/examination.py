@@ -22,11 +22,21 @@ from bj.verify.yardstick import Yardstick
 MOST_DIFFERENCES = 40
 """The number of differences after which a transcript is given up, because it is of another game."""
 
+HOPELESS = True, 0
+"""How little an examination explains that does not come to its end."""
+
 
 class Examination:
     """Examines one transcript."""
 
-    def __init__(self, workshop: Workshop, book: Rulebook, text: Text) -> None:
+    def __init__(
+        self,
+        workshop: Workshop,
+        book: Rulebook,
+        text: Text,
+        effort: Effort,
+        excluded: frozenset[Change] = frozenset(),
+    ) -> None:
         self.workshop = workshop
         self.book = book
         self.text = text
@@ -43,14 +53,29 @@ class Examination:
         """The kinds of events that have happened in whole hands."""
         start = Position(self.yardstick.start.copy())
         self.marks = Marks(start, start, start, start)
-        self.effort = Effort()
+        self.effort = effort
+        self.excluded = excluded
+        """Changes that are no explanation."""
+        self.adopted: list[Change] = []
+        """Changes that explained a difference, in their order."""
+        self.unexplained = 0
+        """How many differences nothing explained."""
         self.last: tuple[Event, ...] = ()
         """What happened in the hand before."""
         self.is_complete = True
         """Whether the transcript was compared to its end."""
 
-    def run(self) -> None:
-        """Examine the transcript to its end, or until it is given up."""
+    @property
+    def badness(self) -> tuple[bool, int]:
+        """How little is explained; smaller is better."""
+        vague = sum(change.is_vague for change in dict.fromkeys(self.adopted))
+        return not self.is_complete, len(self.findings) + vague + self.unexplained
+
+    def run(self, better_than: tuple[bool, int] = HOPELESS) -> None:
+        """Examine the transcript to its end, or until it is given up.
+
+        It is given up as soon as it is not ``better_than`` another one.
+        """
         differences = 0
         while True:
             begin = self.marks.hand
@@ -60,6 +85,9 @@ class Examination:
                 differences += 1
                 if differences > MOST_DIFFERENCES or not self._explain(halt):
                     self.is_complete = halt.at >= self.text.end
+                    return
+                if better_than <= self.badness:
+                    self.is_complete = False
                     return
                 continue
             self._count(begin, replay, halt)
@@ -112,7 +140,7 @@ class Examination:
             halt, self.yardstick, self.text, self.book, self.workshop, before, self.marks.hand.table
         )
         if not scene.at_end:
-            explanation = Search(scene, self.changes, self.marks, self.effort).run()
+            explanation = Search(scene, self.changes, self.marks, self.effort, self.excluded).run()
             if explanation is not None:
                 self._adopt(scene, explanation)
                 return True
@@ -125,6 +153,7 @@ class Examination:
         self._note(scene, found.kind, found.rule, found.message, times=1)
         if scene.at_end:
             return False
+        self.unexplained += 1
         resumed = resume(self.yardstick, self.text, self.marks.hand, halt.at, None)
         if resumed is None:
             return False
@@ -137,6 +166,7 @@ class Examination:
         """Go on with an explanation."""
         added = explanation.added
         if added is not None:
+            self.adopted.append(added)
             times = int(added.correct is not None)  # such a hand cannot be compared with one without it
             key = self._note(scene, added.kind, added.rule, added.message, group=added.group, times=times)
             self.found_by[added.name] = key

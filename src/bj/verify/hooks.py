@@ -110,6 +110,9 @@ NATURALS_AS_TOLD = "naturals as told"
 ENDS_EARLY = "hands end early"
 """A hand that is still played ends where the transcript tells its outcome."""
 
+AS_IT_COMES = frozenset((*AS_TOLD.values(), NATURALS_AS_TOLD, ENDS_EARLY))
+"""What is taken from the transcript, whatever it tells."""
+
 NATURALS = frozenset(("player_natural", "naturals_push"))
 
 RECORD = new_record(64)

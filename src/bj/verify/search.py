@@ -100,10 +100,18 @@ class Effort:
 class Search:
     """Searches one scene."""
 
-    def __init__(self, scene: Scene, changes: tuple[Change, ...], marks: Marks, effort: Effort) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        changes: tuple[Change, ...],
+        marks: Marks,
+        effort: Effort,
+        excluded: frozenset[Change] = frozenset(),
+    ) -> None:
         self.effort = effort
         self.scene = scene
         self.changes = changes
+        self.excluded = excluded
         self.marks = marks
         self.workshop: Workshop = scene.workshop
         self.best: Explanation | None = None
@@ -157,7 +165,7 @@ class Search:
 
     def _test(self, change: Change) -> Explanation | None:
         """The explanation by one more change, if it explains anything."""
-        if change in self.changes or self.effort.left <= 0:
+        if change in self.changes or change in self.excluded or self.effort.left <= 0:
             return None
         explanation = self._try(change, (*self.changes, change))
         if explanation is not None and change.always and not self._fits_from_start(explanation):

@@ -11,9 +11,9 @@ from bj.errors import KeyPath
 from bj.verify.assignment import Assignment
 from bj.verify.bookkeeping import find_surplus
 from bj.verify.changes import Workshop
-from bj.verify.examination import Examination
 from bj.verify.findings import WORDING, Finding, Report
 from bj.verify.position import Position
+from bj.verify.reconsidering import examine
 from bj.verify.replay import Replay
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.text import REMARKS, Text
@@ -41,8 +41,7 @@ class Verifier:
         yardstick = self.workshop.plain
         hands, happened, is_complete = replay.position.hands, replay.happened, True
         if not is_right:
-            examination = Examination(self.workshop, self.book, text)
-            examination.run()
+            examination = examine(self.workshop, self.book, text)
             findings = [self._at_least_once(each) for each in examination.findings.values()]
             yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
             is_complete = examination.is_complete
