@@ -60,15 +60,16 @@ def judge(mutants: Sequence[Mutant], game: Set) -> Judgement:
     expected = right
     if found and any(each.later for each in mutants):
         line, expected = max(line, report.findings[0].line), wrong
+    is_its_own = len(mutants) == 1 and bool(found) and may_be(found[0], mutants[0].rules)
     if not found or report.findings[0].line != line:
         what = "line"
     elif not may_be(found[0], rules):
         what = "rule"
     elif report.findings[0].hand != hand_of(expected, line):
         what = "hand"
-    elif len(mutants) == 1 and mutants[0].kind not in ("", report.findings[0].kind):
+    elif is_its_own and mutants[0].kind not in ("", report.findings[0].kind):
         what = "kind"
-    elif len(mutants) == 1 and _other_times(mutants[0], wrong, report.findings[0].times):
+    elif is_its_own and _other_times(mutants[0], wrong, report.findings[0].times):
         what = "times"
     elif not all(any(may_be(rule, may) for rule in found) for may in may_name):
         what = "missed"
