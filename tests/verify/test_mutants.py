@@ -56,6 +56,12 @@ SHOWN = (
     "the hole card is counted at once",
     "the count is low or high",
     "face cards do not count",
+    "the ranks come before the suits",
+    "only cards that have not been dealt are shuffled",
+    "a card is burnt",
+    "the dealer's aces are low",
+    "the dealer wins all ties of 21",
+    "a push costs half",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -159,6 +165,7 @@ def test_cards_are_counted_in_the_words_of_the_program() -> None:
         ("faces count more, in tournaments", 4),
         ("the ranks come before the suits, in tournaments", 4),
         ("the hand does not start again", 4),
+        ("hearts before spades, in tournaments", 11),
     ],
 )
 def test_what_powers_hide_is_followed(name: str, seed: int) -> None:

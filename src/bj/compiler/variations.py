@@ -6,14 +6,14 @@ changes the program and the table of a game in place, copies that belong to nobo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from bj.catalogue import steps as s
 from bj.catalogue.actions import HIT, STAND
 from bj.catalogue.events import EVENTS
 from bj.catalogue.reactions import RETAKE
-from bj.compiler.house import ROUNDINGS, additions
+from bj.compiler.house import ROUNDINGS
 from bj.engine import program as p
 from bj.engine import table as t
 
@@ -102,8 +102,8 @@ def count_backwards() -> Variation:
 
 
 def _blocks(table: list[int]) -> range:
-    """The blocks of all persons."""
-    return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND], t.PERSON_SIZE)
+    """The blocks of all persons; the rosters of teams may stand between them and the first hand."""
+    return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND] - t.PERSON_SIZE + 1, t.PERSON_SIZE)
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False) -> Variation:
@@ -211,6 +211,15 @@ def retake(more: int) -> Variation:
     return change
 
 
+def lay_out(order: Sequence[int]) -> Variation:
+    """A table whose new pack is in another order."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        table[table[t.SHOE] : table[t.SHOE] + len(order)] = order
+
+    return change
+
+
 def play_dealer_first() -> Variation:
     """A table where the dealer plays before the players, if nothing else comes between them."""
 
@@ -222,80 +231,5 @@ def play_dealer_first() -> Variation:
             if program[end - p.STEP_SIZE] == s.DEALER_ACTS:
                 program[first:end] = program[rest:end] + program[first:rest]
                 return
-
-    return change
-
-
-# --- what a hand is worth --------------------------------------------------------------------------------
-
-ACE, JACK = 12, 9
-"""Ranks, from two at 0."""
-
-WORTHS: dict[str, dict[int, tuple[int, int]]] = {
-    "an ace always counts eleven": {ACE: (11, 11)},
-    "an ace always counts one": {ACE: (1, 1)},
-    "an ace counts fourteen": {ACE: (14, 14)},
-    "an ace counts twelve": {ACE: (12, 12)},
-    "an ace counts one or ten": {ACE: (1, 10)},
-    "face cards count eleven, twelve and thirteen": {JACK + i: (11 + i, 11 + i) for i in range(3)},
-    "face cards count eleven to thirteen, and aces fourteen": {JACK + i: (11 + i, 11 + i) for i in range(4)},
-    "face cards count eleven": {JACK + i: (11, 11) for i in range(3)},
-    "face cards count one": {JACK + i: (1, 1) for i in range(3)},
-    "every rank up to ten counts one more": {i: (i + 3, i + 3) for i in range(8)},
-    "every rank up to ten counts one less": {i: (i + 1, i + 1) for i in range(9)},
-    **{
-        f"rank {rank + 2} counts {worth}": {rank: (worth, worth)}
-        for rank in range(ACE)
-        for worth in (1, 10, 11, rank + 1, rank + 3)
-    },
-}
-"""What some ranks may be worth, low and high."""
-
-
-def count_worths(which: str, target: int) -> Variation:
-    """A table where cards are worth something else, one of WORTHS."""
-
-    def change(program: list[int], table: list[int]) -> None:
-        first = p.ADDITIONS
-        worths = [(program[first + rank] >> 1, program[first + rank] & 1) for rank in range(p.RANKS)]
-        pairs = [(total - 10 * soft, total) for total, soft in worths]
-        pairs = [WORTHS[which].get(rank, pair) for rank, pair in enumerate(pairs)]
-        program[first : first + p.VALUES * p.RANKS] = additions(pairs, target)
-        program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # of two cards without an ace, too
-
-    return change
-
-
-SOFT = (
-    "a second ace makes a hand hard",
-    "an ace that has counted eleven stays so",
-    "a soft hand turns hard with the next card",
-    "a soft total of the target is hard",
-    "an ace counts eleven even where that busts by one",
-)
-"""How softness is lost, or kept too long."""
-
-
-def lose_softness(which: str, target: int) -> Variation:
-    """A table where softness is handled as one of SOFT says."""
-
-    def change(program: list[int], table: list[int]) -> None:
-        first = p.ADDITIONS
-        for value in range(p.VALUES):
-            total, soft = value >> 1, value & 1
-            for rank in range(p.RANKS):
-                cell = first + value * p.RANKS + rank
-                worth = program[first + rank] >> 1
-                after, soft_after = program[cell] >> 1, program[cell] & 1
-                if which == SOFT[0] and soft and rank == ACE:
-                    program[cell] = 2 * (total - 9)
-                elif which == SOFT[1] and soft and not soft_after:
-                    program[cell] = 2 * min(total + (1 if rank == ACE else worth), p.VALUES // 2 - 1)
-                elif which == SOFT[2] and soft and soft_after:
-                    program[cell] = 2 * after
-                elif which == SOFT[3] and soft_after and after == target:
-                    program[cell] = 2 * (target - 10)
-                elif which == SOFT[4] and rank == ACE and not soft and after == target - 9:
-                    program[cell] = 2 * (target + 1)
 
     return change

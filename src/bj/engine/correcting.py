@@ -25,6 +25,11 @@ def enter_hand(program: Ints, table: Ints) -> None:
         at += p.STEP_SIZE
     table[t.PC] = table[t.RESTART] = at + p.STEP_SIZE
     table[t.HAND_END] = program[at + 1]
+    end = table[t.PERSONS + t.FIRST_HAND]  # the rosters of teams may stand before it
+    persons = range(t.PERSONS, end - t.PERSON_SIZE + 1, t.PERSON_SIZE)
+    first_hands = [table[person + t.FIRST_HAND] for person in persons]
+    for hand in (*first_hands, *table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]):
+        table[hand + t.AIM] = 0  # which leads into the program that was left
 
 
 def correct_bankroll(table: Ints, person: int, bankroll: int) -> None:
@@ -120,7 +125,12 @@ def deny_naturals(program: Ints, table: Ints) -> None:
 
 
 def settle_early(program: Ints, table: Ints, events: Ints, kind: int) -> bool:
-    """Settle the first hand in play by the outcome that events of a ``kind`` tell; whether there are both."""
+    """Settle the first hand in play by the outcome that events of a ``kind`` tell, before it is time.
+
+    Returns whether there are both, and the step that comes is not the one in which hands are settled.
+    """
+    if int(program[table[t.PC]]) == s.SETTLE:
+        return False
     hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
     hand = next((each for each in hands if table[each + t.STATE] <= t.STOOD and table[each + t.CARDS] > 1), 0)
     outcomes = program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]

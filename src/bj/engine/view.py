@@ -279,6 +279,14 @@ class View:
         return Seen(hole, self._number(at) if knows_next else None)
 
     @property
+    def coming(self) -> tuple[int, ...]:
+        """The cards left in the shoe, from the top; none where every draw decides anew which card it is."""
+        if self._program[p.SHUFFLE_METHOD] != p.RIFFLE:
+            return ()
+        end = self._number(t.SHOE) + self.shoe_size
+        return tuple(int(card) for card in self._table[end - self.cards_left : end])
+
+    @property
     def minimum_wager(self) -> int:
         """The smallest wager."""
         return self._number(t.MINIMUM_WAGER)

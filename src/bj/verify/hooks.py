@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bj.catalogue.events import EVENTS
 from bj.engine.correcting import (
@@ -27,7 +28,7 @@ from bj.record.events import Event, read
 from bj.record.transcript import render
 from bj.verify.chance import events_from
 from bj.verify.position import Before, Position
-from bj.verify.riffles import RIFFLES
+from bj.verify.riffles import RIFFLES, riffle_undealt
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -36,6 +37,12 @@ NEW_ORDER = "new order"
 
 NO_RESET = "no reset"
 """The next card after a shuffle is at the place in the shoe where it was before."""
+
+UNDEALT = "undealt"
+"""The first riffle of a shuffle leaves out the cards that were dealt before, which stay on top."""
+
+BURNS = "burns"
+"""The first card after a shuffle is not dealt to anybody."""
 
 CARDS_COUNTED = {
     "dealer's cards": "the dealer's cards are",
@@ -125,6 +132,7 @@ WATCHING = frozenset(
         *AS_TOLD.values(),
         PEEKS,
         NO_RESET,
+        BURNS,
         WINNER_LEAVES,
         TAKES_WAGERS,
         HOLE_CARD_LATE,
@@ -143,11 +151,16 @@ def watches_steps(yardstick: Yardstick) -> bool:
 
 def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], cut: int) -> None:
     """Let happen what happens before the pack is riffled at a cut."""
-    if NEW_ORDER in yardstick.hooks:
-        events = list(read(recorded, yardstick.compiled.persons))
-        if events and events[-1].key == "shuffle":
-            renew_shoe(table, yardstick.compiled.table)
-    for name in yardstick.hooks & RIFFLES.keys():
+    hooks, compiled = yardstick.hooks, yardstick.compiled
+    if not hooks.isdisjoint((NEW_ORDER, UNDEALT)):
+        events = list(read(recorded, compiled.persons))
+        is_first = bool(events) and events[-1].key == "shuffle"
+        if is_first and NEW_ORDER in hooks:
+            renew_shoe(table, compiled.table)
+        if is_first and UNDEALT in hooks:
+            view = View(compiled.program, table)
+            riffle_otherwise(table, cut, partial(riffle_undealt, view.shoe_size - view.cards_left))
+    for name in hooks & RIFFLES.keys():
         riffle_otherwise(table, cut, RIFFLES[name].mix)
 
 
@@ -165,6 +178,8 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
                 correct_count(table, person, counts[person])
         if event.key == "shuffle" and NO_RESET in hooks:
             move_in_shoe(table, last.dealt)
+        if event.key == "shuffle" and BURNS in hooks:
+            move_in_shoe(table, 1)
         if event.key == "player_bets" and event.person is not None and TAKES_WAGERS in hooks:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
         if event.card is not None:

@@ -51,3 +51,14 @@ RIFFLES: Mapping[str, Riffle] = {
     "one less": Riffle("a cut lifts off one card too few", off_by=-1),
 }
 """The riffles that are tried."""
+
+
+def riffle_undealt(dealt: int, cards: Sequence[int], cut: int) -> list[int]:
+    """The order of some cards after a riffle at a cut of those that were not dealt.
+
+    >>> riffle_undealt(2, [1, 2, 3, 4, 5, 6], 3)
+    [1, 2, 4, 3, 5, 6]
+    """
+    left, right = cards[dealt:cut], cards[max(cut, dealt) :]
+    pairs = zip_longest(right, left)
+    return [*cards[:dealt], *(card for card in chain.from_iterable(pairs) if card is not None)]

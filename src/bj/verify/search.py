@@ -29,7 +29,6 @@ from bj.verify.suspects.procedure import (
     other_house_rules,
     other_naturals,
     other_offers,
-    other_packs,
     other_plays,
     other_stands,
     other_steps,
@@ -286,8 +285,6 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     yield [*other_bankroll(scene)]
     yield [*missing_line(scene), *misprint(scene), *moved_line(scene), *extra_line(scene)]
     yield [*other_steps(scene), *other_house_rules(scene)]
-    if keys & {"dealt"}:
-        yield [*other_packs(scene)]
     yield [*other_formulas(scene, "members", "players", "shoe", "procedure")]
 
 

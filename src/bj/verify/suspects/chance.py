@@ -8,16 +8,18 @@ from functools import partial
 from itertools import takewhile
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
-from bj.compiler.variations import SOFT, WORTHS, ask, count_worths, lose_softness
+from bj.compiler.variations import ask
+from bj.compiler.worths import ACE, SOFT, WORTHS, count_worths, lose_softness, only_for
 from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.chance import HAND_BEGINS, events_from
 from bj.verify.changes import Change, Draft
-from bj.verify.hooks import HOLE_CARD_LATE, NEW_ORDER, NO_RESET
+from bj.verify.hooks import BURNS, HOLE_CARD_LATE, NEW_ORDER, NO_RESET, UNDEALT
 from bj.verify.matching import differing
 from bj.verify.riffles import RIFFLES
 from bj.verify.scene import CARDS_TOLD, Scene
+from bj.verify.suspects.packs import other_packs
 
 
 def other_softness(scene: Scene) -> Iterator[Change]:
@@ -77,6 +79,19 @@ def other_values(scene: Scene) -> Iterator[Change]:
         yield change
         if 2 * max(low for low, _ in WORTHS[which].values()) > target:
             yield replace(change, name=f"{which}, unsaid", draft=_bust_as_dealt_in_silence)
+    yield from _other_values_of_dealer(scene)
+
+
+def _other_values_of_dealer(scene: Scene) -> Iterator[Change]:
+    """The dealer's hands alone are worth something else."""
+    target, rule = scene.book.model.rules.target, ("cards", "ranks")
+    if scene.expected is None or scene.expected.person not in scene.dealers:
+        return
+    aces = [which for which, worths in WORTHS.items() if worths.keys() == {ACE}]
+    for which in (*SOFT, *aces):
+        vary = lose_softness(which, target) if which in SOFT else count_worths(which, target)
+        name = f"{which}, in the dealer's hand"
+        yield Change(name, "total", rule, name, vary=only_for(scene.dealers, vary))
 
 
 def _bust_as_dealt_in_silence(draft: Draft) -> None:
@@ -110,10 +125,24 @@ def other_chance(scene: Scene) -> Iterator[Change]:
             yield Change(
                 name, "shuffle", rule, riffle.message, draft=partial(_riffle, name), remembers="game"
             )
+        yield from other_packs(scene)
         message = "the next card is not the first one after a shuffle"
         yield Change("no reset", "shuffle", rule, message, draft=_reset_nothing, remembers="game")
+        message = "cards that have been dealt are not shuffled with the others"
+        yield Change(UNDEALT, "shuffle", rule, message, draft=_leave_out_dealt, remembers="game")
+        message = "a card is dropped after every shuffle"
+        yield Change(BURNS, "shuffle", rule, message, draft=_burn, remembers="game")
         message = "the cards are not those of the shoe after these cuts"
         yield Change("cards", "shuffle", rule, message, draft=_take_cards)
+
+
+def _leave_out_dealt(draft: Draft) -> None:
+    draft.cuts = True
+    draft.hooks.add(UNDEALT)
+
+
+def _burn(draft: Draft) -> None:
+    draft.hooks.add(BURNS)
 
 
 def _reset_nothing(draft: Draft) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 from bj.catalogue.events import PLAYER
 from bj.compiler.variations import move_limit, overlook_busts, pay, round_payouts, settle_as
@@ -164,6 +165,10 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
         yield Change(name, "outcome", ("payouts", "win"), "another outcome", vary=vary)
     yield from other_names(scene)
     yield from _dealer_naturals(scene)
+    target, ties = scene.book.model.rules.target, ("payouts", "tied_totals")
+    for total, way in product(range(target, target - 5, -1), ("lose", "win") if "push" in scene.keys else ()):
+        change = partial(put, path=(*ties, str(total)), value=way)
+        yield Change(f"ties of {total} {way}", "outcome", ("payouts", "tie"), "another outcome", data=change)
     message = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), message, draft=_end_early)
 

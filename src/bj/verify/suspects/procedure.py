@@ -223,14 +223,6 @@ def _other_deals(deal: Sequence[str]) -> Iterator[list[str]]:
     yield [f"{card.partition(' ')[0]} up" for card in deal]
 
 
-def other_packs(scene: Scene) -> Iterator[Change]:
-    """A new pack is in another order."""
-    for order in ("S C H D", "C D H S", "H C D S", "D C H S", "H D C S", "C H S D", "H S C D", "S H D C"):
-        yield _setting(("cards", "suit_order"), order, "shuffle")
-    for ranks in ("A 2 3 4 5 6 7 8 9 T J Q K", "K Q J T 9 8 7 6 5 4 3 2 A", "A K Q J T 9 8 7 6 5 4 3 2"):
-        yield _setting(("cards", "rank_order"), ranks, "shuffle")
-
-
 def _setting(path: KeyPath, value: Any, kind: str = "rule") -> Change:
     """Another value of a key."""
 
