@@ -43,6 +43,16 @@ ODD = {
 }
 
 
+@pytest.mark.parametrize(
+    ("content", "remark"),
+    [(RIGHT.replace(b"\n", b"\r"), "line ends"), (RIGHT.decode().encode("utf-16-le"), "utf-16")],
+)
+def test_lines_and_letters_are_found_in_other_encodings(content: bytes, remark: str) -> None:
+    """Carriage returns alone end lines, and UTF-16 needs no byte order mark."""
+    report = examine(content)
+    assert [finding.remark for finding in report.findings] == [remark]
+
+
 @pytest.mark.parametrize("key", ODD)
 def test_what_is_odd_throughout_is_one_remark(key: str) -> None:
     """Line ends, a missing one, a byte order mark and colours are a remark each, not a hundred."""
@@ -67,6 +77,20 @@ def test_another_form_of_all_texts_is_one_finding(content: bytes, needed: str) -
     assert [(each.rule, each.times) for each in report.findings] == [("output", 21)]
     assert (report.verdict, report.hands) == ("wording", 20)
     assert examine(content, ignored=needed).verdict == "right"
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"$ make\ng++ -o blackjack *.cpp\n$ ./blackjack 100 5 20 counting\n" + RIGHT, 1),
+        (RIGHT + b"Exited with status 0\n$ \n", RIGHT.count(b"\n") + 1),
+    ],
+)
+def test_what_a_terminal_said_around_a_game_is_one_finding(content: bytes, line: int) -> None:
+    """Lines before or behind a right game are one finding, and the game is compared all the same."""
+    report = examine(content)
+    assert [(each.kind, each.line) for each in report.findings] == [("extra line", line)]
+    assert report.hands == 20
 
 
 @pytest.mark.parametrize("where", [0.07, 0.35, 0.61, 0.99])

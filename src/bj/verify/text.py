@@ -80,9 +80,10 @@ class Text:
         if len(content) > LARGEST_TRANSCRIPT:
             self.remarks.append("too long")
             content = content[:LARGEST_TRANSCRIPT]
-        if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        is_wide = len(content) > 1 and not any(content[1:200:2])  # without a mark, as some editors write it
+        if is_wide or content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             self.remarks.append("utf-16")
-            text = content.decode("utf-16", "replace")
+            text = content.decode("utf-16-le" if is_wide else "utf-16", "replace")
         else:
             text = content.decode("utf-8", "replace")
         if "\ufffd" in text:
@@ -93,9 +94,9 @@ class Text:
         if "\x1b" in text:
             self.remarks.append("colours")
             text = ESCAPES.sub("", text)
-        if "\r\n" in text:
+        if "\r\n" in text or ("\r" in text and "\n" not in text):
             self.remarks.append("line ends")
-            text = text.replace("\r\n", "\n")
+            text = text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")
         if text and not text.endswith("\n"):
             self.remarks.append("last line")
             text += "\n"

@@ -76,8 +76,10 @@ class Verifier:
 
     def _remarks(self, text: Text) -> list[Finding]:
         """What is odd about the whole transcript, as findings."""
+        lines = {"last line": max(len(text.lines), 1)}
+        place = self.book.place(("output",))
         return [
-            Finding(1, 0, WORDING, "output", self.book.place(("output",)), REMARKS[key], remark=key)
+            Finding(lines.get(key, 1), 0, WORDING, "output", place, REMARKS[key], remark=key)
             for key in text.remarks
         ]
 

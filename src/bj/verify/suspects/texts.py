@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
@@ -15,6 +16,9 @@ from bj.verify.matching import differing, pattern
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import edit_of, is_like, learn_template, other_words
+
+MOST_EXTRA = 200
+"""Lines in a row that may be none of the game."""
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
@@ -37,7 +41,7 @@ def other_wording(scene: Scene) -> Iterator[Change]:
         return
     if is_like(scene.halt.expected, actual) or _goes_on(scene, end):
         expected = scene.halt.expected.removesuffix("\n")
-        edit, message = edit_of(expected, actual), "the text is not that of the rules"
+        edit, message = edit_of(expected, actual), "the wording differs from the rules"
         everywhere = _everywhere(scene.yardstick.checked.said, expected, actual)
         if len(everywhere) > 1:
             name, rule = f"all {sorted(everywhere)} {edit}", scene.book.output(event)
@@ -171,6 +175,30 @@ def extra_line(scene: Scene) -> Iterator[Change]:
             "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
         )
     yield Change(f"extra {words}", kind, rule, message, draft=change)
+    yield from _extra_lines(scene)
+
+
+def _extra_lines(scene: Scene) -> Iterator[Change]:
+    """Several lines that are none of the game stand before what is expected, or at the end."""
+    text, language, at, extra = scene.text, scene.yardstick.language, scene.halt.at, set[str]()
+    expected = scene.halt.expected
+    for _ in range(MOST_EXTRA):
+        if at >= text.end or (expected and text.content.startswith(expected, at)):
+            break
+        if language.events_at(text.content, at):
+            return
+        extra.add(pattern(scene.yardstick, text, at))
+        at = text.after_line(at)
+    else:
+        return
+    if len(extra) > 1 and (at < text.end or not expected):
+        message = "there are lines that should not be"
+        name = f"extra {sorted(extra)}"
+        yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
+
+
+def _allowing(extra: set[str], draft: Draft) -> None:
+    draft.extra |= extra
 
 
 def needless_decimals(scene: Scene) -> Iterator[Change]:
