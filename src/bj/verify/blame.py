@@ -59,13 +59,15 @@ def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Bl
         return Blame("ending", ("procedure", "game"), "the game cannot go on here, but the transcript does")
     if event is None:
         if halt.expected:
-            message = "another question, or an answer that the transcript does not show: see `--answers`"
+            message = (
+                "the question is another one, or the transcript does not show the answer: see `--answers`"
+            )
             return Blame("prompt", ("prompts",), message)
         return Blame("ending", ("procedure", "game"), "the game is over here, but the transcript goes on")
     if event.key == "cut":
         if told is not None and told.key == "cut":
-            return Blame("shuffle", ("shoe", "shuffle"), "another cut")
-        return Blame("shuffle", ("shoe", "shuffle", "cuts"), "another number of cuts")
+            return Blame("shuffle", ("shoe", "shuffle"), "the cut is wrong")
+        return Blame("shuffle", ("shoe", "shuffle", "cuts"), "the number of cuts is wrong")
     if told is None:
         return Blame("unknown line", book.output(event), "the line is not one of this game")
     if told.key == event.key and told.person in (None, event.person):
@@ -81,17 +83,17 @@ def _blame_field(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
     if "card" in wrong or "cards" in wrong:
         return Blame("shuffle", ("shoe", "shuffle"), "another card than the shoe has")
     if "cut" in wrong:
-        return Blame("shuffle", ("shoe", "shuffle"), "another cut")
+        return Blame("shuffle", ("shoe", "shuffle"), "the cut is wrong")
     if "wager" in wrong:
-        return Blame("wager", book.strategy(event.name, "wager"), "another wager")
+        return Blame("wager", book.strategy(event.name, "wager"), "the wager is wrong")
     if "total" in wrong:
         return Blame("total", ("cards", "ranks"), "the total is not that of the cards")
     if "bankroll" in wrong or "amount" in wrong:
         last = next((OUTCOMES[each.key] for each in reversed(halt.before) if each.key in OUTCOMES), "")
         rule = ("payouts", last) if last else book.output(event)
-        return Blame("payout", rule, "another amount of money")
+        return Blame("payout", rule, "the amount is wrong")
     if "hand" in wrong:
-        return Blame("number", book.output(event), "another number")
+        return Blame("number", book.output(event), "a number is wrong")
     return Blame("order", SECTIONS.get(without_role(event.key), ("procedure",)), "somebody else")
 
 
@@ -117,8 +119,8 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
             return Blame("action", rule, "the player draws or stands against the strategy")
     if event.key in OUTCOMES and told.key in OUTCOMES:
         payout = "tie" if "push" in keys else "win"
-        return Blame("outcome", ("payouts", payout), "another outcome")
+        return Blame("outcome", ("payouts", payout), "the outcome of the hand is wrong")
     section = (
         SECTIONS.get(without_role(event.key)) or SECTIONS.get(without_role(told.key)) or ("procedure", "hand")
     )
-    return Blame("order", section, "another event than the one that comes next")
+    return Blame("order", section, "something else should come next")

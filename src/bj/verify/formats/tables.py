@@ -36,4 +36,4 @@ def groups(reports: Sequence[Report]) -> Iterator[str]:
         alike.setdefault(rules, []).append(report.file)
     for rules, files in sorted(alike.items(), key=lambda item: (-len(item[1]), item[0])):
         what = ", ".join(rules) or "right"
-        yield f"{count_of(len(files), 'transcript')}: {what}: {' '.join(map(show_path, files))}"
+        yield f"{what} ({count_of(len(files), 'transcript')}): {' '.join(map(show_path, files))}"

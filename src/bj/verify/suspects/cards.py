@@ -39,7 +39,7 @@ def other_card_names(scene: Scene) -> Iterator[Change]:
                 joint = told[len(first) : len(told) - len(second)]
                 if told == f"{first}{joint}{second}" and len(joint) <= LONGEST_JOINT:
                     name = form.format(joint.replace("{", "{{").replace("}", "}}"))
-                    message = "cards are named otherwise"
+                    message = "cards have other names"
                     data = _naming(scene.book.rules.checked.pack.codes, ranks, suits, name)
                     known = f"cards {ranks} {suits} {name}"
                     yield Change(known, WORDING, ("cards", "name"), message, data=data)
@@ -59,7 +59,7 @@ def other_card_lists(scene: Scene) -> Iterator[Change]:
     actual = before + "".join(f"{each}{joint}" for each in words) + after
     if is_there and is_next and scene.text.line(scene.differing[0]) == actual and len(joint) <= LONGEST_JOINT:
         path, name = ("cards", "listed"), scene.book.model.cards.listed.rstrip() + joint
-        message = "cards are listed otherwise"
+        message = "lists of cards are written differently"
         yield Change(f"listed {name}", WORDING, path, message, data=partial(put, path=path, value=name))
 
 

@@ -96,7 +96,7 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
     is_dealer = event.person in scene.dealers
     persons = scene.dealers if is_dealer else (event.person,)
     if is_wager:
-        kind, rule, message = "wager", book.strategy(name, "wager"), "another wager"
+        kind, rule, message = "wager", book.strategy(name, "wager"), "the wager is wrong"
     elif not scene.keys & DECIDED:
         return
     elif is_dealer:

@@ -54,7 +54,7 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 f"rounding {how}",
                 "rounding",
                 ("payouts", "rounding"),
-                "a payout is rounded otherwise",
+                "a payout is rounded the wrong way",
                 vary=round_payouts(how),
             )
     for decimals in (1, 2) if "." in scene.line else ():
@@ -94,7 +94,7 @@ def _other_house(scene: Scene) -> Iterator[Change]:
 def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
     """An outcome is paid otherwise; the house, whose money is told, may pay as it should all the same."""
     rule: KeyPath = ("payouts", OUTCOMES[key])
-    message = "a hand is paid otherwise"
+    message = "the payout is wrong"
     tells_house = "dealer_standing" in scene.yardstick.checked.said
     groups = ((key,), *(group for group in TOGETHER if key in group))
     for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
@@ -159,16 +159,24 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     yield from _other_limits(scene)
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
-        yield Change(f"settle {others}", "outcome", rule, "another outcome", vary=settle_as(others))
+        yield Change(
+            f"settle {others}", "outcome", rule, "the outcome of the hand is wrong", vary=settle_as(others)
+        )
     for both in (False, True):
         name, vary = f"busts overlooked {both}", overlook_busts(both=both)
-        yield Change(name, "outcome", ("payouts", "win"), "another outcome", vary=vary)
+        yield Change(name, "outcome", ("payouts", "win"), "the outcome of the hand is wrong", vary=vary)
     yield from other_names(scene)
     yield from _dealer_naturals(scene)
     target, ties = scene.book.model.rules.target, ("payouts", "tied_totals")
     for total, way in product(range(target, target - 5, -1), ("lose", "win") if "push" in scene.keys else ()):
         change = partial(put, path=(*ties, str(total)), value=way)
-        yield Change(f"ties of {total} {way}", "outcome", ("payouts", "tie"), "another outcome", data=change)
+        yield Change(
+            f"ties of {total} {way}",
+            "outcome",
+            ("payouts", "tie"),
+            "the outcome of the hand is wrong",
+            data=change,
+        )
     message = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), message, draft=_end_early)
 

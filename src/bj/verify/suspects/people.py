@@ -47,7 +47,7 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
                     f"count {name} {ranks} {tag}",
                     "count",
                     rule,
-                    "cards are counted otherwise",
+                    "some cards are counted wrong",
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
                     remembers="shuffle",
                 )
@@ -122,7 +122,7 @@ def _other_reactions(base: Data) -> Iterator[Change]:
         for key, values in POWERS.items():
             for value in values:
                 if look(base, (*place, key)) != value:
-                    yield _other((*place, key), value, "power", "somebody reacts otherwise")
+                    yield _other((*place, key), value, "power", "somebody reacts in another way")
 
 
 def unnoticed_busts(scene: Scene) -> Iterator[Change]:

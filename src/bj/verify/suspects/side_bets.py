@@ -55,7 +55,7 @@ def _other_stakes(scene: Scene, path: KeyPath) -> Iterator[Change]:
 def _other_pay_tables(scene: Scene, path: KeyPath, bets: list[Event]) -> Iterator[Change]:
     """The bet pays other odds, or wins and loses with other cards: in all hands, or in this one."""
     table: list[Any] = look(scene.workshop.base, path) or []
-    message = "a side bet is paid otherwise"
+    message = "a side bet pays the wrong amount"
     learned = _learned(scene, bets)
     for index, row in enumerate(table):
         pays = Fraction(str(row["pays"]).replace(":", "/"))
