@@ -133,6 +133,7 @@ def test_several_mistakes_are_found() -> None:
         ("cards go on after a double", 3),
         ("doubled on any number of cards", 3),
         ("doubled without the money", 13),
+        ("a bust may win, in Vegas", 2),
         ("two aces are low, infinitely", 11),
         ("the dealer draws one card at most, infinitely", 11),
         ("faces count more, infinitely", 14),

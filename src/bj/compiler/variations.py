@@ -141,15 +141,15 @@ def round_payouts(how: str) -> Variation:
     return change
 
 
-def overlook_busts(*, both: bool = False) -> Variation:
-    """A house where a hand that has bust is the higher one; where the dealer's has, too, only if ``both``."""
+def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
+    """A house where a hand that has bust beats the dealer's ``totals``, or wins where both are ``busts``."""
 
     def change(program: list[int], table: list[int]) -> None:
         target = p.TOTALS + table[t.TARGET]  # which another change may have moved
         bust, highest = (p.OUTCOMES + own * p.CLASSES for own in (p.BUST, target))
         tied = program[highest + target]
-        dealers_bust = (p.BEYOND,) if both else ()
-        for dealers in (p.NATURAL, *dealers_bust, *range(p.TOTALS, target + 1)):
+        beaten = (p.NATURAL, *range(p.TOTALS, target + 1)) if totals else ()
+        for dealers in (*beaten, *((p.BEYOND,) if busts else ())):
             compared = program[highest + dealers]
             program[bust + dealers] = program[highest + target - 1] if compared == tied else compared
 

@@ -162,8 +162,8 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
         yield Change(
             f"settle {others}", "outcome", rule, "the outcome of the hand is wrong", vary=settle_as(others)
         )
-    for both in (False, True):
-        name, vary = f"busts overlooked {both}", overlook_busts(both=both)
+    for totals, busts in ((True, False), (True, True), (False, True)):
+        name, vary = f"busts overlooked {totals} {busts}", overlook_busts(totals=totals, busts=busts)
         yield Change(name, "outcome", ("payouts", "win"), "the outcome of the hand is wrong", vary=vary)
     yield from other_names(scene)
     yield from _dealer_naturals(scene)

@@ -130,7 +130,7 @@ def other_plays(scene: Scene) -> Iterator[Change]:
     yield _setting(path, "when needed" if is_always else "always", "dealer")
     for both in (True, False) if not is_always else ():
         change, message = partial(put, path=path, value="always"), "a hand goes on after it has bust"
-        name, vary = f"busts go on {both}", overlook_busts(both=both)
+        name, vary = f"busts go on {both}", overlook_busts(busts=both)
         yield Change(name, "order", ("procedure", "hand"), message, data=change, vary=vary)
 
 
