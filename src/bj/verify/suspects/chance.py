@@ -74,10 +74,12 @@ def other_values(scene: Scene) -> Iterator[Change]:
     yield from other_softness(scene)
     rule: KeyPath = ("cards", "ranks")
     target = scene.book.model.rules.target
+    told = 0 if scene.told is None else scene.told.total or 0
+    busts = scene.keys == {"bust_hand", "turn"} or told > target
     for which in (each for each, worths in WORTHS.items() if not scene.ranks.isdisjoint(worths)):
         change = Change(which, "total", rule, which, vary=count_worths(which, target))
         yield change
-        if 2 * max(low for low, _ in WORTHS[which].values()) > target:
+        if busts and scene.is_as_dealt and 2 * max(low for low, _ in WORTHS[which].values()) > target:
             yield replace(change, name=f"{which}, unsaid", draft=_bust_as_dealt_in_silence)
     yield from _other_values_of_dealer(scene)
 
