@@ -13,6 +13,7 @@ import bj
 from bj.analysis.explored import Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import best_by
+from bj.catalogue.actions import SPLIT
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.engine.preparing import MEASURES, places_of
 from bj.simulation.simulation import has_fast, prepare
@@ -243,3 +244,54 @@ def test_a_chart_with_pairs_is_compared_as_it_is_played(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     found = bj.solve(file, against="odd", engine="plain")
     assert found.against_value == pytest.approx(bj.analyze(file, engine="plain").players[0].edge, abs=1e-12)
+
+
+HIDDEN = """
+[ruleset]
+title = "Few ranks, and no card of the dealer's seen"
+extends = "variants/british_pontoon"
+
+[shoe]
+packs = 8
+
+[cards]
+pack = { "2 3 4 6 7 8 9 J Q K" = 0, "5 A" = 1, T = 2 }
+
+[rules]
+double = false
+split = "pair and split_hands < 2"
+"""
+
+
+def explore_hidden(folder: Path, more: str = "", engine: Speed = "plain") -> Explored:
+    """The game with hidden cards and ``more`` of a ruleset, explored for its best play."""
+    file = folder / "hidden.toml"
+    file.write_text(HIDDEN + more, encoding="utf-8")
+    checked, arguments = prepare(file, (), {})
+    return explore_game(make_game(checked, arguments, fresh=False, solved=True), engine, None, ("received",))
+
+
+def test_all_hands_from_a_split_are_worth_the_same(tmp_path: Path) -> None:
+    """What one hand has drawn says nothing about the dealer's hidden cards, however many there are."""
+    explored = explore_hidden(tmp_path)
+    nodes, values = explored.graph.nodes, explored.graph.values(best_by(0))
+    pairs = 0
+    for root in filter(None, explored.roots):
+        for answer, (split, *_) in nodes[root].choices:
+            if answer == SPLIT:
+                after = nodes[nodes[split].edges[0][1]]
+                other = after.choices[0][1][1]
+                assert values[split][0] == pytest.approx(2 * values[other][0], abs=1e-12)
+                pairs += 1
+    assert pairs == 3
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+def test_suits_that_pay_nothing_change_nothing(tmp_path: Path) -> None:
+    """Suits are told apart as long as rules look at them, and values are those of a game without suits."""
+    bonus = "[payouts.bonuses]\nclubs = { when = \"holds('C') and suited and cards == 2\", pays = '1:1' }\n"
+    more = 'player_natural = false\n[payouts]\nnatural = "1:1"\n'
+    plain, told = (explore_hidden(tmp_path, more + each, "compiled") for each in ("", bonus))
+    assert len(told.game.kinds) > len(plain.game.kinds)
+    assert value(told) == pytest.approx(value(plain), abs=1e-12)
+    assert told.states < 100 * plain.states

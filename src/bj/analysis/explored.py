@@ -16,6 +16,7 @@ from bj.analysis.game import Game
 from bj.analysis.graph import Choice, Graph, Vector, add_up
 from bj.analysis.search import OutOfMemoryError, Progress, Room, Search, StoppedError
 from bj.analysis.stores import PlainStore, Store
+from bj.cards import rank_of
 from bj.engine.mode import Ints
 from bj.engine.preparing import MEASURES, new_work, places_of
 from bj.engine.searching import End
@@ -113,7 +114,7 @@ def explore_game(
 ) -> Explored:
     """Play a hand in all the ways it can go; with ``chosen`` only the best action is known of each decision.
 
-    Every upcard has a search of its own, and they run side by side.
+    Every rank of an upcard has a search of its own, and they run side by side.
     Raises UsageError without the extra that the engine needs, and GameError when a rule asks for something
     impossible, when a hand has no end, or when there is too much to remember.
     """
@@ -138,12 +139,17 @@ def explore_game(
         deals = Dealer(game, first).deals()
         for index, deal in enumerate(deals):
             if deal.sights:
-                groups.setdefault(deal.first.upcard, []).append(index)
+                groups.setdefault(rank_of_upcard(game, deal), []).append(index)
         lowest, highest = sorted(groups)[:-1], sorted(groups)[-1:]
         parts = shares.run(find, searches, [*highest, *lowest], is_free=store_of(engine).name == "compiled")
     except (StoppedError, OutOfMemoryError) as error:
         raise explain_end(game, searches, error) from None
     return Explored(game, game.view.players, tuple(measures), deals, parts)
+
+
+def rank_of_upcard(game: Game, deal: Deal) -> int:
+    """The rank of the upcard of a deal, -1 where there is none: its suit is forgotten sooner or later."""
+    return rank_of(game.kinds[deal.first.upcard].card) if deal.first.upcard >= 0 else -1
 
 
 class EndedError(Exception):

@@ -41,19 +41,17 @@ def leave_alone(program: Ints, table: Ints, work: Ints, place: int) -> None:
 
 @engine_function
 def forget(table: Ints, work: Ints) -> None:
-    """Undo what cards that are left out have shown about the dealer's hidden card.
+    """Undo what cards that are left out have shown about the dealer's hidden cards.
 
-    It is any of those that nobody has seen: as likely as there are of its kind, itself among them.
+    They are any of those that nobody has seen: as likely as there are ways to choose them.
     """
-    hidden = 0
-    kind = 0
+    work[w.FORGOTTEN] = 0
     dealers = table[t.DEALER_HAND]
     for at in range(dealers + t.HELD, dealers + t.HELD + table[dealers + t.CARDS]):
         if table[at] >= t.FACE_DOWN:
-            hidden += 1
             kind = work[w.CLASS_OF + table[at] - t.FACE_DOWN]
-    if hidden == 1:
-        work[w.FORGOTTEN] = kind
+            others = work[w.FORGOTTEN] & (1 << (w.MOST_FORGOTTEN - 1) * w.FORGOTTEN_BITS) - 1
+            work[w.FORGOTTEN] = others << w.FORGOTTEN_BITS | kind + 1
 
 
 @engine_function

@@ -94,6 +94,31 @@ def join(work: Ints, member: int) -> None:
             work[member + w.COUNTS + i] = 0
 
 
+@inlined_function
+def class_of_digit(work: Ints, digits: int, is_joined: bool) -> int:
+    """The class of the lowest of some ``digits``; the one for all that count alike, where they are joined."""
+    kind = (digits & (1 << w.FORGOTTEN_BITS) - 1) - 1
+    return work[w.ALIKE + kind] if is_joined else kind
+
+
+@engine_function
+def ways_to_hide(work: Ints, member: int, hidden: int, is_joined: bool) -> int:
+    """In how many ways cards of some ``hidden`` classes, as digits, come out of those left and themselves."""
+    ways = orders = 1
+    while hidden:
+        kind = class_of_digit(work, hidden, is_joined)
+        alike = 1
+        others = hidden >> w.FORGOTTEN_BITS
+        while others:
+            if class_of_digit(work, others, is_joined) == kind:
+                alike += 1
+            others >>= w.FORGOTTEN_BITS
+        ways *= work[member + w.COUNTS + kind] + alike
+        orders *= alike
+        hidden >>= w.FORGOTTEN_BITS
+    return ways // orders
+
+
 @engine_function
 def play_member(space: Space, frame: int, member: int, index: int) -> int:
     """Play one table on, with a card of the class ``index``, an answer, or a look at some hands.
@@ -126,8 +151,11 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
     if situations[turn + w.COMES_BACK]:
         for i in range(work[w.CLASSES]):
             work[after + w.COUNTS + i] += situations[turn + w.BEHIND + i]
-        if situations[turn + w.HIDDEN_KIND] >= 0:
-            work[after + w.PRIOR] = work[after + w.COUNTS + situations[turn + w.HIDDEN_KIND]] + 1
+        is_joined = situations[work[member + w.IS_IN] + w.JOINED] != 0
+        if is_joined:
+            join(work, after)
+        if situations[turn + w.HIDDEN_KINDS]:
+            work[after + w.PRIOR] = ways_to_hide(work, after, situations[turn + w.HIDDEN_KINDS], is_joined)
     if situations[situations[turn + w.NEXT] + w.JOINED]:
         join(work, after)
     know(work, space.memo, after)

@@ -83,37 +83,59 @@ def number_of(work: Ints, table: Ints, hand: int) -> int:
 
 
 @inlined_function
-def tells_cards(work: Ints, table: Ints, hand: int) -> bool:
-    """Whether every card of ``hand`` is told apart: rules read them, or they will come back into the shoe."""
-    from_split = 1 if table[hand + t.PARTS] > 1 else 0
-    comes_back = from_split and work[w.APART] and not work[w.ENDLESS] and table[t.HANDS_IN_PLAY] > 1
+def reads_cards(work: Ints, table: Ints, hand: int) -> bool:
+    """Whether rules look at each card of ``hand``, now or later."""
     looks = looks_at(work, table, hand, w.OPEN if table[hand + t.STATE] <= t.ACTING else w.CLOSED)
     is_read = hand != table[t.DEALER_HAND] or work[w.READS_DEALER] != 0
-    is_read = is_read and looks >> table[hand + t.CARDS] & 1 != 0
-    return work[w.ALL_CARDS] != 0 or is_read or comes_back != 0
+    return work[w.ALL_CARDS] != 0 or (is_read and looks >> table[hand + t.CARDS] & 1 != 0)
+
+
+@inlined_function
+def comes_back(work: Ints, table: Ints, hand: int) -> bool:
+    """Whether the cards of ``hand`` will come back into the shoe when it is left out."""
+    several = table[hand + t.PARTS] > 1 and table[t.HANDS_IN_PLAY] > 1
+    return several and work[w.APART] != 0 and not work[w.ENDLESS]
 
 
 @engine_function
-def write_cards(program: Ints, work: Ints, table: Ints, hand: int, at: int) -> int:
+def joins(work: Ints, table: Ints) -> bool:
+    """Whether nothing tells cards that are still to come apart but what they count."""
+    if not work[w.JOINS] or work[w.ALL_CARDS]:
+        return False
+    for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[place]
+        if table[hand + t.STATE] <= t.ACTING and reads_cards(work, table, hand):
+            return False
+    return True
+
+
+@engine_function
+def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
     """Write down which cards of ``hand`` can still matter: the end of what is written.
 
-    Those that lie face down will be seen; all of them matter where rules look at cards.
+    Of those that lie face down the dealer's are not known, and others will be turned; all of them matter
+    where rules look at cards, and what they count where they come back into a shoe.
     """
     cards = table[hand + t.CARDS]
     from_split = 1 if table[hand + t.PARTS] > 1 else 0
-    if tells_cards(work, table, hand):
+    is_read = reads_cards(work, table, hand)
+    if is_read or comes_back(work, table, hand):
         for i in range(2 * work[w.CLASSES]):
             work[at + i] = 0
         for i in range(hand + t.HELD, hand + t.HELD + cards):
             card = table[i]
-            place = at + 2 * work[w.CLASS_OF + (card & (t.FACE_DOWN - 1))] + card // t.FACE_DOWN
-            work[place] += 1
+            kind = work[w.CLASS_OF + (card & (t.FACE_DOWN - 1))]
+            if joined and not is_read:
+                kind = work[w.ALIKE + kind]
+            work[at + 2 * kind + card // t.FACE_DOWN] += 1
         at += 2 * work[w.CLASSES]
     else:
+        is_own = work[w.OBSERVER] == 0 or table[hand + t.OWNER] == work[w.OBSERVER]
         for i in range(hand + t.HELD, hand + t.HELD + cards):
             card = table[i]
             if card >= t.FACE_DOWN:
-                work[at] = 1 + work[w.CLASS_OF + card - t.FACE_DOWN]
+                kind = work[w.CLASS_OF + card - t.FACE_DOWN]
+                work[at] = 0 if is_own else 1 + (work[w.ALIKE + kind] if joined else kind)
                 at += 1
     work[at] = work[at + 1] = work[at + 2] = -1
     is_open = table[hand + t.STATE] <= t.ACTING
@@ -133,7 +155,7 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, at: int) -> i
 
 
 @engine_function
-def write_hand(program: Ints, work: Ints, table: Ints, hand: int, at: int) -> int:
+def write_hand(program: Ints, work: Ints, table: Ints, hand: int, joined: bool, at: int) -> int:
     """Write down what can still matter of ``hand``: the end of what is written."""
     carry(work, at, table, hand, HAND_HEAD)
     work[at + t.WHOLE] = 1 if table[hand + t.WHOLE] == table[table[t.HANDS] + t.WHOLE] else 0
@@ -142,7 +164,7 @@ def write_hand(program: Ints, work: Ints, table: Ints, hand: int, at: int) -> in
     work[at + t.CARDS] = number_of(work, table, hand)
     if table[hand + t.STATE] > t.ACTING and table[hand + t.CARDS] > 2 and not work[w.READS_CLOSED]:
         work[at + t.VALUE] &= ~1  # only a natural is another hand for being soft
-    return write_cards(program, work, table, hand, at + HAND_HEAD)
+    return write_cards(program, work, table, hand, joined, at + HAND_HEAD)
 
 
 @engine_function
@@ -167,26 +189,16 @@ def identify_table(space: Space) -> int:
     at += t.SCRATCH
     carry(work, at, table, REGISTERS, t.SEATS - REGISTERS)
     at += t.SEATS - REGISTERS
-    work[at] = work[w.ALL_CARDS]
+    joined = joins(work, table)
+    work[at] = 2 if joined else work[w.ALL_CARDS]
     at += 1
     for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        at = write_hand(program, work, table, table[place], at)
-    at = write_hand(program, work, table, table[t.DEALER_HAND], at)
+        at = write_hand(program, work, table, table[place], joined, at)
+    at = write_hand(program, work, table, table[t.DEALER_HAND], joined, at)
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         at = write_person(work, table, table[seat], at)
     at = write_person(work, table, table[t.DEALER], at)
     return identify(space.known, work, first, at - first)
-
-
-@engine_function
-def is_over(work: Ints, table: Ints) -> bool:
-    """Whether nothing tells cards apart any more but what they count: only the dealer takes more of them."""
-    if not work[w.JOINS]:
-        return False
-    for place in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        if table[table[place] + t.STATE] <= t.ACTING:
-            return False
-    return True
 
 
 @engine_function
@@ -200,6 +212,7 @@ def describe(space: Space, situation: int) -> None:
         situations[field] = 0
     situations[situation + w.KIND] = w.CARD
     situations[situation + w.HANDS_BEFORE] = table[t.TURN]
+    situations[situation + w.JOINED] = 1 if joins(work, table) else 0
     if question in (p.ASK_ACTION, p.ASK_INSURANCE, p.ASK_SURRENDER):
         situations[situation + w.KIND] = w.DECISION
         situations[situation + w.STRANGE] = 1 if owner != work[w.OBSERVER] else 0
@@ -217,7 +230,6 @@ def describe(space: Space, situation: int) -> None:
         situations[situation + w.KIND] = w.SEVERAL
     else:
         situations[situation + w.DEALERS] = 1 if owner == table[t.DEALER] else 0
-        situations[situation + w.JOINED] = 1 if owner == table[t.DEALER] and is_over(work, table) else 0
         if work[w.OBSERVER] and question >= t.FACE_DOWN and owner != work[w.OBSERVER]:
             situations[situation + w.HIDDEN] = 1
 

@@ -19,7 +19,7 @@ from .tallies import HANDS_LEFT
 def choose_hands(space: Space, hands: int) -> None:
     """Leave only some of the hands, and withdraw a question about any other."""
     program, table, work = space.program, space.table, space.work
-    work[w.FORGOTTEN] = -1
+    work[w.FORGOTTEN] = 0
     for i in range(work[w.CLASSES]):
         work[w.RETURNED + i] = 0
     if hands == w.UNFINISHED:
@@ -71,7 +71,7 @@ def note_returned(space: Space, turn: int, hands: int) -> None:
     """Store which cards came back into the shoe."""
     work, situations = space.work, space.situations
     situations[turn + w.COMES_BACK] = 1 if hands >= w.WITHOUT and not work[w.ENDLESS] else 0
-    situations[turn + w.HIDDEN_KIND] = work[w.FORGOTTEN] if hands >= w.WITHOUT else -1
+    situations[turn + w.HIDDEN_KINDS] = work[w.FORGOTTEN] if hands >= w.WITHOUT else 0
     if situations[turn + w.COMES_BACK]:
         for i in range(work[w.CLASSES]):
             situations[turn + w.BEHIND + i] = work[w.RETURNED + i]

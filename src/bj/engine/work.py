@@ -44,7 +44,7 @@ READS_LAST = _head.field()  # 1 where they look at its last card
 READS_PAIR = _head.field()  # 1 where they look whether two cards are a pair
 READS_CLOSED = _head.field()  # 1 where they look at hands whose turn is over
 READS_INITIAL = _head.field()  # 1 where the wager before any doubling still matters
-JOINS = _head.field()  # 1 where classes that count alike are one to the dealer
+JOINS = _head.field()  # 1 where classes that count alike are one where no rule looks at cards any more
 READS_LEFT = _head.field()  # 1 where they look how many cards are left
 MANY = _head.field()  # cards: more of them make no difference, but by their total
 CLASSES = _head.field()  # how many classes of cards there are: nothing tells those of one class apart
@@ -53,7 +53,9 @@ CLASS_OF = _head.field(MOST_CARDS)  # the class of each card
 FIRST_OF = _head.field(MOST_CARDS)  # of each class what rules tell first cards apart by
 ALIKE = _head.field(MOST_CARDS)  # of each class the first one that counts as much, in charts too
 RETURNED = _head.field(MOST_CARDS)  # cards of hands that are left out, which come back into the shoe
-FORGOTTEN = _head.field()  # the class of a card face down that they say nothing about, -1 for none
+FORGOTTEN = (
+    _head.field()
+)  # the classes of cards face down that they say nothing about, each plus 1, as digits
 LISTED = _head.field()  # how many hands players can have
 PERSONS_END = _head.field()  # the end of the persons in a table, behind which stand the hands
 HANDS_END = _head.field()
@@ -99,7 +101,7 @@ STATUS = _turn.field()  # what the engine stopped for
 NEXT = _turn.field()  # the situation then
 SEEN = _turn.field()  # what the observer has seen, as a number
 COMES_BACK = _turn.field()  # 1 when cards come back into the shoe
-HIDDEN_KIND = _turn.field()  # the class of a card face down that they say nothing about, -1 for none
+HIDDEN_KINDS = _turn.field()  # the classes of cards face down that they say nothing about, as above
 BEHIND = (
     _turn.size
 )  # the cards of each class that come back; or how many payoffs follow, each with its number
@@ -187,4 +189,6 @@ EXPLORE = 4  # until all is known
 
 MOST_FRAMES = 250
 MOST_CLOSED = 1 << 10  # nodes about the dealer's hand alone that are kept below one of their kind
+FORGOTTEN_BITS = 7  # of one digit
+MOST_FORGOTTEN = 8  # cards face down: so many digits have room in 64 bits
 ROOM = 1 << 14  # numbers that a step of the search writes at most, but for tables
