@@ -12,6 +12,8 @@ import bj
 from bj import UsageError
 from bj.analysis.explored import explore_game
 from bj.analysis.game import make_game
+from bj.analysis.report import render_solution
+from bj.analysis.results import Solution
 from bj.analysis.solving import BEST, Solver
 from bj.simulation.simulation import has_fast, prepare
 
@@ -139,3 +141,20 @@ def test_strategies_without_a_chart_are_not_compared(tmp_path: Path) -> None:
         bj.solve(tmp_path / "small.toml", against="drawer")
     with pytest.raises(UsageError, match="no strategy is called `drawr`"):
         bj.solve(tmp_path / "small.toml", against="drawr")
+
+
+@pytest.mark.parametrize(
+    ("shoe", "by_totals", "by_composition", "is_said"),
+    [
+        ("an infinite shoe", -0.01, -0.01, False),
+        ("an infinite shoe", -0.01, -0.00999, True),
+        ("a fresh shoe of 1 pack", -0.01, -0.0085, False),
+        ("a fresh shoe of 1 pack", -0.01, -0.0075, True),
+    ],
+)
+def test_a_report_says_that_a_chart_sees_less_than_the_rules(
+    shoe: str, by_totals: float, by_composition: float, is_said: bool
+) -> None:
+    """Only where single cards do not explain what the chart loses; of an infinite shoe they never do."""
+    found = Solution("", {}, shoe, by_totals, by_composition, ["T"], {"hard": ["S"]}, (), "", 1, "")
+    assert ("These rules look at more" in render_solution(found, "table")) == is_said

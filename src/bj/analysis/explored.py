@@ -256,7 +256,7 @@ def explain_end(game: Game, searches: Sequence[Search], error: StoppedError | Ou
     if not steps:
         why = f"{len(game.kinds)} kinds of cards can be dealt in too many ways"
     ended = GameError(f"there is too much to remember: {why}")
-    ended.remedy = "use `bj simulate`, or a shoe with fewer cards"
+    ended.remedy = "use `bj simulate`, or a shoe that is infinite or has fewer cards"
     return ended
 
 

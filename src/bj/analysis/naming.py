@@ -10,6 +10,8 @@ from bj.catalogue.actions import ACTIONS
 from bj.engine.found import Decision, Question
 from bj.text.numbers import count_of
 
+INFINITE_SHOE = "an infinite shoe"
+
 NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 """What actions are called."""
 
@@ -46,6 +48,6 @@ def code_of(game: Game, kind: int) -> str:
 def describe_shoe(game: Game) -> str:
     """What every hand is dealt from."""
     if game.is_endless:
-        return "an infinite shoe"
+        return INFINITE_SHOE
     packs = count_of(game.view.shoe_size // len(game.checked.pack.cards), "pack")
     return f"a fresh shoe of {packs}"

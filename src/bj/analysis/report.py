@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from bj import __version__
 from bj.analysis.drawing import DealerReport
 from bj.analysis.effects import Effects
+from bj.analysis.naming import INFINITE_SHOE
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.catalogue.actions import PLAYS
@@ -20,6 +21,16 @@ from bj.text.numbers import count_of
 from bj.text.visible import Guard, make_visible
 
 Format: TypeAlias = Literal["table", "json"]
+
+ROUNDING = 1e-12
+
+COMPOSITION = 0.002
+"""More than single cards are worth to whoever plays by them, also with one pack."""
+
+TOLD_APART = (
+    "These rules look at more than the total, the pair and the upcard, such as the number of cards: no chart "
+    "by totals brings all that is possible."
+)
 
 DIGITS = 6
 """Decimals of a percentage that is exact."""
@@ -69,7 +80,10 @@ def render_solution(found: Solution, form: Format, paint: Paint = plain) -> str:
     values.append(["  by composition: each hand by its own cards", percent(found.by_composition, DIGITS)])
     if found.against_value is not None:
         values.append([f"  the strategy `{shorten(found.against)}`", percent(found.against_value, DIGITS)])
-    sections = [_head(found), lay_out(values), _chart(found, paint)]
+    lost = found.by_composition - found.by_totals
+    most = ROUNDING if found.shoe == INFINITE_SHOE else COMPOSITION
+    explained = [] if lost < most else ["", *wrap(TOLD_APART)]
+    sections = [_head(found), [*lay_out(values), *explained], _chart(found, paint)]
     if found.against:
         sections.append(_deviations(found))
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")

@@ -12,6 +12,11 @@ from bj.cache import ANALYSIS, needs_compiling
 from bj.extras import installation, missing
 from bj.simulation.simulation import Progress
 
+PATIENCE = 20
+"""Seconds after which an analysis takes long."""
+
+INSTEAD = "; it may take minutes. Ctrl-C ends it; `bj simulate` estimates the value in seconds"
+
 
 @contextmanager
 def progress_bar() -> Iterator[Progress | None]:
@@ -52,11 +57,13 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
     from rich.console import Console
 
     console = Console(stderr=True)
+    start = time.monotonic()
     with console.status("analysing") as status:
 
         def tell(calls: int) -> None:
-            """Say how far the search is."""
-            status.update(f"analysing: {calls:,} cards and decisions played")
+            """Say how far the search is, and what else there is where it takes long."""
+            is_long = time.monotonic() - start > PATIENCE
+            status.update(f"analysing: {calls:,} cards and decisions played{INSTEAD if is_long else ''}")
 
         yield tell
 
