@@ -40,4 +40,5 @@ def main(games: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or [game for game in KNOWN if game not in UNKNOWN]))
+    exact = [game for game in KNOWN if game not in UNKNOWN and not game.startswith("fresh/")]
+    sys.exit(main(sys.argv[1:] or exact))
