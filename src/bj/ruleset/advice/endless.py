@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from bj.catalogue.names import NAMES
 from bj.ruleset.advice.advising import Advising, depends_on_luck
+from bj.ruleset.check.text import lasting_names, remembered_names
 from bj.ruleset.expressions.parse import names_used
 
 OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_hand)
 """Names whose values change while a hand is played."""
+
+WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
+"""The same, and what else changes with a card that a hand takes."""
 
 
 def advise_endless(advising: Advising) -> None:
@@ -57,12 +61,14 @@ def _advise_rounds(advising: Advising) -> None:
 
 def _advise_powers(advising: Advising) -> None:
     """No power keeps a hand from ever ending."""
-    memory = {name for strategy in advising.model.strategies.values() for name in strategy.memory or {}}
+    changing = WITH_CARDS.union(remembered_names(advising.model), lasting_names(advising.model))
+    if any(reaction.do == "change bankroll" for _, reaction in advising.reactions):
+        changing |= {"bankroll"}
     for place, reaction in advising.reactions:
         if reaction.do != "extra card" or reaction.on != "stand" or reaction.limit is not None:
             continue
         when = advising.checked.expressions.get((*place, "when"))
-        if when is None or (names_used(when).isdisjoint(OF_THE_HAND | memory) and not depends_on_luck(when)):
+        if when is None or (names_used(when).isdisjoint(changing) and not depends_on_luck(when)):
             message = "this hand never stands: it takes another card whenever it would"
             remedy = 'add a condition such as `when = "total < 19"`'
             advising.note("BJ942", place, message, remedy)
