@@ -25,12 +25,12 @@ def _advise_rounding(advising: Advising) -> None:
     payouts = advising.model.payouts
     if "rounding" in payouts.model_fields_set:
         return
-    paid = ["win"] + (["natural"] if advising.model.pays_naturals else [])
-    for key in paid:
+    paid = {"win": "a win"} | ({"natural": "a natural"} if advising.model.pays_naturals else {})
+    for key, what in paid.items():
         numerator, denominator = (int(part) for part in getattr(payouts, key).split(":"))
         if numerator % denominator:
             ratio = getattr(payouts, key)
-            message = f"{ratio} does not always pay a whole amount, and `rounding` is missing"
+            message = f"{what} pays {ratio}, not always a whole amount, and `rounding` is missing"
             remedy = 'add `rounding = "down"`, "up" or "nearest" under [payouts]'
             advising.note_first("BJ931", [(("payouts", key), False), (("payouts",), True)], message, remedy)
             return
