@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cli.changed_rulesets import changed
 from tests.oracle.tournament_duels import (
     ANN_WINS,
     BOTH_HAVE_17,
@@ -94,6 +95,26 @@ def test_wagers_bring_what_the_power_says(payouts: dict[str, str], cards: str, e
     power = {**ALWAYS, "payouts": payouts}
     assert end in of_ann(power, cards)
     assert end in of_bob(power, cards)
+
+
+@pytest.mark.parametrize(
+    ("tie", "told"), [("lose", "beaten, 90"), ("win", "natural, 115"), ("push", "equal, 100")]
+)
+def test_naturals_that_tie_are_told_as_they_are_paid(tie: str, told: str) -> None:
+    """Where `pay naturals` settles a natural against a natural, a power that lets it win or lose says so."""
+    texts = {
+        "dealer_natural": "beaten, {bankroll}",
+        "player_natural": "natural, {bankroll}",
+        "naturals_push": "equal, {bankroll}",
+    }
+    power = {"while": "True", "payouts": {"tie": tie}}
+    changes = {
+        **{"rules/dealer_natural": True, "payouts/tie": "win" if tie == "push" else "push"},
+        **{"powers/lucky": power, "strategies/simple/powers": ["lucky"]},
+        **{f"output/{key}": text for key, text in texts.items()},
+    }
+    values: dict[str, Any] = {"bankroll": 100, "minimum": 10, "hands": 1, "player": "simple", "cuts": ()}
+    assert told in lines_of(changed("classic", changes), values, "AS AD KS KD", 0)
 
 
 def test_the_player_s_payouts_come_before_the_dealer_s() -> None:

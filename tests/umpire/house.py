@@ -21,6 +21,7 @@ BY_CARDS = {
 }
 """The events in which a hand is compared with the dealer's."""
 NATURALS = {"player_natural", "naturals_push"}
+TOLD = {"push": "naturals_push", "lose": "dealer_natural", "win": "player_natural"}
 TIES = {"push": "0:1", "lose": "-1:1", "win": "1:1"}
 
 
@@ -185,14 +186,11 @@ class House:
             return self.pays(
                 self._with_bonus(self.payouts_of(hand, dealer)["natural"], hand, dealer), hand.wager
             )
-        if key in NATURALS:
+        if key in NATURALS or (key == "dealer_natural" and self.has_natural(hand)):
             assert self.has_natural(hand)
-            assert self.beats_others(dealer) == (key == "naturals_push")
-            if key == "naturals_push":
-                payouts = self.payouts_of(hand, dealer)
-                way = payouts.get("tied_naturals") or "push"
-                ratio = payouts["natural"] if way == "win" else TIES[way]
-                return self._brings(self._with_bonus(ratio, hand, dealer), hand)
+            if self.beats_others(dealer):
+                return self._tied_naturals(key, hand, dealer)
+            assert key == "player_natural"
             return self.pays(
                 self._with_bonus(self.payouts_of(hand, dealer)["natural"], hand, dealer), hand.wager
             )
@@ -235,6 +233,15 @@ class House:
     def gives_up(self, hand: Hand) -> int:
         """What a hand that is given up brings."""
         return self.pays("-" + self.payouts.get("surrender", "1:2"), hand.own)
+
+    def _tied_naturals(self, key: str, hand: Hand, dealer: Hand) -> int:
+        """What a natural brings at once against the dealer's: a power that settles it otherwise says how."""
+        payouts = self.payouts_of(hand, dealer)
+        way = payouts.get("tied_naturals") or "push"
+        is_told = payouts.get("tied_naturals") != self.payouts.get("tied_naturals")
+        assert key == (TOLD[way] if is_told else "naturals_push")
+        ratio = payouts["natural"] if way == "win" else TIES[way]
+        return self._brings(self._with_bonus(ratio, hand, dealer), hand)
 
     def _by_total(self, key: str, hand: Hand, dealer: Hand) -> int:
         """What a hand brings that is compared with the dealer's."""

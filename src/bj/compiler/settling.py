@@ -26,6 +26,8 @@ LOSS: Ratio = (-1, 1)
 TIES: dict[str, Ratio] = {"push": NOTHING, "lose": LOSS, "win": (1, 1)}
 EXCEPTIONS = {"push": e.PUSH, "lose": e.DEALER_WINS | e.DEALER_ROLE, "win": e.PLAYER_WINS}
 """What is said when the ties of one total have a rule of their own."""
+NATURALS = {"push": e.NATURALS_TIE, "lose": e.NATURAL_BEATS | e.DEALER_ROLE, "win": e.NATURAL}
+"""The same where naturals that tie are settled at once."""
 
 
 def add_settling(writer: ProgramWriter) -> None:
@@ -91,6 +93,8 @@ class Outcomes:
         self.payouts = payouts
         self.has_own_ties = payouts.tie != writer.model.payouts.tie
         """Whether a power lets ties go another way than those of the house: they are told as won or lost."""
+        self.has_own_naturals = payouts.tied_naturals != writer.model.payouts.tied_naturals
+        """The same of naturals."""
         lost, out_of = ratio_of(payouts.surrender)
         self.given_up: Ratio = (-lost, out_of)
         self._places: dict[tuple[int, ...], int] = {}
@@ -124,7 +128,8 @@ class Outcomes:
         if own == p.AT_ONCE:
             if self._beats_others(dealers):
                 way = self.payouts.tied_naturals or "push"
-                return e.NATURALS_TIE, self.natural if way == "win" else TIES[way], t.WAGER
+                event = NATURALS[way] if self.has_own_naturals else e.NATURALS_TIE
+                return event, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
         if own == p.NATURAL and (dealers == p.PUSHES or (self.has_player_natural and dealers != p.NATURAL)):
             return e.NATURAL, self.natural, t.WAGER
