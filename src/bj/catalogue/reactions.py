@@ -233,14 +233,15 @@ COUNT_AS = _effect(
 )
 DISCARD = _effect(
     "discard card",
-    "a card is discarded, of one's own hand or that of the `partner`",
+    "a card is discarded, of one's own hand or that of the `partner`; no hand loses its only card",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner"),
 )
 PUT_CARD_BACK = _effect(
     "put card back",
-    "a card, of one's own hand or that of the `partner`, goes back into the shoe, to be drawn again",
+    "a card, of one's own hand or that of the `partner`, goes back into the shoe, to be drawn "
+    "again; no hand loses its only card",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner", "below"),
@@ -254,7 +255,7 @@ EXCHANGE = _effect(
 )
 GIVE_CARD = _effect(
     "give card",
-    "a card goes to the hand of the `partner`, where it counts",
+    "a card goes to the hand of the `partner`, where it counts; no hand gives away its only card",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner"),

@@ -58,8 +58,8 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
     """A power has an occasion, or reactions with occasions; what is only for the former needs one."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
-        if given or not (power.reactions or power.while_):
-            message = f"`{given[0]}` has no effect without `on`" if given else "this power has no occasion"
+        if given or not (power.reactions or power.while_ or power.memory):
+            message = f"`{given[0]}` has no effect without `on`" if given else "this power does nothing"
             checking.fault("BJ211", path, message, 'add `on = "…"`, `reactions` or `while = "…"`', key=True)
     for key in LASTING:
         if getattr(power, key) is not None and power.while_ is None:
@@ -93,6 +93,8 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     """The effect is possible on this occasion, and has the keys that it needs."""
     if reaction.do == "speak" and reaction.say is None and not reaction.set:
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
+    if reaction.ask is not None:
+        _check_question(checking, path, reaction)
     effect = EFFECTS[reaction.do]
     if effect.needs and getattr(reaction, effect.needs) is None:
         message = f"`{reaction.do}` needs `{effect.needs}`"
@@ -121,6 +123,17 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if effect.on and reaction.on not in effect.on:
         remedy = "write " + " or ".join(f'`on = "{occasion}"`' for occasion in effect.on)
         checking.fault("BJ622", (*path, "on"), effect.only, remedy)
+
+
+def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """A question has words, and is for somebody who plays."""
+    if not (reaction.ask or "").strip():
+        checking.fault(
+            "BJ210", (*path, "ask"), "there is nothing to ask", "write a question, or remove `ask`"
+        )
+    elif reaction.as_ == "dealer":
+        message = "whoever deals is never asked"
+        checking.fault("BJ210", (*path, "ask"), message, 'remove it, or write `as = "player"`', key=True)
 
 
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

@@ -255,7 +255,7 @@ _OWN_RANKS: Schema = {f"^[{OWN_RANKS}]$": open_table({"required": ["name", "valu
 WHOLE: Mapping[str, Schema] = {
     "Power": {
         "allOf": list(_reactions()),
-        "anyOf": [open_table(having(key)) for key in ("on", "reactions", "while")],
+        "anyOf": [open_table(having(key)) for key in ("on", "reactions", "while", "memory")],
         "dependentRequired": {key: ["on"] for key in OF_REACTIONS.values()},
     },
     "Argument": when(having("type", {"enum": ["choice", "players"]}), {"required": ["choices"]}),
