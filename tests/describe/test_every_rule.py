@@ -97,6 +97,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Power.memory": ("classic", PROUD, {"powers/proud/memory/losses": 1}),
     "Power.while_": ("classic", PROUD, {"powers/proud/while": "wins > 2"}),
     "Power.target": ("classic", LASTING, {"powers/proud/target": 23}),
+    "Power.draws": ("classic", LASTING, {"powers/proud/draws": "total < 15"}),
     "Power.payouts": ("classic", LASTING, {"powers/proud/payouts": {"tie": "win"}}),
     "OwnPayouts.win": ("classic", LASTING, {"powers/proud/payouts/win": "2:1"}),
     "OwnPayouts.natural": ("classic", LASTING, {"powers/proud/payouts/natural": "2:1"}),

@@ -227,3 +227,58 @@ def test_it_is_the_same_at_both_speeds() -> None:
         duel = Duel(changes={"powers": {"own": {**power, "target": 18 + seed}}}, powers=["own"])
         one, other = (compiled(duel, normal=60, hands=60, seed=seed) for _ in range(2))
         assert run(one.program, one.table) == run(other.program, other.table, compiled_engine())
+
+
+# --- the dealer's rule ------------------------------------------------------------------------------------
+
+
+DRAWS_TO = {"memory": {"left": 0}, "shared": "table", "while": "left > 0", "draws": "total < 19"}
+
+
+def at_the_table(power: dict[str, Any], cards: str) -> list[str]:
+    """What a hand of one player at a table says of the dealer."""
+    changes = {"powers/own": power, "strategies/simple/powers": ["own"], "rules/dealer_natural": True}
+    values: dict[str, Any] = {"bankroll": 100, "minimum": 10, "hands": 1, "player": "simple", "cuts": ()}
+    lines = lines_of(changed("classic", changes), values, cards, 0)
+    return [line for line in lines if line.startswith("Dealer")]
+
+
+@pytest.mark.parametrize(("when", "total"), [("True", 20), ("False", 17)])
+def test_the_dealer_draws_as_a_power_says(when: str, total: int) -> None:
+    """A player's power makes the dealer hit 17 from the moment when it begins."""
+    begins = {
+        "on": "dealer stands",
+        "do": "extra card",
+        "when": when,
+        "limit": "1 per hand",
+        "set": {"left": 1},
+    }
+    power = {**DRAWS_TO, "reactions": [begins]}
+    lines = at_the_table(power, "TS TH 9C 2D 5H AD 2H")
+    assert lines[-1] == f"Dealer's total is {total}"
+
+
+def test_the_dealer_draws_as_ever_when_the_power_ends() -> None:
+    """A power that has ended before the dealer's turn changes nothing."""
+    over = {"on": "turn", "set": {"left": 0}}
+    power = {**DRAWS_TO, "memory": {"left": 1}, "reactions": [over]}
+    assert at_the_table(power, "TS TH 9C 7D 2H")[-1] == "Dealer's total is 17"
+    lasts = {**power, "reactions": []}
+    assert at_the_table(lasts, "TS TH 9C 7D 2H")[-1] == "Dealer's total is 19"
+
+
+def test_a_member_who_deals_draws_by_an_own_rule() -> None:
+    """Bob's power lets him stand at 12, as long as he deals."""
+    assert "Bob stops at 12" in of_bob({"while": "True", "draws": "False"}, "TS 8H 9C 4D 5C")
+    assert "Bob stops at 17" in of_ann({"while": "True", "draws": "False"}, "TS 8H 9C 4D 5C")
+
+
+def test_dealers_with_own_rules_are_the_same_at_both_speeds() -> None:
+    """A rule that comes and goes makes the same events in compiled games."""
+    comes = {"on": "hand begins", "set": {"left": "random(0, 1)"}}
+    power = {**DRAWS_TO, "shared": "team", "draws": "total < 20 or soft", "reactions": [comes]}
+    duel = Duel(changes={"powers": {"own": power}})
+    bob = {**data_of(duel)["members"]["bob1"], "powers": ["own"]}
+    duel = duel._replace(changes={**duel.changes, "members": {"bob1": bob}})
+    one, other = (compiled(duel, normal=90, hands=30, seed=1) for _ in range(2))
+    assert run(one.program, one.table) == run(other.program, other.table, compiled_engine())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.engine.variant_parts import Data, is_heads
+from tests.engine.variant_parts import Data, dealer_rule, is_heads
 
 SHARE = 7
 """One of so many rulesets has them."""
@@ -97,6 +97,8 @@ def _own_rules(chance: Random) -> Data:
         keys = chance.sample(["win", "natural", "tie"], chance.randint(1, 3))
         made = {"win": "3:2", "natural": "5:2", "tie": chance.choice(["push", "lose", "win"])}
         power["payouts"] = {key: made[key] for key in keys}
+    if is_heads(chance):
+        power["draws"] = dealer_rule(chance)
     return power
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -55,6 +55,11 @@ def rounded(amount: Fraction, rounding: str) -> int:
     return math.ceil(amount) if rounding == "up" else math.floor(amount + Fraction(1, 2))
 
 
+def _dealer_rule(text: str) -> Callable[[int, bool], Any]:
+    """The condition under which a dealer draws to a hand."""
+    return eval("lambda total, soft: " + text)  # type: ignore[no-any-return]  # noqa: S307  # our own text
+
+
 class House:
     """The rules of a house: what hands are worth, when the dealer draws, what is paid."""
 
@@ -82,7 +87,7 @@ class House:
         self.doubles_face_down: bool = rules.get("double_face_down", False)
         self.bonuses: list[Data] = list(self.payouts.get("bonuses", {}).values())
         self.worths = Worths.of(data)
-        self.rule = eval("lambda total, soft: " + data["dealer"]["draws"])  # noqa: S307  # our own text
+        self.rule = _dealer_rule(data["dealer"]["draws"])
 
     def total(self, hand: Hand) -> int:
         """The total of a hand."""
@@ -140,7 +145,9 @@ class House:
 
     def dealer_draws(self, dealer: Hand) -> bool:
         """Whether the dealer has to draw."""
-        return not self.has_to_stand(dealer) and bool(self.rule(*self.made(dealer)))
+        own = dealer.owner.draws
+        rule = _dealer_rule(own) if own else self.rule
+        return not self.has_to_stand(dealer) and bool(rule(*self.made(dealer)))
 
     # --- what may be done ----------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ class Person:
     """The target of this person's own, 0 for that of the house."""
     payouts: Data = field(default_factory=dict)
     """Payouts of this person's own."""
+    draws: str = ""
+    """The rule of this person's own for drawing as a dealer, empty for that of the house."""
     key: str = ""
     """What a ruleset calls a member of a team."""
     bankroll: int = 0
@@ -199,6 +201,7 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
             role=role,
             target=next((power["target"] for power in lasting if "target" in power), 0),
             payouts=next((power["payouts"] for power in lasting if "payouts" in power), {}),
+            draws=next((power["draws"] for power in lasting if "draws" in power), ""),
             spots=spots,
             reactions=list(by_words.values()),
             is_veiled=any(reaction.get("busting_card") == "hidden" for reaction in mine),

@@ -49,7 +49,7 @@ def refuse_history(
             "use `bj simulate`, or add `--fresh` to deal every hand from a fresh, well-shuffled shoe",
         )
     for name, power in model.powers.items():
-        if power.target is not None or power.payouts is not None:
+        if any(each is not None for each in (power.target, power.draws, power.payouts)):
             raise UsageError(
                 f"the power `{name}` changes the rules for whoever has it, and cannot be analysed",
                 "use `bj simulate`",

@@ -1,9 +1,11 @@
-"""Powers that last: the targets and payouts of their own, as parts of a program."""
+"""Powers that last: the targets, rules for dealers and payouts of their own, as parts of a program."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bj.catalogue import events as e
+from bj.compiler.drawing import dealer_chart
 from bj.compiler.house import additions, worths_of
 from bj.compiler.settling import Outcomes, classes_of
 from bj.compiler.writing import ProgramWriter
@@ -20,6 +22,7 @@ class Lasting:
             name: writer.place([target, *additions(worths, target), *classes_of(writer, target)])
             for name, target in model.own_targets.items()
         }
+        self._draws = {name: dealer_chart(writer, ("powers", name, "draws")) for name in model.own_draws}
         self._payouts: dict[str, int] = {}
         for name, payouts in model.own_payouts.items():
             outcomes = Outcomes(writer, payouts)
@@ -32,9 +35,14 @@ class Lasting:
         table[t.COUNTING] |= t.AIMED if self._targets else 0
         table[block + t.TARGETS] = self._place(named, self._targets)
         table[block + t.PAYOUTS] = self._place(named, self._payouts)
+        if table[block + t.VOICE] & e.DEALER_ROLE:
+            table[block + t.DRAWS] = self._place(named, self._draws, table[block + t.CHART])
 
-    def _place(self, powers: list[str], changes: dict[str, int]) -> int:
-        """The index of a list of those of the ``powers`` that change something, 0 for none."""
+    def _place(self, powers: list[str], changes: dict[str, int], usual: int = 0) -> int:
+        """The index of a list of those of the ``powers`` that change something, 0 for none.
+
+        At its end is what is ``usual`` while none of them lasts.
+        """
         memory = self.writer.memory
         numbers = [
             number
@@ -42,4 +50,4 @@ class Lasting:
             if name in changes
             for number in (t.MEMORY + memory.index(name), changes[name])
         ]
-        return self.writer.place([*numbers, 0]) if numbers else 0
+        return self.writer.place([*numbers, 0, usual]) if numbers else 0

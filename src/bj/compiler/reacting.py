@@ -123,7 +123,8 @@ class Reacting:
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
         """The numbers of a reaction with which somebody notices whether a power lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
-        aiming = x.AIMING if power in self.writer.model.own_targets else 0
+        model = self.writer.model
+        aiming = x.AIMING if power in model.own_targets or power in model.own_draws else 0
         return self._remember(occasion, power, lasts, when, aiming)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:

@@ -9,6 +9,7 @@ from bj.catalogue import rules as h
 from bj.catalogue.actions import STAND
 from bj.catalogue.limits import MOST_HANDS, MOST_SEATS, MOST_SPLIT
 from bj.catalogue.rules import ALLOWANCES
+from bj.compiler.drawing import dealer_chart
 from bj.compiler.reacting import Powers, Reacting, Reactions
 from bj.compiler.strategies import Strategies
 from bj.compiler.writing import ProgramWriter
@@ -128,7 +129,7 @@ class Seating:
             reactions = table[block + t.REACTIONS]
             is_player = not table[block + t.VOICE] & e.DEALER_ROLE
             has_more = self.writer.program[p.WANTED] or table[block + t.RULES] or self._has_power(reactions)
-            has_more = has_more or shared or of_role[is_player]
+            has_more = has_more or shared or of_role[is_player] or table[block + t.DRAWS]
             decides = self._decides_all(table[block + t.CHART], knows_pairs=is_player)
             table[block + t.BY_CHART] = int(not has_more and decides)
 
@@ -193,7 +194,7 @@ class Seating:
     def _new_dealer(self, table: list[int], name: str) -> int:
         """A new block of somebody who deals, by the rule of the house."""
         block = self._new_person(table, name, e.DEALER_ROLE)
-        table[block + t.CHART] = self.strategies.dealer_chart()
+        table[block + t.CHART] = dealer_chart(self.writer)
         return block
 
     def _new_player(

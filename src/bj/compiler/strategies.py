@@ -9,10 +9,8 @@ from bj.catalogue import rules as h
 from bj.compiler.deciding import ALWAYS, Rule, decisions, work_of
 from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
-from bj.errors import GameError, KeyPath
+from bj.errors import KeyPath
 from bj.ruleset.charts import read_count
-from bj.ruleset.expressions.parse import evaluate_expression
-from bj.ruleset.hands import dealer_hands
 from bj.ruleset.model import Strategy
 from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.names import Place
@@ -76,37 +74,6 @@ class Strategies:
         """The value of two cards of a rank."""
         program = self.writer.program
         return program[p.ADDITIONS + program[p.ADDITIONS + rank] * p.RANKS + rank]
-
-    def dealer_chart(self) -> int:
-        """The dealer's rule as a chart, which is evaluated for every hand before the game."""
-        path: KeyPath = ("dealer", "draws")
-        if path not in self.writer.placed:
-            draws = [self._dealer_draws(bool(value & 1), value >> 1) for value in range(p.VALUES)]
-            if None in draws:
-                self._refuse_division(draws)
-            actions = [a.HIT if is_so else a.STAND for is_so in draws for _ in range(p.RANKS)]
-            self.writer.placed[path] = self.writer.place(actions)
-        return self.writer.placed[path]
-
-    def _dealer_draws(self, soft: bool, total: int) -> bool | None:
-        """Whether the dealer draws to a hand, None when the rule divides by zero there."""
-        rule = self.writer.checked.expressions["dealer", "draws"]
-        known = {**self.writer.numbers, "total": total, "soft": int(soft)}
-        try:
-            return bool(evaluate_expression(rule, known, self.writer.unit))
-        except ZeroDivisionError:
-            return None
-
-    def _refuse_division(self, draws: Sequence[bool | None]) -> None:
-        """Raise GameError when the dealer's rule divides by zero for a hand that the dealer may have."""
-
-        def look(soft: bool, total: int) -> bool:
-            found = draws[2 * total + soft]
-            if found is None:
-                raise GameError(f"dealer.draws divides by zero at a total of {total}")
-            return found
-
-        dealer_hands(self.writer.model, look)
 
     def rules(self, name: str, strategy: Strategy) -> int:
         """The index of the list of rules of a strategy, 0 for none: formula and preference, ended by 0."""

@@ -10,7 +10,7 @@ from . import program as p
 from . import table as t
 from .events import record
 from .hands import count_again, turn_up
-from .lasting import aim_of, target_of
+from .lasting import aim_of, lasting, target_of
 from .looking import return_card
 from .mode import Ints, engine_function
 from .others import NOBODY, partner_of
@@ -142,7 +142,13 @@ def aim_at(program: Ints, table: Ints, events: Ints, hand: int) -> None:
 
 @engine_function
 def aim_anew(program: Ints, table: Ints, events: Ints) -> None:
-    """Count all hands anew whose owners have another target now, because a power begins or ends to last."""
+    """Count all hands anew whose owners have another target now, because a power begins or ends to last.
+
+    The dealer may also draw by another rule.
+    """
+    dealer = table[t.DEALER]
+    if table[dealer + t.DRAWS]:
+        table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         aim_at(program, table, events, table[at])
     aim_at(program, table, events, table[t.DEALER_HAND])

@@ -9,12 +9,15 @@ from .mode import Ints, engine_function, inlined_function
 
 @engine_function
 def lasting(program: Ints, table: Ints, person: int, at: int) -> int:
-    """What the first power in a list that lasts for ``person`` changes: an index, 0 if none lasts."""
-    while at and program[at]:
-        if table[person + program[at]]:
-            return program[at + 1]
+    """What the first power in a list that lasts for ``person`` changes, as an index; the usual if none lasts.
+
+    That of a person without such powers, whose list is ``at`` 0, is 0.
+    """
+    if at == 0:
+        return 0
+    while program[at] and not table[person + program[at]]:
         at += 2
-    return 0
+    return program[at + 1]
 
 
 @engine_function

@@ -127,6 +127,7 @@ SIDE_WISHES = _person.field()  # when side bets are made: an index into the prog
 BY_CHART = _person.field()  # 1 when the chart alone decides, and nothing that hands do is told
 VEILED = _person.field()  # 1 when a power may hide the card that busts this person
 TARGETS = _person.field()  # the powers with a target of their own: an index into the program, 0 for none
+DRAWS = _person.field()  # the powers with a rule of their own for the dealer, in the same way
 PAYOUTS = _person.field()  # the powers with payouts of their own, in the same way
 TALLY = _person.field()  # the index of what is tallied of the person, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers

@@ -49,6 +49,13 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     return _find_hands(_values(model), rules.target, _dealt(model, "dealer"), goes_on)
 
 
+def any_hands(model: Ruleset, draws: Draws) -> None:
+    """Call ``draws`` for all hands that do not bust: a power may begin with any of them."""
+    for total in range(1, model.highest_target + 1):
+        for soft in (False, True):
+            draws(soft, total)
+
+
 def _values(model: Ruleset) -> frozenset[tuple[int, int]]:
     """The low values of the ranks in the pack, and what the high ones add."""
     pack = pack_of(model.cards)

@@ -66,7 +66,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
             for key in ("when", "amount", "total", "below", "set")
         ),
     ),
-    Place.DEALER: ("dealer.draws",),
+    Place.DEALER: ("dealer.draws", "powers.NAME.draws"),
 }
 """The keys of the expressions of each place."""
 

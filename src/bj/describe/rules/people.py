@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bj.catalogue.limits import MOST_SEATS
-from bj.describe.rules.layout import enumerate_words, runs
+from bj.describe.rules.drawing import drawing
+from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
-from bj.ruleset.expressions.parse import evaluate_expression, names_used
 from bj.ruleset.names import Place
 
 
@@ -39,7 +39,7 @@ def describe_people(checked: Checked) -> Section:
 def _describe_dealer(checked: Checked) -> Iterator[Fact]:
     """The dealer's rule, and the money of the house."""
     dealer = checked.model.dealer
-    yield Fact("draws", "The dealer draws {}.", _drawing(checked))
+    yield Fact("draws", "The dealer draws {}.", drawing(checked, ("dealer", "draws"), dealer.draws))
     plays = (
         "even when all players have bust"
         if dealer.plays == "always"
@@ -48,50 +48,6 @@ def _describe_dealer(checked: Checked) -> Iterator[Fact]:
     yield Fact("plays", f"The dealer plays {plays}.")
     bankroll = Phrases(checked).tell(("dealer", "bankroll"), dealer.bankroll, Place.START)
     yield Fact("house", "The house starts with {}, and may go below zero.", bankroll)
-
-
-def _drawing(checked: Checked) -> str:
-    """When the dealer draws: by totals if the rule amounts to that, however it is written."""
-    text, path = checked.model.dealer.draws, ("dealer", "draws")
-    expression = checked.expressions[path]
-    if not names_used(expression) <= {"total", "soft"}:
-        return f"while `{text}`"
-    totals = range(2, checked.model.rules.target + 1)
-    try:
-        hard, soft = (
-            [
-                total
-                for total in totals
-                if evaluate_expression(expression, {"total": total, "soft": is_soft}, 1)
-            ]
-            for is_soft in (0, 1)
-        )
-    except (ValueError, ZeroDivisionError):
-        return f"while `{text}`"
-    if hard == soft:
-        limit = _below(hard, totals) or f"while `{text}`"
-        return f"{limit}, hard or soft" if limit.startswith("below") else limit
-    limits = _below(hard, totals), _below(soft, totals)
-    if None in limits:
-        return f"while `{text}`"
-    only = sorted(set(soft) - set(hard))
-    if len(runs(only)) == 1 and set(hard) <= set(soft):
-        return f"{limits[0]}, and on soft {_span(only)}"
-    return f"{limits[0]} with a hard hand, and {limits[1]} with a soft one"
-
-
-def _below(drawn: list[int], totals: range) -> str | None:
-    """The total below which the dealer draws, in words, or None if it is not that simple."""
-    if drawn != list(totals[: len(drawn)]):
-        return None
-    if len(drawn) in (0, len(totals)):
-        return "always" if drawn else "never"
-    return f"below {totals[len(drawn)]}"
-
-
-def _span(numbers: list[int]) -> str:
-    """A run of numbers."""
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def _strategy(checked: Checked, named: str) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS, SEAT
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
+from bj.describe.rules.drawing import drawing
 from bj.describe.rules.layout import enumerate_words, quote
 from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import Gift, Power, gift_of
+from bj.ruleset.model.reactions import Gift, gift_of
 from bj.ruleset.model.rules import OwnPayouts
 from bj.ruleset.names import Place
 
@@ -55,7 +56,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         if lasts is not None:
             when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
             lasting = "" if when == ALWAYS else " as long as {}"
-            changed = _own_rules(checked.model.powers[gift.power])
+            changed = _own_rules(checked, gift.power)
             yield Fact(f"power {gift.power}", f"Has the power `{gift.power}`{lasting}{changed}.", when)
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
@@ -65,11 +66,13 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
             yield Fact(f"memory {gift.power} {name}", f"Remembers `{name}`{together}, at first {{}}.", start)
 
 
-def _own_rules(power: Power) -> str:
+def _own_rules(checked: Checked, name: str) -> str:
     """What a power changes as long as it lasts."""
-    payouts = power.payouts or OwnPayouts()
+    power = checked.model.powers[name]
+    payouts, path = power.payouts or OwnPayouts(), ("powers", name, "draws")
     said = [
         *([f"their target is {power.target}"] if power.target is not None else []),
+        *([f"the dealer draws {drawing(checked, path, power.draws)}"] if power.draws is not None else []),
         *([f"a win pays {payouts.win}"] if payouts.win is not None else []),
         *([f"a natural pays {payouts.natural}"] if payouts.natural is not None else []),
         *([TIES[payouts.tie]] if payouts.tie is not None else []),

@@ -19,7 +19,7 @@ from bj.ruleset.words import shorten, suggest
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
 """The keys of a power that are of no use without an occasion: attributes of a model, with their keys."""
 
-LASTING = ("target", "payouts")
+LASTING = ("target", "draws", "payouts")
 """The keys of a power that need it to last."""
 
 NOT_ENDLESS = {"look at next card": "has no next card", "put card back": "takes no card back"}
@@ -58,7 +58,8 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
     """A power has an occasion, or reactions with occasions; what is only for the former needs one."""
     if power.on is None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
-        if given or not (power.reactions or power.while_ or power.memory):
+        lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
+        if given or not (power.reactions or power.memory or lasts):
             message = f"`{given[0]}` has no effect without `on`" if given else "this power does nothing"
             checking.fault("BJ211", path, message, 'add `on = "…"`, `reactions` or `while = "…"`', key=True)
     for key in LASTING:

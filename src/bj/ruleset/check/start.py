@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import Use, decimals_of, expressions_of, read_use
-from bj.ruleset.expressions.parse import Arithmetic, Call, Expression, Kind, evaluate_expression, names_used
+from bj.ruleset.expressions.parse import Arithmetic, Call, Expression, evaluate_expression, names_used
 from bj.ruleset.expressions.tree import parts, walk
-from bj.ruleset.hands import dealer_hands
+from bj.ruleset.hands import Draws, any_hands, dealer_hands
+from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place
 
 DIVISION = re.compile("[/%]")
@@ -39,9 +40,16 @@ def check_start_values(checking: Checking) -> None:
 
 @needs("arguments", "cards", "dealer", "members", "procedure", "rules")
 def check_draws(checking: Checking) -> None:
-    """The dealer's rule never divides by zero for a hand that the dealer may have."""
+    """The dealer's rule never divides by zero for a hand that the dealer may have, nor that of a power."""
+    ruleset = checking.ruleset
+    for use in expressions_of(ruleset):
+        if use.place == Place.DEALER:
+            _check_rule(checking, use, dealer_hands if use.path[0] == "dealer" else any_hands)
+
+
+def _check_rule(checking: Checking, use: Use, look: Callable[[Ruleset, Draws], object]) -> None:
+    """A rule never divides by zero for a hand that is looked at."""
     ruleset, unit = checking.ruleset, 10 ** decimals_of(checking)
-    use = Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
     rule = read_use(checking, use) if DIVISION.search(use.text) else None
     needed = ("cards", "ranks"), ("rules",), ("procedure", "deal"), ("members",)
     if rule is None or not all(checking.is_sure(*path) for path in needed):
@@ -55,7 +63,7 @@ def check_draws(checking: Checking) -> None:
             return bool(evaluate_expression(rule, {**values, "total": total, "soft": int(soft)}, unit))
 
         try:
-            dealer_hands(ruleset, draws)
+            look(ruleset, draws)
         except ZeroDivisionError:
             _refuse(checking, use, rule, f" at a total of {asked}", values)
             return

@@ -78,6 +78,8 @@ def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
     for name, power in (ruleset.powers or {}).items():
         if power.while_ is not None:
             yield Use(("powers", name, "while"), power.while_, Place.REACTION, Kind.BOOLEAN)
+        if power.draws is not None:
+            yield Use(("powers", name, "draws"), power.draws, Place.DEALER, Kind.BOOLEAN)
         for remembered, start in power.memory.items():
             yield Use(("powers", name, "memory", remembered), start, Place.START, Kind.NUMBER)
     for path, gift in ruleset.gifts():
@@ -306,6 +308,8 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     name = use.text[fault.offset : fault.offset + fault.length]
     if name in (checking.ruleset.define or {}):
         return fault._replace(remedy=f"`{name}` is defined by names that are not known here; write another")
+    if use.place == Place.DEALER and name in lasting_names(checking.ruleset):
+        return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
     if any(name in power.memory for power in (checking.ruleset.powers or {}).values()):
         remedy = "only powers and strategies know it; give the power `while = …`, and write its name here"
         return fault._replace(remedy=remedy)

@@ -216,6 +216,12 @@ class Power(Reaction):
         'With `shared = "table"`, a dealer who is not in a team has that target too.',
         examples=[22],
     )
+    draws: Formula | None = Field(
+        default=None,
+        description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
+        'power lasts for them: for any dealer with `shared = "table"`, or for a member of a team who has it.',
+        examples=["False", "total < 27"],
+    )
     payouts: OwnPayouts | None = Field(
         default=None,
         description="What the wagers of whoever has the power bring as long as it lasts. If a dealer has it, "

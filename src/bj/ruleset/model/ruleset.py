@@ -235,6 +235,11 @@ class Ruleset(Section):
         return max(self.rules.target, *self.own_targets.values(), 0)
 
     @property
+    def own_draws(self) -> list[str]:
+        """The powers that last with a rule for the dealer."""
+        return [name for name, power in (self.powers or {}).items() if power.draws is not None]
+
+    @property
     def lasting_for_the_table(self) -> list[str]:
         """The powers that last for whole tables, for a dealer too who has no powers."""
         return [name for name, power in self.powers.items() if power.while_ and power.shared == "table"]

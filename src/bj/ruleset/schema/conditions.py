@@ -117,7 +117,10 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Dealer": {"draws": _CONDITION},
     "Rule": {"when": _CONDITION},
     "Reaction": {"when": _CONDITION},
-    "Power": {"when": _CONDITION, "while": _CONDITION, "memory": {"propertyNames": _NEW_NAME}},
+    "Power": {
+        **{"when": _CONDITION, "while": _CONDITION, "draws": _CONDITION},
+        "memory": {"propertyNames": _NEW_NAME},
+    },
     "Shoe": {"reshuffle_when": _CONDITION},
     "Bonus": {"when": _CONDITION},
     "SideBet": {"when": _CONDITION},

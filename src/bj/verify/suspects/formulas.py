@@ -96,7 +96,7 @@ def other_formulas(
     """The formulas of some sections, each a little different; what the dealer draws to is a chart."""
     for path in sorted(scene.book.rules.checked.expressions, key=str):
         text = look(scene.workshop.base, path)
-        if path[0] not in sections or path == ("dealer", "draws") or text is None:
+        if path[0] not in sections or path[-1] == "draws" or text is None:
             continue
         lends = path[-1] == "while" or (path[-1] == "wager" and scene.is_poor)
         lends = lends and not look(scene.workshop.base, ("rules", "credit"))

@@ -1,0 +1,51 @@
+"""When dealers draw, in words."""
+
+from __future__ import annotations
+
+from bj.describe.rules.layout import runs
+from bj.errors import KeyPath
+from bj.ruleset.check import Checked
+from bj.ruleset.expressions.tree import evaluate_expression, names_used
+
+
+def drawing(checked: Checked, path: KeyPath, text: str) -> str:
+    """When the dealer draws: by totals if the rule amounts to that, however it is written."""
+    expression = checked.expressions[path]
+    if not names_used(expression) <= {"total", "soft"}:
+        return f"while `{text}`"
+    totals = range(2, checked.model.rules.target + 1)
+    try:
+        hard, soft = (
+            [
+                total
+                for total in totals
+                if evaluate_expression(expression, {"total": total, "soft": is_soft}, 1)
+            ]
+            for is_soft in (0, 1)
+        )
+    except (ValueError, ZeroDivisionError):
+        return f"while `{text}`"
+    if hard == soft:
+        limit = _below(hard, totals) or f"while `{text}`"
+        return f"{limit}, hard or soft" if limit.startswith("below") else limit
+    limits = _below(hard, totals), _below(soft, totals)
+    if None in limits:
+        return f"while `{text}`"
+    only = sorted(set(soft) - set(hard))
+    if len(runs(only)) == 1 and set(hard) <= set(soft):
+        return f"{limits[0]}, and on soft {_span(only)}"
+    return f"{limits[0]} with a hard hand, and {limits[1]} with a soft one"
+
+
+def _below(drawn: list[int], totals: range) -> str | None:
+    """The total below which the dealer draws, in words, or None if it is not that simple."""
+    if drawn != list(totals[: len(drawn)]):
+        return None
+    if len(drawn) in (0, len(totals)):
+        return "always" if drawn else "never"
+    return f"below {totals[len(drawn)]}"
+
+
+def _span(numbers: list[int]) -> str:
+    """A run of numbers."""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
