@@ -117,7 +117,7 @@ class Play(SideBets):
         assert hand.cards[-1] == card
         self.show(card, *([hand.owner] if hand.knows_last else []))
         hand.covered = False
-        if hand.has_drawn:
+        if hand.has_drawn and not hand.was_bust:
             self._tell_hand(hand)
 
     def _tell_hand(self, hand: Hand) -> None:
