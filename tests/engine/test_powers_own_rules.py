@@ -235,11 +235,11 @@ def test_it_is_the_same_at_both_speeds() -> None:
 DRAWS_TO = {"memory": {"left": 0}, "shared": "table", "while": "left > 0", "draws": "total < 19"}
 
 
-def at_the_table(power: dict[str, Any], cards: str) -> list[str]:
+def at_the_table(power: dict[str, Any], cards: str, **more: Any) -> list[str]:
     """What a hand of one player at a table says of the dealer."""
     changes = {"powers/own": power, "strategies/simple/powers": ["own"], "rules/dealer_natural": True}
     values: dict[str, Any] = {"bankroll": 100, "minimum": 10, "hands": 1, "player": "simple", "cuts": ()}
-    lines = lines_of(changed("classic", changes), values, cards, 0)
+    lines = lines_of(changed("classic", changes | more), values, cards, 0)
     return [line for line in lines if line.startswith("Dealer")]
 
 
@@ -282,3 +282,15 @@ def test_dealers_with_own_rules_are_the_same_at_both_speeds() -> None:
     duel = duel._replace(changes={**duel.changes, "members": {"bob1": bob}})
     one, other = (compiled(duel, normal=90, hands=30, seed=1) for _ in range(2))
     assert run(one.program, one.table) == run(other.program, other.table, compiled_engine())
+
+
+@pytest.mark.parametrize(("target", "upcard", "draws"), [(20, "9H", True), (24, "TH", False)])
+def test_a_surrender_waits_for_naturals_of_the_dealer_s_target(target: int, upcard: str, draws: bool) -> None:
+    """The dealer plays on for a hand given up only where an ace makes the target of a power."""
+    power = {"shared": "table", "while": "True", "target": target, "reactions": []}
+    changes = {
+        **{"rules/dealer_natural": True, "rules/surrender": True, "output/player_surrenders": "gone"},
+        "strategies/simple/rules": [{"when": "True", "do": "surrender"}],
+    }
+    lines = at_the_table({**power, "memory": {"left": 0}}, f"TS {upcard} 6C 2D 9D", **changes)
+    assert any(line.startswith("Dealer's total") for line in lines) == draws

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bj.catalogue import events as e
 from bj.compiler.drawing import dealer_chart
 from bj.compiler.house import additions, worths_of
-from bj.compiler.settling import Outcomes, classes_of
+from bj.compiler.settling import Outcomes, classes_of, upcards_of_naturals
 from bj.compiler.writing import ProgramWriter
 from bj.engine import table as t
 
@@ -18,10 +18,11 @@ class Lasting:
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
         model, worths = writer.model, worths_of(writer)
-        self._targets = {
-            name: writer.place([target, *additions(worths, target), *classes_of(writer, target)])
-            for name, target in model.own_targets.items()
-        }
+        self._targets = {}
+        for name, target in model.own_targets.items():
+            added = additions(worths, target)
+            waits = upcards_of_naturals(writer, target, added)
+            self._targets[name] = writer.place([target, *added, *classes_of(writer, target), waits])
         self._draws = {name: dealer_chart(writer, ("powers", name, "draws")) for name in model.own_draws}
         self._payouts: dict[str, int] = {}
         for name, payouts in model.own_payouts.items():

@@ -6,6 +6,7 @@ a payout may come to nothing, and a power may have settled the hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
 from typing import TypeAlias
 
@@ -39,7 +40,8 @@ def add_settling(writer: ProgramWriter) -> None:
     outcomes = Outcomes(writer, payouts)
     program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
     program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = ratio_of(payouts.insurance)
-    program[p.SURRENDER_WAITS] = _upcards_of_naturals(writer) if outcomes.has_dealer_natural else 0
+    own = program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS]
+    program[p.SURRENDER_WAITS] = upcards_of_naturals(writer, writer.model.rules.target, own)
     program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
     program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] = outcomes.table()
     program[p.BONUSES] = _place_bonuses(writer, at_once=False)
@@ -58,13 +60,15 @@ def classes_of(writer: ProgramWriter, target: int) -> list[int]:
     return [*classes, *of_two_cards]
 
 
-def _upcards_of_naturals(writer: ProgramWriter) -> int:
-    """A bit for every rank that makes a natural with another one."""
-    program, natural = writer.program, 2 * writer.model.rules.target + 1
+def upcards_of_naturals(writer: ProgramWriter, target: int, additions: Sequence[int]) -> int:
+    """A bit for every rank that makes a dealer's natural with another one, none if naturals do not count.
+
+    ``additions`` are what the values of hands that try to reach ``target`` become with one more card.
+    """
     bits = 0
-    for rank in range(p.RANKS):
-        row = p.ADDITIONS + p.RANKS * program[p.ADDITIONS + rank]
-        if natural in program[row : row + p.RANKS]:
+    for rank in range(p.RANKS) if writer.model.rules.has(h.DEALER_NATURAL) else ():
+        row = p.RANKS * additions[rank]
+        if 2 * target + 1 in additions[row : row + p.RANKS]:
             bits |= 1 << rank
     return bits
 

@@ -301,7 +301,9 @@ def play_hand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
 @engine_function
 def surrender_waits(program: Ints, table: Ints) -> bool:
     """Whether the dealer may still have a natural, which would take the whole wager on surrendered hands."""
-    return table[t.LOOKED] == 0 and program[p.SURRENDER_WAITS] >> table[t.UPCARD] & 1 != 0
+    aim = table[table[t.DEALER_HAND] + t.AIM]
+    waits = program[aim + p.OWN_WAITS] if aim else program[p.SURRENDER_WAITS]
+    return table[t.LOOKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
 
 
 @inlined_function

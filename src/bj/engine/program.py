@@ -172,6 +172,7 @@ _own = Layout()
 OWN_TARGET = _own.field()
 OWN_ADDITIONS = _own.field(VALUES * RANKS)  # as ADDITIONS
 OWN_CLASS_OF = _own.field(2 * VALUES)  # as CLASS_OF
+OWN_WAITS = _own.field()  # as SURRENDER_WAITS
 
 _own = Layout()
 OWN_WIN = _own.field(2)  # as PAY_WIN
