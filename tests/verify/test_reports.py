@@ -170,6 +170,50 @@ def test_games_with_powers_that_look_ahead_are_followed_but_for_their_cards(tmp_
         read_assignment(str(file), "100 5 20", [], "", 0, "cards", "")
 
 
+LEAPER = """
+[ruleset]
+title = "A leaper"
+extends = "classic"
+
+[powers.leap]
+reactions = [
+  { on = "bust", as = "player", do = "put card back", below = 3, limit = "1 per hand" },
+  { on = "drawn", when = "total > 12 and cards > 3", do = "swap hands", partner = "opponent" },
+]
+
+[strategies.simple]
+powers = ["leap"]
+
+[output]
+puts_back = "# {name} puts {card} back"
+takes_card = "# {name} takes {card}"
+"""
+
+
+def test_games_with_powers_that_move_cards_are_followed(tmp_path: Path) -> None:
+    """Cards that go back into the shoe, or out of a hand, are right wherever luck comes from."""
+    file = tmp_path / "leaper.toml"
+    file.write_text(LEAPER, "utf-8")
+    text = start("run", str(file), "500", "5", "60", "simple", "--seed", "2").stdout
+    assert text.count(b" back") > 2
+    assert text.count(b"takes") > 2
+    chances: list[tuple[str, Chance | None]] = [("2", None), ("", "cuts")]
+    for seed, chance in chances:
+        assignment = read_assignment(str(file), "500 5 60", [], seed, 0, chance, "")
+        (found,) = verify_all(assignment, [], [("ann.txt", text)])
+        assert found.verdict == "right"
+    with pytest.raises(UsageError, match="swaps hands"):
+        read_assignment(str(file), "500 5 60", [], "", 0, "cards", "")
+    file.write_text(
+        LEAPER.replace("swap hands", "discard card").replace(', partner = "opponent"', ""), "utf-8"
+    )
+    text = start("run", str(file), "500", "5", "60", "simple", "--seed", "2").stdout
+    (found,) = verify_all(
+        read_assignment(str(file), "500 5 60", [], "", 0, "cards", ""), [], [("ann.txt", text)]
+    )
+    assert found.verdict == "right"
+
+
 GAMBLER = """
 [ruleset]
 title = "A gambler"

@@ -49,10 +49,10 @@ def read_assignment(
             raise UsageError("this ruleset has no seed of its own", "give the `--seed` of the transcripts")
         seed, chance = "0", chance or usual_chance(rules)  # nothing comes of the seed
     if chance == "cards" and any(
-        reaction.do == "look at next card" for _, reaction in checked.model.all_reactions()
+        reaction.do in ("look at next card", "swap hands") for _, reaction in checked.model.all_reactions()
     ):
         raise UsageError(
-            "a power looks at cards that the transcripts may not show",
+            "a power looks at cards, or swaps hands with cards, that the transcripts may not show",
             "verify with the `--seed` of the transcripts",
         )
     typed = [decode(line) for line in read_lines(Path(answers))] if answers else None

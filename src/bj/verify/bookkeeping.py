@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bj.catalogue.reactions import EFFECTS, MOVING_CARDS
 from bj.record.events import HIDDEN, Event
 from bj.ruleset.room import packs_for
 from bj.ruleset.templates import Field
@@ -26,9 +27,16 @@ class Surplus(NamedTuple):
 
 
 def find_surplus(yardstick: Yardstick, text: Text, seats: int) -> Iterator[Surplus]:
-    """The cards that are dealt too often between two shuffles, or in a round if no line tells of shuffles."""
+    """The cards that are dealt too often between two shuffles, or in a round if no line tells of shuffles.
+
+    Where powers move cards, none are found: one that was put back is dealt again.
+    """
     packs = packs_for(yardstick.checked.model, seats)
-    if packs is None:
+    moves = any(
+        1 << EFFECTS[reaction.do].number & MOVING_CARDS
+        for _, reaction in yardstick.checked.model.all_reactions()
+    )
+    if packs is None or moves:
         return
     there = Counter({card: packs * copies for card, copies in yardstick.checked.pack.copies.items()})
     if "shuffle" not in yardstick.checked.said:
