@@ -54,7 +54,6 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
     spot = table[t.SPOT]
     place = table[t.TURN]
     if spot == 0 and place == 0:
-        table[t.COVERED] = 0
         for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
             if not has_room(program, table, table[at]):
                 return p.FAULTY
@@ -195,6 +194,7 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             if status != p.GOING_ON:
                 return status
         table[t.TURN_BEGAN] = hand
+        table[t.COVERED] = 0
         if not lacks_card(table, hand):
             react(program, table, events, hand, x.TURN)
         if table[t.FAULT]:
