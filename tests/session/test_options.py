@@ -66,3 +66,18 @@ def test_an_action_without_an_answer_is_not_offered(tmp_path: Path) -> None:
     text = HEAD.replace("[prompts.action]", 'without = ["prompts.action.answers.d"]')
     ask = "What would you like to do?  Enter (h)it or (s)tand: "
     assert questions(tmp_path, text, "d", "h") == [f"{ask}d", f"{ask}h", f"{ask}s"]
+
+
+def test_questions_tell_what_a_person_has_counted(tmp_path: Path) -> None:
+    """The count is that of the cards that were shown, also in the question for the next wager."""
+    text = """
+    [ruleset]
+    title = "T"
+    extends = "infinite_double"
+    [strategies.human]
+    count = { "6 8" = 1, "9" = 2 }
+    [prompts]
+    action.ask = "What at {count}? "
+    wager.ask = "What at {count}? "
+    """
+    assert questions(tmp_path, text) == ["What at 0? 20", "What at 3? s", "What at 4? 0"]

@@ -196,6 +196,7 @@ def test_questions_are_asked_in_the_words_of_the_ruleset(tmp_path: Path) -> None
     """The prompt tells the hand as it is at that moment; what was not understood is said, and asked again."""
     file = tmp_path / "careful.toml"
     file.write_text(QUESTION, "utf-8")
+    assert b"no faults" in start("validate", file).stdout
     cards = ("--cards", "TS 9S 5S 8S KS TS 9S 5S 8S KS")
     text = start("run", file, *cards, "--echo", typed=TYPED).stdout.decode()
     assert text.count("Player has 25: Throw it away? vielleicht\n`vielleicht` is not a valid answer.\n") == 1

@@ -52,6 +52,7 @@ _field("bet", "the name of the side bet", in_code=True)
 # --- of questions ----------------------------------------------------------------------------------------
 
 _field("answer", "what was typed")
+_field("count", "what the player has counted since the last shuffle, by the `count` of the strategy")
 _field("action", "the longest answer that means the same action, such as `split`")
 _field("reason", "why this may not be done, in English")
 _field("options", "what may be done with the hand, each as `options` says")

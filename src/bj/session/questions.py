@@ -104,6 +104,7 @@ class Questions:
             "minimum": self._amount(view.minimum_wager),
             "total": str(question.hand.total),
             "wager": self._amount(question.hand.wager),
+            "count": str(view.count(question.person)),
         }
         if question.kind == Kind.WAGER:
             words["bankroll"] = self._amount(view.bankroll(question.person) - question.stake)

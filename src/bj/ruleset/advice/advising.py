@@ -125,10 +125,16 @@ class Advising:
             ),
             "switch": "offer switch" in self.step_names
             and any(strategy.switch is None and _is_asked(strategy) for strategy in strategies),
+            "power": any(map(_is_asked, strategies)) and any(each.ask for _, each in self.reactions),
             "again": "ask again" in self.step_names,
             "roster": any(argument.type == "players" for argument in self.model.command_line),
         }
         return frozenset(name for name, is_so in asked.items() if is_so)
+
+    def questions(self) -> Iterator[str]:
+        """The texts of the questions that people may be asked."""
+        for section in self.asked() - {"roster"}:
+            yield getattr(self.model.prompts, section).ask
 
 
 def _is_asked(strategy: Strategy) -> bool:

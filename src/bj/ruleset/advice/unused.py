@@ -135,13 +135,14 @@ def _advise_counts(advising: Advising) -> None:
     strategies = advising.model.strategies
     lineages = {name: list(lineage(strategies, name)) for name in strategies}
     others = frozenset().union(*map(advising.names, ("members", "powers", "procedure", "shoe")))
+    asks_all = "count" in others or any("{count" in text for text in advising.questions())
     for name, strategy in strategies.items():
         heirs = [heir for heir, line in lineages.items() if strategy.count and name in line]
         kin = {relative for heir in heirs for relative in lineages[heir]}
-        asks = "count" in others or any("count" in advising.names("strategies", each) for each in kin)
+        asks = asks_all or any("count" in advising.names("strategies", each) for each in kin)
         if strategy.count and not asks:
             message = "nothing uses the count of this strategy"
-            remedy = "use `count` in its `wager` or a rule, or remove it"
+            remedy = "use `count` in its `wager` or a rule, tell it in a question, or remove it"
             advising.note("BJ905", ("strategies", name, "count"), message, remedy, key=True)
         for key, path, expression in advising.of_strategy(name):
             players = advising.players_with(name, key)
@@ -162,6 +163,7 @@ def _advise_prompts(advising: Advising) -> None:
         "surrender": "there is no step `offer surrender`, or no person who decides about it",
         "side_bet": "there is no step `take side bets`, or no person who decides about it",
         "switch": "there is no step `offer switch`, or no person who decides about it",
+        "power": "no power asks, or everybody has a strategy",
         "again": "there is no step `ask again`",
         "roster": "no argument is of type `players`",
     }

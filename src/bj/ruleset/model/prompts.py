@@ -20,26 +20,26 @@ class WagerPrompts(Section):
 
     ask: str = Field(
         default="{name}, your wager: ",
-        description="The question: `{name}`, `{bankroll}`, `{minimum}`, and `{part}`, the number of the hand "
-        "among those of the person. No line end is added.",
+        description="The question: `{name}`, `{bankroll}`, `{minimum}`; `{part}`, the number of the hand "
+        "among those of the person; `{count}`, what the person has counted. No line end is added.",
         examples=["Your stake, {name}? "],
     )
     not_a_number: str = Field(
         default="Please answer with an amount of money.",
         description="The answer is not an amount of money: `{answer}`, `{name}`, `{bankroll}`, "
-        "`{minimum}`, `{part}`.",
+        "`{minimum}`, `{part}`, `{count}`.",
         examples=["Type an amount, such as 5."],
     )
     too_small: str = Field(
         default="The smallest wager is {minimum}.",
         description="The wager is less than the smallest: `{wager}`, `{name}`, `{bankroll}`, "
-        "`{minimum}`, `{part}`.",
+        "`{minimum}`, `{part}`, `{count}`.",
         examples=["Stake {minimum} or more."],
     )
     too_large: str = Field(
         default="That is more than you have: {bankroll}.",
         description="The wager is more than the person has: `{wager}`, `{name}`, `{bankroll}`, "
-        "`{minimum}`, `{part}`.",
+        "`{minimum}`, `{part}`, `{count}`.",
         examples=["You have only {bankroll} dollars!"],
     )
     quit: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = Field(
@@ -52,8 +52,8 @@ class ActionPrompts(Section):
 
     ask: str = Field(
         default="{name}, {options}? ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{options}`. No line end is "
-        "added.",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{options}`. "
+        "No line end is added.",
         examples=["{total} points. {options}? "],
     )
     options: dict[ActionName, OptionText] = Field(
@@ -122,8 +122,8 @@ class OfferPrompts(Section):
 
     ask: str = Field(
         default="{name}, insurance for {stake}? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{stake}`. No line end is "
-        "added.",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
+        "No line end is added.",
         examples=["{name}, do you insure? "],
     )
     wrong: str = Field(
@@ -143,8 +143,8 @@ class SurrenderPrompts(OfferPrompts):
 
     ask: str = Field(
         default="{name}, surrender? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{stake}`. No line end is "
-        "added.",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`, `{stake}`. "
+        "No line end is added.",
         examples=["{name}, do you give up? "],
     )
 
@@ -154,8 +154,8 @@ class SideBetPrompts(OfferPrompts):
 
     ask: str = Field(
         default="{name}, {stake} on {bet}? (y/n) ",
-        description="The question: `{name}`, `{bet}`, `{stake}`, `{wager}`, `{bankroll}`, `{total}`. No line "
-        "end is added.",
+        description="The question: `{name}`, `{bet}`, `{stake}`, `{wager}`, `{bankroll}`, `{total}`, "
+        "`{count}`. No line end is added.",
         examples=["{name}, {bet} for {stake}? "],
     )
 
@@ -165,7 +165,8 @@ class SwitchPrompts(OfferPrompts):
 
     ask: str = Field(
         default="{name}, switch the second cards? (y/n) ",
-        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`. No line end is added.",
+        description="The question: `{name}`, `{total}`, `{wager}`, `{bankroll}`, `{count}`. "
+        "No line end is added.",
         examples=["{name}, do you switch? "],
     )
 
@@ -176,7 +177,7 @@ class PowerPrompts(OfferPrompts):
     ask: str = Field(
         default="{name}: {question} (y/n) ",
         description="The question: `{question}` is what the reaction asks; `{name}`, `{total}`, `{wager}`, "
-        "`{bankroll}`. No line end is added.",
+        "`{bankroll}`, `{count}`. No line end is added.",
         examples=["{question} "],
     )
 
@@ -289,8 +290,8 @@ class Prompts(Section):
     )
 
 
-_PURSE = ("name", "bankroll", "minimum", "part")
-_HAND = ("name", "total", "wager", "bankroll")
+_PURSE = ("name", "bankroll", "minimum", "part", "count")
+_HAND = ("name", "total", "wager", "bankroll", "count")
 
 PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "wager": {
