@@ -210,6 +210,15 @@ def test_one_mistake_with_several_effects_is_one_finding(name: str, seed: int) -
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
 
 
+def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:
+    """An examination that needs fewer explanations counts, though both have as many findings."""
+    names = ("a second ace makes it hard", "another number of hands at the end", "hard 12 against a three")
+    mutants = [next(each for each in MUTANTS if each.name == name) for name in names]
+    judged = judge(mutants, next(games("courses", 1)))
+    assert judged.what == "good", judged.words
+    assert judged.report.findings[0].rule == "cards.ranks"
+
+
 def test_cards_of_a_hand_that_nothing_explains_are_counted() -> None:
     """Wagers after such a hand are those of a player who has counted its cards."""
     mutant = next(each for each in MUTANTS if each.name == "21 of three cards is a natural")

@@ -58,6 +58,8 @@ class Examination:
         """Changes that are no explanation."""
         self.adopted: list[Change] = []
         """Changes that explained a difference, in their order."""
+        self.absorbed = set[Change]()
+        """Those that later ones made superfluous."""
         self.unexplained = 0
         """How many differences nothing explained."""
         self.last: tuple[Event, ...] = ()
@@ -68,8 +70,9 @@ class Examination:
     @property
     def badness(self) -> tuple[bool, int]:
         """How little is explained; smaller is better."""
-        vague = sum(change.is_vague for change in dict.fromkeys(self.adopted))
-        return not self.is_complete, len(self.findings) + vague + self.unexplained
+        needed = frozenset(self.adopted) - self.absorbed
+        vague = sum(change.is_vague for change in needed)
+        return not self.is_complete, len(needed) + vague + self.unexplained
 
     def run(self, better_than: tuple[bool, int] = HOPELESS) -> None:
         """Examine the transcript to its end, or until it is given up.
@@ -167,6 +170,7 @@ class Examination:
         added = explanation.added
         if added is not None:
             self.adopted.append(added)
+            self.absorbed.update(frozenset(self.changes).difference(explanation.changes))
             times = int(added.correct is not None)  # such a hand cannot be compared with one without it
             key = self._note(scene, added.kind, added.rule, added.message, group=added.group, times=times)
             self.found_by[added.name] = key

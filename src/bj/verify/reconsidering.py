@@ -1,4 +1,4 @@
-"""Several examinations of a transcript, of which the one counts that makes do with the fewest findings."""
+"""Several examinations of a transcript: the one that makes do with the fewest explanations counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REPLACED = 3
 
 
 def examine(workshop: Workshop, book: Rulebook, text: Text) -> Examination:
-    """The examination of a transcript that has the fewest findings.
+    """The examination of a transcript that makes do with the fewest explanations.
 
     An explanation may fit by accident for some hands, and hide the right one. So each of the first ones is
     left out in turn, as long as there is more than one finding.
