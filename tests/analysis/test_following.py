@@ -178,7 +178,9 @@ def test_the_analysis_follows_every_rule_of_the_catalogue(name: str, tmp_path: P
     assert value(explored) != pytest.approx(found[before])
 
 
-@pytest.mark.parametrize("name", ["surrender", "insurance always", "original_bets_only", "charlie"])
+@pytest.mark.parametrize(
+    "name", ["surrender", "insurance always", "original_bets_only", "charlie", "bonus at once"]
+)
 def test_all_that_is_counted_is_counted_as_often_as_it_happens(name: str, tmp_path: Path) -> None:
     """Every outcome, natural, bust and double is as likely as in every order of the cards, with splits."""
     measures = [each for each in MEASURES if each not in ("hands", "squares", "initial")]  # of hands dealt

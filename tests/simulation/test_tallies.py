@@ -87,7 +87,7 @@ LARGEST_COUNT = 40
 
 CASINO = """
 [ruleset]
-title = "A casino with two spots, where hands may be given up"
+title = "A casino with two spots, where hands may be given up, and four cards win at once"
 extends = "casino"
 
 [[players]]
@@ -98,6 +98,11 @@ spots = 2
 
 [rules]
 surrender = true
+
+[payouts.bonuses.charlie]
+when = "cards == 4"
+pays = "1:1"
+at_once = true
 
 [strategies.basic]
 insurance = "count > 0"

@@ -40,11 +40,13 @@ WON_BY_NATURAL = _outcome("won by a natural", 1, "a natural that brought money",
 WON_BY_DEALERS_BUST = _outcome(
     "won as the dealer bust",
     1,
-    "any other hand that brought money when the dealer had bust",
+    "any other hand that brought money once the dealer had bust",
     "dealer bust",
     "won, dealer bust",
 )
-WON_BY_TOTAL = _outcome("won by total", 1, "any other hand that brought money, also by a power", "total")
+WON_BY_TOTAL = _outcome(
+    "won by total", 1, "any other hand that brought money, also one paid at once or by a power", "total"
+)
 PUSHED = _outcome("pushed", 0, "a hand that neither brought nor cost money, also a void one", "pushed")
 LOST_BY_BUST = _outcome("lost by a bust", -1, "a hand beyond the target that cost money", "bust")
 LOST_TO_NATURAL = _outcome(

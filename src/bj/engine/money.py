@@ -91,6 +91,14 @@ def class_of(program: Ints, table: Ints, hand: int) -> int:
     return found
 
 
+@engine_function
+def settle_early(program: Ints, table: Ints, hand: int, amount: int) -> None:
+    """Settle ``hand`` before the others: what the dealer draws afterwards has no part in how it has ended."""
+    transfer(table, hand, amount)
+    table[hand + t.MET] = class_of(program, table, table[t.DEALER_HAND])
+    table[t.DISTURBED] = 1
+
+
 @inlined_function
 def outcome_of(program: Ints, own: int, dealers: int) -> int:
     """The index of the outcome that the house has for a class of a player's hand and one of the dealer's."""

@@ -17,7 +17,7 @@ from .hands import NOBODY, deal_card, show_last_card
 from .lasting import highest_of
 from .looking import know_next_cards
 from .mode import Ints, engine_function, inlined_function
-from .money import find_bonus, payout, tell_which, transfer
+from .money import find_bonus, payout, settle_early, tell_which
 from .options import complete, lacks_card, split, surrender, turn_hole_card
 from .powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
 from .reactions import react
@@ -174,7 +174,7 @@ def pay_bonus(program: Ints, table: Ints, events: Ints, hand: int) -> bool:
         return pays != 0
     player = table[hand + t.OWNER]
     amount = payout(program, pays, table[hand + t.WAGER])
-    transfer(table, hand, amount)
+    settle_early(program, table, hand, amount)
     record_numbers(events, table[player + t.VOICE] + e.BONUS, amount, table[player + t.BANKROLL])
     react(program, table, events, hand, x.HAND_WON)
     return True

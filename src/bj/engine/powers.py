@@ -12,7 +12,7 @@ from .events import record, record_numbers
 from .hands import NOBODY, deal_card, see, show_last_card
 from .lasting import highest_of, win_of
 from .mode import Ints, engine_function
-from .money import payout, transfer
+from .money import payout, settle_early
 from .reactions import effect_of, players_hold_dealer, react
 from .shoe import NO_CARD, why_no_card
 from .show import wanted
@@ -39,10 +39,10 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 
 @engine_function
-def settle_one(table: Ints, events: Ints, hand: int, amount: int) -> None:
+def settle_one(program: Ints, table: Ints, events: Ints, hand: int, amount: int) -> None:
     """Settle a player's hand at ``amount`` by a power, and record it."""
     player = table[hand + t.OWNER]
-    transfer(table, hand, amount)
+    settle_early(program, table, hand, amount)
     if amount > 0:
         record_numbers(events, table[player + t.VOICE] + e.PLAYER_WINS, amount, table[player + t.BANKROLL])
     elif amount < 0:
@@ -61,14 +61,14 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
         amount = (
             payout(program, win_of(program, table, hand), table[hand + t.WAGER]) if effect == x.WIN else 0
         )
-        settle_one(table, events, hand, amount)
+        settle_one(program, table, events, hand, amount)
         return True
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         open_hand = table[at]
         if table[open_hand + t.STATE] != t.SETTLED:
             own = table[open_hand + t.WAGER] - table[open_hand + t.FREE]
             amount = -own if effect == x.WIN else 0
-            settle_one(table, events, open_hand, amount)
+            settle_one(program, table, events, open_hand, amount)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
     return True

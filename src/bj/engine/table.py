@@ -155,6 +155,7 @@ STAYS_DOWN = _hand.field()  # its cards with the one that lies face down since i
 SWITCHED = _hand.field()  # 1 when its second card was exchanged for that of another hand
 AIM = _hand.field()  # the target of a power: an index into the program, 0 for that of the house
 LOOKS = _hand.field()  # 1 when its owner knows the dealer's cards that lie face down
+MET = _hand.field()  # the class of the dealer's hand when this one was settled early, 0 if it was not
 PAID = _hand.field()  # what the hand brought its player when it was settled, negative for a loss
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
 HAND_SIZE = _hand.size

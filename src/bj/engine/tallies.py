@@ -160,7 +160,8 @@ def tally_disturbed(program: Ints, table: Ints, dealers: int) -> None:
                 received += table[hand + t.PAID]
                 staked += table[hand + t.WAGER] - table[hand + t.FREE]
                 own = p.SURRENDERED if table[hand + t.SURRENDERED] else class_of(program, table, hand)
-                tally_outcome(program, table, tally, table[hand + t.PAID], own, dealers)
+                met = table[hand + t.MET] or dealers
+                tally_outcome(program, table, tally, table[hand + t.PAID], own, met)
                 if table[hand + t.DOUBLED]:
                     table[tally + DOUBLES] += 1
         at += table[whole + t.PARTS]
