@@ -83,7 +83,7 @@ def lose_softness(which: str, target: int) -> Variation:
 
 
 def only_for(persons: Iterable[int], vary: Variation) -> Variation:
-    """A table where the hands of some persons alone are worth what a variation makes of all hands."""
+    """A variation of what hands are worth, for the hands of some persons only."""
 
     def change(program: list[int], table: list[int]) -> None:
         changed, first = program.copy(), len(program)
@@ -92,6 +92,7 @@ def only_for(persons: Iterable[int], vary: Variation) -> Variation:
             table[t.TARGET],
             *changed[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS],
             *changed[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES],
+            changed[p.SURRENDER_WAITS],
             *(t.FIRST_HAND, first, 0),  # which lasts, as everybody has a hand
         ]
         for person in persons:
