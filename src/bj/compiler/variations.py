@@ -16,6 +16,7 @@ from bj.catalogue.reactions import RETAKE
 from bj.compiler.house import ROUNDINGS
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine.seats import persons_of
 
 Variation: TypeAlias = Callable[[list[int], list[int]], None]
 """Changes a program, and the table before the game."""
@@ -82,7 +83,7 @@ def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
     counted = tuple(ranks)
 
     def change(program: list[int], table: list[int]) -> None:
-        tags = {table[block + t.TAGS] for block in _blocks(table)}
+        tags = {table[block + t.TAGS] for block in persons_of(table)}
         for first in tags - {0}:
             for rank in counted:
                 program[first + rank] = tag
@@ -94,16 +95,11 @@ def count_backwards() -> Variation:
     """Players who take away what counts, and add what counts less."""
 
     def change(program: list[int], table: list[int]) -> None:
-        for first in {table[block + t.TAGS] for block in _blocks(table)} - {0}:
+        for first in {table[block + t.TAGS] for block in persons_of(table)} - {0}:
             tags = slice(first, first + p.RANKS)
             program[tags] = [-tag for tag in program[tags]]
 
     return change
-
-
-def _blocks(table: list[int]) -> range:
-    """The blocks of all persons; the rosters of teams may stand between them and the first hand."""
-    return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND] - t.PERSON_SIZE + 1, t.PERSON_SIZE)
 
 
 def ask(persons: Iterable[int], *, wagers: bool = False) -> Variation:
@@ -200,7 +196,7 @@ def retake(more: int) -> Variation:
     """A table where powers that take a hand anew take so many cards more than it had."""
 
     def change(program: list[int], table: list[int]) -> None:
-        for block in _blocks(table):
+        for block in persons_of(table):
             at = table[block + t.REACTIONS]
             while at and program[at + p.REACTION_ON]:
                 if program[at + p.REACTION_DOES] == RETAKE:

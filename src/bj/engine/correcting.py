@@ -12,6 +12,7 @@ from .hands import count_again
 from .mode import Ints
 from .money import class_of, settle_hand
 from .play import dealer_is_needed
+from .seats import persons_of
 from .shoe import riffle
 
 
@@ -25,9 +26,7 @@ def enter_hand(program: Ints, table: Ints) -> None:
         at += p.STEP_SIZE
     table[t.PC] = table[t.RESTART] = at + p.STEP_SIZE
     table[t.HAND_END] = program[at + 1]
-    end = table[t.PERSONS + t.FIRST_HAND]  # the rosters of teams may stand before it
-    persons = range(t.PERSONS, end - t.PERSON_SIZE + 1, t.PERSON_SIZE)
-    first_hands = [table[person + t.FIRST_HAND] for person in persons]
+    first_hands = [table[person + t.FIRST_HAND] for person in persons_of(table)]
     for hand in (*first_hands, *table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]):
         table[hand + t.AIM] = 0  # which leads into the program that was left
 
@@ -124,7 +123,7 @@ def deny_naturals(program: Ints, table: Ints) -> None:
             table[table[at] + t.SWITCHED] = table[t.DISTURBED] = 1
 
 
-def settle_early(program: Ints, table: Ints, events: Ints, kind: int) -> bool:
+def settle_as_told(program: Ints, table: Ints, events: Ints, kind: int) -> bool:
     """Settle the first hand in play by the outcome that events of a ``kind`` tell, before it is time.
 
     Returns whether there are both, and the step that comes is not the one in which hands are settled.

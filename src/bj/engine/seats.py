@@ -77,3 +77,8 @@ def leave_table(table: Ints, events: Ints, owner: int) -> None:
     table[t.DEALT_HANDS] = drop_hands(table, t.DEALT, table[t.DEALT_HANDS], owner)
     table[t.HANDS_IN_PLAY] = drop_hands(table, t.HANDS, table[t.HANDS_IN_PLAY], owner)
     record_number(events, table[owner + t.VOICE] + e.LEAVES, table[owner + t.BANKROLL])
+
+
+def persons_of(table: Ints) -> range:
+    """The blocks of all persons; the rosters of teams may stand between them and the first hand."""
+    return range(t.PERSONS, table[t.PERSONS + t.FIRST_HAND] - t.PERSON_SIZE + 1, t.PERSON_SIZE)

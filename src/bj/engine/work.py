@@ -53,9 +53,7 @@ CLASS_OF = _head.field(MOST_CARDS)  # the class of each card
 FIRST_OF = _head.field(MOST_CARDS)  # of each class what rules tell first cards apart by
 ALIKE = _head.field(MOST_CARDS)  # of each class the first one that counts as much, in charts too
 RETURNED = _head.field(MOST_CARDS)  # cards of hands that are left out, which come back into the shoe
-FORGOTTEN = (
-    _head.field()
-)  # the classes of cards face down that they say nothing about, each plus 1, as digits
+FORGOTTEN = _head.field()  # the classes of hidden cards that they say nothing about, each plus 1, as digits
 LISTED = _head.field()  # how many hands players can have
 PERSONS_END = _head.field()  # the end of the persons in a table, behind which stand the hands
 HANDS_END = _head.field()

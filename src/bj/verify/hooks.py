@@ -19,7 +19,7 @@ from bj.engine.correcting import (
     move_limits,
     renew_shoe,
     riffle_otherwise,
-    settle_early,
+    settle_as_told,
     take_hole_card_late,
 )
 from bj.engine.driving import new_record, take_events
@@ -250,7 +250,7 @@ def _end_early(yardstick: Yardstick, position: Position, text: Text) -> None:
     """Settle a hand that is still played by the outcome that comes next in the transcript, if one does."""
     for key in OUTCOMES:
         table = position.table.copy()
-        if not settle_early(yardstick.compiled.program, table, RECORD, EVENTS[key].kind):
+        if not settle_as_told(yardstick.compiled.program, table, RECORD, EVENTS[key].kind):
             continue
         numbers = take_events(RECORD)
         said = "".join(render(yardstick.script, numbers))
