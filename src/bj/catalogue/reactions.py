@@ -346,6 +346,17 @@ PARTNERS: Mapping[str, tuple[int, str]] = {
 SEAT = "seat"
 """With a number from 1, somebody at a table may be the partner, too."""
 
+
+def seat_of(partner: str) -> int:
+    """The number of the seat that names a partner, 0 where something else does.
+
+    >>> seat_of("seat 2"), seat_of("them")
+    (2, 0)
+    """
+    word, _, number = partner.partition(" ")
+    return int(number) if word == SEAT and number else 0
+
+
 CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 """Which card is meant, besides those of a rank."""
 

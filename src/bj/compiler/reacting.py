@@ -180,10 +180,12 @@ class Reacting:
 
     def _partner(self, reaction: Reaction) -> int:
         """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
-        if reaction.partner is not None and reaction.partner in x.PARTNERS:
+        if reaction.partner is None:
+            return 0
+        if reaction.partner in x.PARTNERS:
             return x.PARTNERS[reaction.partner][0]
-        if reaction.partner is not None and reaction.partner.startswith(f"{x.SEAT} "):
-            return int(reaction.partner.removeprefix(f"{x.SEAT} "))
+        if seat := x.seat_of(reaction.partner):
+            return seat
         teams = (list(reversed(team.members)) for team in self.writer.model.teams)
         places = (team.index(reaction.partner) for team in teams if reaction.partner in team)
         return next(places, -1) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS, SEAT
+from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.drawing import drawing
 from bj.describe.rules.layout import enumerate_words, quote
@@ -105,7 +105,7 @@ def _partner(phrases: Phrases, reaction: Reaction) -> str:
         return "the house"
     if reaction.partner in PARTNERS:
         return PARTNERS[reaction.partner][1]
-    if reaction.partner.startswith(f"{SEAT} "):
+    if seat_of(reaction.partner):
         return f"whoever has {reaction.partner}"
     return phrases.checked.model.members[reaction.partner].name
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from bj.catalogue.reactions import OCCASIONS
+from bj.catalogue.limits import MOST_SEATS
+from bj.catalogue.reactions import OCCASIONS, seat_of
 from bj.ruleset.advice.advising import Advising
+from bj.text.numbers import count_of
 
 
 def advise_reactions(advising: Advising) -> None:
     """Every reaction can happen, and its words are printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
+    is_open = any(argument.type == "players" for argument in advising.model.command_line)
+    seats = MOST_SEATS if is_open else len(advising.model.players)
     said = advising.checked.said
     for path, reaction in advising.reactions:
         roles = advising.roles_of(path, reaction)
@@ -34,6 +38,9 @@ def advise_reactions(advising: Advising) -> None:
         elif (reaction.limit or "").endswith("round") and not has_rounds:
             message = f"the game has no rounds, so `{reaction.limit}` lasts for the whole game"
             advising.note("BJ916", (*path, "limit"), message, "write `per hand` or `per game`")
+        elif seat_of(reaction.partner or "") > seats:
+            message = f"nobody has `{reaction.partner}`: the table has {count_of(seats, 'player')}"
+            advising.note("BJ916", (*path, "partner"), message, "name a seat that somebody has")
         elif reaction.do == "change bankroll" and reaction.say is None and not _tells_money(said, roles):
             message = "the transcript does not show that the bankroll changes"
             remedy = "add `receives` and `gives` to [output], or `say` to the reaction"

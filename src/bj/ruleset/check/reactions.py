@@ -6,7 +6,7 @@ import re
 
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.names import THEIRS
-from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, SEAT
+from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, seat_of
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
@@ -113,7 +113,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         if reaction.partner == "them" and reaction.of is None:
             remedy = f"add {_RELATIONS}, or name somebody else"
             checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", remedy)
-    elif reaction.partner is not None and reaction.partner.startswith(f"{SEAT} "):
+    elif reaction.partner is not None and seat_of(reaction.partner):
         if checking.ruleset.teams:
             message, remedy = "members of teams have no seats", "name a member of the team"
             checking.fault("BJ626", (*path, "partner"), message, remedy)
