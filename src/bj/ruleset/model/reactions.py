@@ -33,7 +33,7 @@ _LIMIT = rf"^[1-9][0-9]{{0,3}} per ({'|'.join(PERIODS)})$"
 
 def _number_per_period(value: Any) -> Any:
     """Refuse anything else."""
-    if isinstance(value, str) and re.search(_LIMIT, value):
+    if isinstance(value, str) and re.fullmatch(_LIMIT, value):
         return value
     remedy = 'write, for example, `limit = "1 per game"`'
     raise PydanticCustomError("limit_type", "should be a number per hand, round or game", {"remedy": remedy})
@@ -51,7 +51,7 @@ def _one_of(words: Iterable[str], pattern: str, others: str) -> Any:
 
     def refuse_others(value: Any) -> Any:
         """Refuse anything else."""
-        if isinstance(value, str) and re.search(allowed, value):
+        if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
         remedy = f"write {others}, " + " or ".join(f"`{word}`" for word in words)
         raise PydanticCustomError(
@@ -143,9 +143,11 @@ class Reaction(Section):
     )
     partner: Partner | None = Field(
         default=None,
-        description="Who pays or collects in place of the house, or whose hand an effect on cards is about: "
-        "a member of the same team who is not kicked out, where there are no teams whoever has a seat, such "
-        "as `seat 2`, or " + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items()) + ".",
+        description="Who pays or collects in place of the house, or whose hand an effect on cards changes: "
+        "a member of the same team who has not been kicked out; at a table without teams, whoever has a "
+        "seat, such as `seat 2`; or "
+        + ", ".join(f"`{key}` ({words})" for key, (_, words) in PARTNERS.items())
+        + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],
     )
     total: Formula | None = Field(
@@ -195,9 +197,9 @@ class Power(Reaction):
     )
     shared: Sharing | None = Field(
         default=None,
-        description="Who has the `memory` in common: the `team` (all players where there are no teams) or "
-        "the whole `table`, including the dealer. What one of them sets is set for all, and a power with "
-        "`while` lasts for all of them or for none.",
+        description="Who shares the `memory`: the `team` (all players, where there are no teams) or the "
+        "whole `table`, dealer included. What one of them sets is set for all, and a power with `while` "
+        "lasts for all of them or for none.",
         examples=["team", "table"],
     )
     while_: Formula | None = Field(
