@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 
 from bj.engine.view import View
@@ -15,12 +16,15 @@ from bj.verify.replay import Replay
 from bj.verify.resuming import resume
 from bj.verify.rulebook import Rulebook, dotted
 from bj.verify.scene import Scene
-from bj.verify.search import Effort, Explanation, Marks, Search
+from bj.verify.search import AGAIN, Effort, Explanation, Marks, Search
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 MOST_DIFFERENCES = 40
 """The number of differences after which a transcript is given up, because it is of another game."""
+
+DOUBTED = 3
+"""Explanations, the first of an examination, that may be doubted."""
 
 HOPELESS = True, 0
 """How little an examination explains that does not come to its end."""
@@ -29,14 +33,7 @@ HOPELESS = True, 0
 class Examination:
     """Examines one transcript."""
 
-    def __init__(
-        self,
-        workshop: Workshop,
-        book: Rulebook,
-        text: Text,
-        effort: Effort,
-        excluded: frozenset[Change] = frozenset(),
-    ) -> None:
+    def __init__(self, workshop: Workshop, book: Rulebook, text: Text, effort: Effort) -> None:
         self.workshop = workshop
         self.book = book
         self.text = text
@@ -54,10 +51,15 @@ class Examination:
         start = Position(self.yardstick.start.copy())
         self.marks = Marks(start, start, start, start)
         self.effort = effort
-        self.excluded = excluded
+        self.excluded = frozenset[Change]()
         """Changes that are no explanation."""
         self.adopted: list[Change] = []
         """Changes that explained a difference, in their order."""
+        self.earlier: list[Examination] = []
+        """The examination as it was before each of the first of them."""
+        self.differences = 0
+        self.hardly_tried = set[Change]()
+        """Those that explain the end of the transcript, which others would do as well."""
         self.absorbed = set[Change]()
         """Those that later ones made superfluous."""
         self.unexplained = 0
@@ -71,22 +73,35 @@ class Examination:
     def badness(self) -> tuple[bool, int]:
         """How little is explained; smaller is better."""
         needed = frozenset(self.adopted) - self.absorbed
-        vague = sum(change.is_vague for change in needed)
-        return not self.is_complete, len(needed) + vague + self.unexplained
+        vague = sum(change.is_vague or change in self.hardly_tried for change in needed)
+        return not self.is_complete, len(needed) + vague + 2 * self.unexplained
+
+    def doubt(self, place: int) -> Examination:
+        """The examination as it was before an explanation it adopted, which is none for it any more."""
+        other = self.earlier[place]._copy()
+        other.excluded = self.excluded | {self.adopted[place]}
+        return other
+
+    def _copy(self) -> Examination:
+        """The same examination, which goes on by itself."""
+        other = copy.copy(self)
+        kept = "findings", "found_by", "counted", "happened", "adopted", "earlier", "hardly_tried", "absorbed"
+        for name in kept:
+            setattr(other, name, copy.copy(getattr(self, name)))
+        return other
 
     def run(self, better_than: tuple[bool, int] = HOPELESS) -> None:
         """Examine the transcript to its end, or until it is given up.
 
         It is given up as soon as it is not ``better_than`` another one.
         """
-        differences = 0
         while True:
             begin = self.marks.hand
             replay = self._replay(begin)
             halt = replay.next_hand()
             if halt.why == "differs":
-                differences += 1
-                if differences > MOST_DIFFERENCES or not self._explain(halt):
+                self.differences += 1
+                if self.differences > MOST_DIFFERENCES or not self._explain(halt):
                     self.is_complete = halt.at >= self.text.end
                     return
                 if better_than <= self.badness:
@@ -169,7 +184,11 @@ class Examination:
         """Go on with an explanation."""
         added = explanation.added
         if added is not None:
+            if len(self.adopted) < DOUBTED:
+                self.earlier.append(self._copy())
             self.adopted.append(added)
+            if scene.halt.at + AGAIN > self.text.end:
+                self.hardly_tried.add(added)
             self.absorbed.update(frozenset(self.changes).difference(explanation.changes))
             times = int(added.correct is not None)  # such a hand cannot be compared with one without it
             key = self._note(scene, added.kind, added.rule, added.message, group=added.group, times=times)
