@@ -157,6 +157,8 @@ class Examination:
         scene = Scene(
             halt, self.yardstick, self.text, self.book, self.workshop, before, self.marks.hand.table
         )
+        if scene.at_end and self.text.is_too_long:
+            return False
         if not scene.at_end:
             explanation = Search(scene, self.changes, self.marks, self.effort, self.excluded).run()
             if explanation is not None:

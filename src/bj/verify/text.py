@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from itertools import accumulate
 
 LARGEST_TRANSCRIPT = 1 << 24
 """Bytes that are looked at: a game of a hundred thousand hands has fewer."""
 
 LONGEST_LINE = 10_000
 """Characters of a line that are looked at; no ruleset makes one as long."""
+
+_TOO_LONG = re.compile(rf"([^\n]{{{LONGEST_LINE}}})[^\n]+")
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_]?)")
 """Control sequences of terminals (ECMA-48, 5.4 and 5.6)."""
@@ -29,16 +31,17 @@ REMARKS = {
 
 
 class Text:
-    """The lines of a transcript, each with a newline at its end, and where each of them begins."""
+    """The lines of a transcript, each with a newline at its end, and where each of them begins.
+
+    Tens of millions of lines need no more than some bytes each.
+    """
 
     def __init__(self, content: bytes) -> None:
         self.remarks: list[str] = []
         """Keys of REMARKS."""
-        text = self._clean(content)
-        kept = [line[:LONGEST_LINE] for line in text.split("\n")[:-1]]
-        self.lines = kept
-        self.starts = [0, *accumulate(len(line) + 1 for line in kept)]
-        self.content = "".join(f"{line}\n" for line in kept)
+        self.content = _TOO_LONG.sub(r"\1", self._clean(content))
+        self.starts = array("L", [0])
+        self.starts.extend(each.end() for each in re.finditer("\n", self.content))
 
     @property
     def end(self) -> int:
@@ -46,9 +49,19 @@ class Text:
         return len(self.content)
 
     @property
+    def last_number(self) -> int:
+        """The number of the last line; 1 if there is none."""
+        return max(len(self.starts) - 1, 1)
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether what follows the last line is not looked at."""
+        return "too long" in self.remarks
+
+    @property
     def is_cut_off(self) -> bool:
         """Whether the last line may not be there in full."""
-        return not {"last line", "too long"}.isdisjoint(self.remarks)
+        return self.is_too_long or "last line" in self.remarks
 
     def end_prompt(self, at: int) -> bool:
         """Whether the game ends after a prompt; then it is not odd that the last line does not end."""
@@ -59,12 +72,12 @@ class Text:
 
     def index(self, at: int) -> int:
         """The index of the line with a character."""
-        return min(bisect_right(self.starts, at), max(len(self.lines), 1)) - 1
+        return min(bisect_right(self.starts, at), self.last_number) - 1
 
     def number(self, at: int) -> int:
         """The number, from 1, of the line with a character; at the end, that of the line to follow."""
         if at >= self.end:
-            return len(self.lines) + 1
+            return len(self.starts)
         return self.index(at) + 1
 
     def line(self, at: int) -> str:
@@ -98,6 +111,7 @@ class Text:
             self.remarks.append("line ends")
             text = text.replace("\r\n", "\n") if "\n" in text else text.replace("\r", "\n")
         if text and not text.endswith("\n"):
-            self.remarks.append("last line")
+            if not self.is_too_long:
+                self.remarks.append("last line")
             text += "\n"
         return text

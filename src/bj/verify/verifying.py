@@ -76,7 +76,7 @@ class Verifier:
 
     def _remarks(self, text: Text) -> list[Finding]:
         """What is odd about the whole transcript, as findings."""
-        lines = {"last line": max(len(text.lines), 1)}
+        lines = {"last line": text.last_number}
         place = self.book.place(("output",))
         return [
             Finding(lines.get(key, 1), 0, WORDING, "output", place, REMARKS[key], remark=key)
