@@ -167,6 +167,23 @@ def test_a_lasting_power_of_the_dealer_holds_for_the_table(shared: str | None, w
     assert f"Ann wins {won}" in played(Duel(changes=changes, strategy="simple"), ANN_WINS)
 
 
+@pytest.mark.parametrize(("shared", "won"), [("team", 5), ("table", 15)])
+def test_a_shared_power_begins_when_somebody_else_sets_what_it_waits_for(shared: str, won: int) -> None:
+    """Ann, who does not have the power of Bob's that lasts, sets its number: it lasts from then on."""
+    memory = {"memory": {"sung": 0}, "shared": shared}
+    powers: dict[str, Any] = {
+        "late": {"while": "sung == 1", **memory},
+        "sings": {"on": "dealt", "set": {"sung": 1}, **memory},
+    }
+    bob = {"name": "Bob", "bankroll": "normal", "strategy": "simple", "powers": ["late"]}
+    changes: dict[str, Any] = {
+        "powers": powers,
+        "payouts": {"bonuses": {"late": {"when": "late", "pays": "3:1"}}},
+        "members": {"bob1": bob},
+    }
+    assert f"Ann wins {won}" in played(Duel(changes=changes, strategy="simple", powers=["sings"]), ANN_WINS)
+
+
 def test_it_is_the_same_at_both_speeds() -> None:
     """Reactions to others make the same events in compiled games."""
     heard = [

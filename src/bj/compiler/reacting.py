@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
@@ -27,12 +27,23 @@ Powers: TypeAlias = Sequence[Gift | str]
 """Powers of somebody, as a ruleset lists them."""
 
 
+class _Person(NamedTuple):
+    """What somebody does and has."""
+
+    block: int
+    role: str
+    reactions: Reactions
+    lasting: Sequence[str]
+    """Their powers that last as long as something holds."""
+
+
 class Reacting:
     """Writes the reactions of everybody into a program."""
 
     def __init__(self, writer: ProgramWriter) -> None:
         self.writer = writer
         self.lasting = Lasting(writer)
+        self.persons: list[_Person] = []
         self.phrases: list[list[str]] = []
         """The words of everybody, in the order of their event codes."""
         reactions = list(writer.model.all_reactions())
@@ -59,21 +70,43 @@ class Reacting:
         )
 
     def add(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
-        """Put the reactions of a person into the program, and collect their phrases."""
-        role = role_of(table, block)
-        mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
-        listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
+        """Note the reactions and powers of a person."""
         named = [gift_of(entry).power for entry in powers]
         lasting = [name for name in named if self.writer.model.powers[name].while_ is not None]
+        self.persons.append(_Person(block, role_of(table, block), reactions, lasting))
+
+    def write(self, table: list[int]) -> None:
+        """Put the reactions of everybody into the program, and collect their phrases."""
+        for person in self.persons:
+            self._write(table, person)
+        self._share(table)
+
+    def _noticed(self, person: _Person) -> list[str]:
+        """The powers that last or not by what a person sets: their own, and those that others share."""
+        shared = {
+            name: None
+            for other in self.persons
+            for name in other.lasting
+            if self.shared.get(name) == "table" or (name in self.shared and other.role == person.role)
+        }
+        return list(dict.fromkeys(person.lasting) | shared)
+
+    def _write(self, table: list[int], person: _Person) -> None:
+        """Put the reactions of a person into the program, and collect their phrases."""
+        block, role, reactions, lasting = person
+        self.phrases.append([])
+        mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
+        listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
         for name in lasting:
             listed += self._look_whether_it_lasts(x.HAND_BEGINS, name)
         self.lasting.give(table, block, lasting)
+        noticed = self._noticed(person)
         described: dict[int, str] = {}
         questions: dict[int, str] = {}
         is_person = not (table[block + t.CHART] or table[block + t.RULES])
         for path, reaction in reactions:
             asks = reaction.ask is not None and is_person
-            numbers = self._reaction(path, reaction, asks, lasting)  # of every role: its phrase has a number
+            numbers = self._reaction(path, reaction, asks, noticed)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
                 words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
@@ -90,7 +123,7 @@ class Reacting:
             self.described |= {first + offset: words for offset, words in described.items()}
             self.asks |= {first + offset: words for offset, words in questions.items()}
 
-    def _reaction(self, path: KeyPath, reaction: Reaction, asks: bool, lasting: Sequence[str]) -> list[int]:
+    def _reaction(self, path: KeyPath, reaction: Reaction, asks: bool, noticed: Sequence[str]) -> list[int]:
         """The numbers of a reaction, of the memories that it sets, and of the powers that last by them."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
@@ -115,7 +148,7 @@ class Reacting:
             for name, value in self._set(path, reaction):
                 numbers += self._remember(on, name, value, when)
                 when = p.AS_BEFORE
-            for name in lasting:
+            for name in noticed:
                 if names_used(self.writer.checked.expressions["powers", name, "while"]) & reaction.set.keys():
                     numbers += self._look_whether_it_lasts(on, name, when)
         return numbers
@@ -199,14 +232,14 @@ class Reacting:
                 cell = block + t.MEMORY + self.writer.memory.index(name)
                 table[cell] = self.writer.start_value(place)
 
-    def share(self, table: list[int], blocks: Sequence[int]) -> None:
+    def _share(self, table: list[int]) -> None:
         """Let those with whom a power is shared remember the same from the start."""
         for name, power in self.writer.model.powers.items():
             for remembered in power.memory if power.shared else ():
                 cell = t.MEMORY + self.writer.memory.index(remembered)
                 start = self.writer.start_value(("powers", name, "memory", remembered))
-                for block in blocks:
-                    table[block + cell] = start
+                for person in self.persons:
+                    table[person.block + cell] = start
 
 
 def role_of(table: list[int], block: int) -> str:

@@ -49,9 +49,9 @@ class Seating:
                     self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
         dealer = table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
         self.reacting.add(table, dealer, [])
-        self.reacting.lasting.give(table, dealer, self.writer.model.lasting_for_the_table)
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
-        self.reacting.share(table, self.blocks)
+        self.reacting.write(table)
+        self.reacting.lasting.give(table, dealer, self.writer.model.lasting_for_the_table)
 
     def seat_teams(self, table: list[int]) -> None:
         """Seat the first member of each team, and note the order in which the others enter."""
@@ -82,7 +82,7 @@ class Seating:
         table += reversed(players)
         table[t.DEALER_ROSTER] = len(table)
         table += reversed(dealers)
-        self.reacting.share(table, self.blocks)
+        self.reacting.write(table)
 
     def lay_hands(self, table: list[int]) -> None:
         """Hands for everybody at the end of ``table``, and some for splits; those of players are in play."""
@@ -188,7 +188,6 @@ class Seating:
         table[block + t.VOICE] = e.PERSON_STRIDE * len(self.persons) + role
         self.blocks.append(block)
         self.persons.append(name)
-        self.reacting.phrases.append([])
         return block
 
     def _new_dealer(self, table: list[int], name: str) -> int:
