@@ -53,3 +53,15 @@ def test_players_hold_a_dealer_of_the_house(tmp_path: Path) -> None:
     games.load(tmp_path)
     held, free = (bj.analyze(tmp_path / f"{name}.toml").players[0] for name in ("held", "small"))
     assert held.shares["won as the dealer bust"] > free.shares["won as the dealer bust"] + 0.1
+
+
+def test_a_power_of_the_dealer_is_analysed(tmp_path: Path) -> None:
+    """A dealer who stands on 16 but then takes another card plays as one who draws to 16."""
+    games.load(tmp_path)
+    small = (tmp_path / "small.toml").read_text(encoding="utf-8")
+    power = """draws = "total < 16"
+reactions = [{ on = "stand", do = "extra card", when = "total < 17" }]"""
+    for name, dealer in (("seventeen", 'draws = "total < 17"'), ("sixteen", power)):
+        (tmp_path / f"{name}.toml").write_text(f"{small}\n[dealer]\n{dealer}\n", encoding="utf-8")
+    drawn, other = (bj.analyze(tmp_path / f"{name}.toml").players[0] for name in ("sixteen", "seventeen"))
+    assert drawn.shares == pytest.approx(other.shares, abs=1e-12)

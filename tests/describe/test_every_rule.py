@@ -80,6 +80,8 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Dealer.draws": ("classic", {}, {"dealer/draws": "total < 17 or soft and total == 17"}),
     "Dealer.plays": ("classic", {}, {"dealer/plays": "always"}),
     "Dealer.bankroll": ("classic", {}, {"dealer/bankroll": 7}),
+    "Dealer.reactions": ("classic", {}, {"dealer/reactions": [{"on": "bust", "say": "Oh"}]}),
+    "Dealer.powers": ("classic", {"powers/proud": {"on": "bust", "say": "Oh"}}, {"dealer/powers": ["proud"]}),
     "Tournament.dealers": ("sos_vs_sc", {}, {"tournament/dealers": "sc"}),
     "Team.id": ("sos_vs_sc", {"tournament/dealers": "sc"}, {"teams/0/id": "blue"}),
     "Team.members": ("sos_vs_sc", {}, {"teams/0/members": ["yuki", "haruhi", "mikuru", "kyon", "itzuki"]}),

@@ -294,7 +294,17 @@ def ruleset(seed: int) -> Variant:
         with_options(chance, variant.data)
     if seed % SHARE == SHARE // 2:
         with_wonders(chance, variant.data)
+    if seed % 5 == 1 and "heir" in variant.data["strategies"] and not variant.data.get("teams"):
+        _give_dealer(Random(f"dealer {seed}"), variant.data)  # noqa: S311  # as above
     return variant
+
+
+def _give_dealer(chance: Random, data: Data) -> None:
+    """Let the dealer of a table react, and have one of the powers of players."""
+    data["dealer"]["reactions"] = reactions(chance, "dealer")
+    powers = sorted(data.get("powers", {}))
+    if powers and is_heads(chance):
+        data["dealer"]["powers"] = [chance.choice(powers)]
 
 
 def plain_tables() -> st.SearchStrategy[Variant]:

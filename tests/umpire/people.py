@@ -225,6 +225,6 @@ def company_of(data: Data, values: Mapping[str, Value]) -> Company:
         seated = [(player["strategy"], player.get("spots", 1)) for player in data.get("players", [])]
         seated += [(seat[0], 1) for seat in values.get("players", ())]  # type: ignore[union-attr, index]
         people = [*(person("player", strategy, {}, spots) for strategy, spots in seated)]
-        people.append(person("dealer", "", {}))
+        people.append(person("dealer", "", data["dealer"]))
     players, dealers = ([each for each in people if each.role == role] for role in ("player", "dealer"))
     return Company(people, players, dealers, "tournament" in data)

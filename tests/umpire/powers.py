@@ -103,8 +103,9 @@ class Powers(Game):
             found = self._partner(person, reaction["partner"])
             assert found is not None, "there is nobody to pay"
             partner = found
-        if "partner" in reaction or (amount < 0 and not self.house.gives_credit):
-            giver = partner if amount > 0 else person
+        giver = partner if amount > 0 else person
+        is_bound = "partner" in reaction or not self.house.gives_credit
+        if giver is not self.seating.dealer and is_bound:
             most = max(0, giver.bankroll if self.house.gives_credit else self.purse(giver))
             amount = max(-most, min(amount, most))
         assert amount, "who pays nothing says nothing"

@@ -31,7 +31,11 @@ def asked_in_hands(checked: Checked, values: Mapping[str, Value]) -> Iterator[tu
     own = {("strategies", owner_of(model.strategies, name, key), key) for name in playing for key in ASKED}
     sections = ("shoe", "procedure", "powers", "rules", "payouts")
     for path, expression in checked.expressions.items():
-        if path[:3] in own or (path[0] in sections and path[-1] not in ("while", "minimum_wager")):
+        if (
+            path[:3] in own
+            or path[:2] == ("dealer", "reactions")
+            or (path[0] in sections and path[-1] not in ("while", "minimum_wager"))
+        ):
             yield path, expression
 
 

@@ -35,6 +35,8 @@ class _Person(NamedTuple):
     reactions: Reactions
     lasting: Sequence[str]
     """Their powers that last as long as something holds."""
+    of_all: Sequence[str]
+    """Powers of others that last for them, too."""
 
 
 class Reacting:
@@ -69,11 +71,18 @@ class Reacting:
             for _, reaction in self.writer.model.all_reactions()
         )
 
-    def add(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
-        """Note the reactions and powers of a person."""
+    def add(
+        self,
+        table: list[int],
+        block: int,
+        reactions: Reactions,
+        powers: Powers = (),
+        of_all: Sequence[str] = (),
+    ) -> None:
+        """Note the reactions and powers of a person, for whom powers ``of_all`` last as for others."""
         named = [gift_of(entry).power for entry in powers]
         lasting = [name for name in named if self.writer.model.powers[name].while_ is not None]
-        self.persons.append(_Person(block, role_of(table, block), reactions, lasting))
+        self.persons.append(_Person(block, role_of(table, block), reactions, lasting, of_all))
 
     def write(self, table: list[int]) -> None:
         """Put the reactions of everybody into the program, and collect their phrases."""
@@ -93,13 +102,13 @@ class Reacting:
 
     def _write(self, table: list[int], person: _Person) -> None:
         """Put the reactions of a person into the program, and collect their phrases."""
-        block, role, reactions, lasting = person
+        block, role, reactions, lasting, of_all = person
         self.phrases.append([])
         mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
         listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
         for name in lasting:
             listed += self._look_whether_it_lasts(x.HAND_BEGINS, name)
-        self.lasting.give(table, block, lasting)
+        self.lasting.give(table, block, dict.fromkeys([*lasting, *of_all]))
         noticed = self._noticed(person)
         described: dict[int, str] = {}
         questions: dict[int, str] = {}

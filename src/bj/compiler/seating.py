@@ -47,11 +47,17 @@ class Seating:
                 for seat in self._roster(argument.name):
                     bankroll = within_bounds(f"{seat.name}'s bankroll", seat.bankroll * self.writer.unit)
                     self._seat(table, self._new_player(table, seat.name, seat.strategy, bankroll))
-        dealer = table[t.DEALER] = self._new_dealer(table, self.writer.model.dealer.name)
-        self.reacting.add(table, dealer, [])
-        table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
+        self._seat_dealer(table)
         self.reacting.write(table)
-        self.reacting.lasting.give(table, dealer, self.writer.model.lasting_for_the_table)
+
+    def _seat_dealer(self, table: list[int]) -> None:
+        """Seat the dealer of the house, for whom powers also last that the whole table shares."""
+        model, path = self.writer.model, ("dealer",)
+        dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
+        own, powers = model.reactions_of((*path, "reactions"), model.dealer), model.dealer.powers
+        self.reacting.add(table, dealer, list(own), powers, model.lasting_for_the_table)
+        self.reacting.give(table, dealer, (*path, "powers"), powers)
+        table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 
     def seat_teams(self, table: list[int]) -> None:
         """Seat the first member of each team, and note the order in which the others enter."""

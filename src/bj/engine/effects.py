@@ -50,15 +50,16 @@ def tell_money(table: Ints, events: Ints, person: int, amount: int) -> None:
 def chips_to_move(program: Ints, table: Ints, person: int, reaction: int, amount: int) -> int:
     """How much of ``amount`` the house, or the partner whom the reaction names, pays to ``person``.
 
-    Nobody gives more than there is besides what is wagered; the house gives all, and on credit it gets all.
+    Nobody gives more than there is besides what is wagered; whoever deals is the house and gives all, and on
+    credit the house gets all.
     """
     partner = partner_of(program, table, person, reaction)
     if partner in (person, NOBODY):
         return 0
-    is_house = program[reaction + p.REACTION_PARTNER] == 0
-    if is_house and (amount > 0 or table[t.CREDIT]):
-        return amount
     giver = partner if amount > 0 else person
+    is_for_house = program[reaction + p.REACTION_PARTNER] == 0
+    if giver == table[t.DEALER] or (is_for_house and table[t.CREDIT]):
+        return amount
     most = max(0, table[giver + t.BANKROLL] if table[t.CREDIT] else free_money(table, giver))
     return min(most, amount) if amount > 0 else max(-most, amount)
 

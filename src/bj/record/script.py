@@ -16,6 +16,7 @@ from bj.compiler.compile import Compiled
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN, LINE, VICTORY, Event, Shape, take_apart, write
 from bj.ruleset.check import Checked
+from bj.ruleset.model import Strategy
 from bj.ruleset.model.output import find_key
 from bj.ruleset.templates import Alignment, Field, Template, pad
 
@@ -96,7 +97,7 @@ class Script(dict[int, Entry]):
             return ()
         model, words = self.checked.model, self.phrases[event.person][event.phrase]
         found: list[tuple[bool, KeyPath]] = [
-            (place[0] != "members" or model.members[str(place[1])].name != event.name, (*path, "say"))
+            (isinstance(holder, Strategy) or holder.name != event.name, (*path, "say"))
             for place, holder in model.holders()
             for path, reaction in model.reactions_of((*place, "reactions"), holder)
             if reaction.say == words

@@ -38,8 +38,9 @@ def dealer_hands(model: Ruleset, draws: Draws) -> frozenset[tuple[bool, int]]:
     rules = model.rules
     takes_any = any(
         reaction.do in ("retake hand", "extra card") and reaction.as_ != "player"
-        for member in model.members.values()
-        for _, reaction in model.reactions_of((), member)
+        for path, holder in model.holders()
+        for _, reaction in model.reactions_of((), holder)
+        if path[0] != "strategies"
     )
 
     def goes_on(soft: bool, total: int) -> bool:

@@ -53,7 +53,7 @@ class Rulebook:
         return self.reaction_saying(compiled.phrases[event.person or 0][event.phrase or 0], event.name)
 
     def reaction_saying(self, words: str, speaker: str = "") -> KeyPath:
-        """The power, or the member, with some words."""
+        """The power, the member or else whoever has some words."""
         for power, defined in self.model.powers.items():
             if defined.say == words:
                 return ("powers", power)
@@ -62,6 +62,9 @@ class Rulebook:
                 not speaker and any(words == each.say for each in member.reactions)
             ):
                 return ("members", name, "reactions")
+        for path, holder in self.model.holders():
+            if any(words == each.say for each in holder.reactions or ()):
+                return (*path, "reactions")
         return ("members",)
 
     def strategy_of(self, name: str) -> str:

@@ -39,6 +39,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
         "powers.NAME.memory",
         "strategies.NAME.powers.with",
         "members.NAME.powers.with",
+        "dealer.powers.with",
     ),
     Place.TABLE: ("shoe.reshuffle_when", "procedure.LIST.while", "procedure.LIST.if"),
     Place.WAGER: ("strategies.NAME.wager",),
@@ -62,6 +63,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
                 "powers.NAME.reactions",
                 "strategies.NAME.reactions",
                 "members.NAME.reactions",
+                "dealer.reactions",
             )
             for key in ("when", "amount", "total", "below", "set")
         ),

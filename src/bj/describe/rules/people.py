@@ -36,8 +36,8 @@ def describe_people(checked: Checked) -> Section:
     return Section("Players and dealer", parts)
 
 
-def _describe_dealer(checked: Checked) -> Iterator[Fact]:
-    """The dealer's rule, and the money of the house."""
+def _describe_dealer(checked: Checked) -> Iterator[Part]:
+    """The dealer's rule and powers, and the money of the house."""
     dealer = checked.model.dealer
     yield Fact("draws", "The dealer draws {}.", drawing(checked, ("dealer", "draws"), dealer.draws))
     plays = (
@@ -48,6 +48,11 @@ def _describe_dealer(checked: Checked) -> Iterator[Fact]:
     yield Fact("plays", f"The dealer plays {plays}.")
     bankroll = Phrases(checked).tell(("dealer", "bankroll"), dealer.bankroll, Place.START)
     yield Fact("house", "The house starts with {}, and may go below zero.", bankroll)
+    yield from describe_memory(checked, ("dealer", "powers"), dealer.powers)
+    listed = checked.model.reactions_of(("dealer", "reactions"), dealer)
+    reactions = describe_reactions(checked, listed)
+    if reactions.items:
+        yield Listing("reactions", "The dealer reacts:", reactions.items)
 
 
 def _strategy(checked: Checked, named: str) -> str:

@@ -80,15 +80,15 @@ class Advising:
         return list(self.model.all_reactions())
 
     def owners(self, path: KeyPath) -> frozenset[KeyPath]:
-        """Who has the reaction at ``path``: members and strategies, by their places."""
+        """Who has the reaction at ``path``, by the first two keys of their lists."""
         if path[0] != "powers":
             return frozenset({path[:2]})
         return frozenset(place[:2] for place, gift in self.model.gifts() if gift.power == path[1])
 
     def roles_of(self, path: KeyPath, reaction: Reaction) -> frozenset[str]:
         """The roles in which somebody may have a reaction: strategies belong to players, members do both."""
-        is_for_both = any(owner[0] == "members" for owner in self.owners(path))
-        possible = {"player", "dealer"} if is_for_both else {"player"}
+        roles = {"strategies": {"player"}, "members": {"player", "dealer"}, "dealer": {"dealer"}}
+        possible = {role for owner in self.owners(path) for role in roles[str(owner[0])]}
         return frozenset(possible & ({"player", "dealer"} if reaction.as_ == "both" else {reaction.as_}))
 
     @cached_property

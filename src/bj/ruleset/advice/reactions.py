@@ -9,6 +9,12 @@ from bj.catalogue.reactions import OCCASIONS, seat_of
 from bj.ruleset.advice.advising import Advising
 from bj.text.numbers import count_of
 
+WITH_DEALER = {
+    "change bankroll": "is the house: no money changes hands",
+    "exchange card": "has nobody to exchange a card with",
+}
+"""What effects without a partner are when whoever deals reacts."""
+
 
 def advise_reactions(advising: Advising) -> None:
     """Every reaction can happen, and its words are printed."""
@@ -22,12 +28,16 @@ def advise_reactions(advising: Advising) -> None:
         needed = OCCASIONS[reaction.on].steps
         if not advising.owners(path):
             message = f"nobody has the power `{path[1]}`"
-            remedy = "name it in the `powers` of a member or a strategy, or remove it"
+            remedy = "name it in the `powers` of a strategy, a member or the dealer, or remove it"
             advising.note("BJ910", path, message, remedy, key=True)
         elif not roles:
-            message = "nobody has this reaction: strategies belong to players"
-            remedy = 'write `as = "player"`, or give the reaction to a member of a team'
+            message = "nobody has this reaction: strategies belong to players, and [dealer] to whoever deals"
+            remedy = "change `as`, or give the reaction to somebody else"
             advising.note("BJ916", (*path, "as"), message, remedy)
+        elif reaction.of is None and roles.isdisjoint(OCCASIONS[reaction.on].roles):
+            message = f"`{reaction.on}` never happens to a dealer"
+            remedy = 'add `of = "opponent"`, or choose another occasion'
+            advising.note("BJ916", (*path, "on"), message, remedy)
         elif needed and steps.isdisjoint(needed):
             listed = " or ".join(f"`{step}`" for step in needed)
             message = f"`{reaction.on}` never happens: the procedure has no step {listed}"
@@ -41,6 +51,9 @@ def advise_reactions(advising: Advising) -> None:
         elif seat_of(reaction.partner or "") > seats:
             message = f"nobody has `{reaction.partner}`: the table has {count_of(seats, 'player')}"
             advising.note("BJ916", (*path, "partner"), message, "name a seat that somebody has")
+        elif reaction.do in WITH_DEALER and reaction.partner is None and roles == {"dealer"}:
+            message = f"a dealer who does this alone {WITH_DEALER[reaction.do]}"
+            advising.note("BJ916", (*path, "do"), message, 'add `partner`, such as `partner = "opponent"`')
         elif reaction.do == "change bankroll" and reaction.say is None and not _tells_money(said, roles):
             message = "the transcript does not show that the bankroll changes"
             remedy = "add `receives` and `gives` to [output], or `say` to the reaction"

@@ -11,8 +11,9 @@ from bj.errors import Fault, KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.model import Member, Power, Reaction, Strategy
+from bj.ruleset.model import Power, Reaction
 from bj.ruleset.model.reactions import Gift
+from bj.ruleset.model.ruleset import Holder
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.words import shorten, suggest
 
@@ -44,14 +45,23 @@ def check_reactions(checking: Checking) -> None:
     for path, holder in checking.ruleset.holders():
         if checking.is_sure(*path):
             _check_number(checking, path, holder)
+    _check_dealer(checking)
 
 
-def _check_number(checking: Checking, path: KeyPath, holder: Member | Strategy) -> None:
+def _check_number(checking: Checking, path: KeyPath, holder: Holder) -> None:
     """What powers say and do counts like reactions of one's own: each has an event code of its own."""
     count = sum(1 for _ in checking.ruleset.reactions_of(path, holder))
     if count > MOST_REACTIONS and holder.powers:
         message = f"{count} reactions, with those of the powers; there may be at most {MOST_REACTIONS}"
         checking.fault("BJ206", (*path, "powers"), message, "name fewer powers, or give them fewer reactions")
+
+
+def _check_dealer(checking: Checking) -> None:
+    """In a tournament members deal, and the dealer of the house has neither reactions nor powers."""
+    for key in ("reactions", "powers") if checking.ruleset.teams and checking.ruleset.dealer else ():
+        if getattr(checking.ruleset.dealer, key):
+            message, remedy = "members of the teams deal", f"give the {key} to members"
+            checking.fault("BJ210", ("dealer", key), message, remedy, key=True)
 
 
 def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:

@@ -130,8 +130,9 @@ class Reaction(Section):
     amount: Formula | None = Field(
         default=None,
         description="For `change bankroll`: how much the house or the `partner` pays, negative to "
-        "collect. Nobody but the house gives money that is not there or is wagered; on `credit` the house "
-        "collects all, and a partner what there is. For `raise wager`: by how much the wager grows.",
+        "collect. Whoever deals is the house. Nobody else gives money that is not there or is wagered; on "
+        "`credit` the house collects all, and a partner what there is. For `raise wager`: by how much the "
+        "wager grows.",
         examples=["2 * wager", "-minimum"],
     )
     card: Card = Field(
@@ -179,7 +180,7 @@ class Reaction(Section):
 
 
 class Power(Reaction):
-    """What somebody can do, written once, and given to members and strategies by its name.
+    """What somebody can do, written once, and given to strategies, members and the dealer by its name.
 
     With ``on`` it is a reaction; ``reactions`` are more of them, which share its ``memory``. With ``while``,
     its name is a condition for rules of the house, which holds for whoever has the power as long as it lasts.
@@ -215,13 +216,13 @@ class Power(Reaction):
         description="The target of the hands of whoever has the power, as long as it lasts. Two cards that "
         "make it with an ace counted high are a natural, which counts as much as any other; all other totals "
         "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it. "
-        'With `shared = "table"`, a dealer who is not in a team has that target too.',
+        'With `shared = "table"`, the dealer has that target too.',
         examples=[22],
     )
     draws: Formula | None = Field(
         default=None,
         description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
-        'power lasts for them: for any dealer with `shared = "table"`, or for a member of a team who has it.',
+        'power lasts for them: for a dealer who has it, or for any with `shared = "table"`.',
         examples=["False", "total < 27"],
     )
     payouts: OwnPayouts | None = Field(

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from bj.catalogue.limits import MOST_SPOTS
 from bj.ruleset.model.base import Formula, Section, Text
+from bj.ruleset.model.reactions import Powers, Reactions
 
 
 class Player(Section):
@@ -42,4 +43,16 @@ class Dealer(Section):
         description="Money of the house at the start; it pays and collects every wager, and may go below "
         "zero.",
         examples=[10_000],
+    )
+    reactions: Reactions = Field(
+        default=[],
+        description="What the dealer says and does on occasions, in order; in a tournament, `members` have "
+        "reactions.",
+        examples=[[{"on": "bust", "say": "Lucky you."}]],
+    )
+    powers: Powers = Field(
+        default=[],
+        description="The powers of the dealer: names in [powers], or tables that also give start values; in "
+        "a tournament, `members` have powers.",
+        examples=[["second_chance"]],
     )

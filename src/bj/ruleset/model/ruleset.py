@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -24,6 +24,9 @@ from bj.ruleset.model.side_bets import PAIRS, SideBet
 from bj.ruleset.model.strategies import ROWS, Strategy
 from bj.ruleset.model.teams import Member, Team, Tournament
 from bj.ruleset.usage import parse_usage
+
+Holder: TypeAlias = Dealer | Member | Strategy
+"""Who can have reactions and powers."""
 
 PROCEDURE: Mapping[str, Any] = {
     "game": ["shuffle", {"repeat": "hand", "while": "hand < 3"}, "announce standings"],
@@ -204,8 +207,10 @@ class Ruleset(Section):
         for index, reaction in enumerate(power.reactions if power else ()):
             yield ("powers", name, "reactions", index), reaction
 
-    def holders(self) -> Iterator[tuple[KeyPath, Member | Strategy]]:
-        """Members and strategies, who can have reactions and powers; missing sections are skipped."""
+    def holders(self) -> Iterator[tuple[KeyPath, Holder]]:
+        """The dealer, members and strategies; missing sections are skipped."""
+        if self.dealer:
+            yield ("dealer",), self.dealer
         for name, member in (self.members or {}).items():
             yield ("members", name), member
         for name, strategy in (self.strategies or {}).items():
@@ -217,7 +222,7 @@ class Ruleset(Section):
             for index, entry in enumerate(holder.powers or ()):
                 yield (*path, "powers", index), gift_of(entry)
 
-    def reactions_of(self, path: KeyPath, holder: Member | Strategy) -> Iterator[tuple[KeyPath, Reaction]]:
+    def reactions_of(self, path: KeyPath, holder: Holder) -> Iterator[tuple[KeyPath, Reaction]]:
         """What somebody says and does, each with its place; ``path`` is that of the list of reactions."""
         for index, reaction in enumerate(holder.reactions or ()):
             yield (*path, index), reaction

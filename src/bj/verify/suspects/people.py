@@ -102,22 +102,23 @@ def _other_teams(base: Data) -> Iterator[Change]:
 def _other_reactions(base: Data) -> Iterator[Change]:
     """Reactions and powers that are missing, or come on another occasion."""
     places: list[KeyPath] = [("powers", name) for name in look(base, ("powers",)) or {}]
-    for section in ("members", "strategies"):
-        for name in look(base, (section,)) or {}:
-            for key in ("reactions", "powers"):
-                path: KeyPath = (section, name, key)
-                for index, entry in enumerate(look(base, path) or []):
-                    rule = ("powers", entry) if isinstance(entry, str) else path
-                    yield Change(
-                        f"without {path} {index}",
-                        "power",
-                        rule,
-                        "somebody does not react",
-                        data=_dropping(path, index),
-                        remembers="game",
-                    )
-                    if key == "reactions":
-                        places.append((*path, index))
+    holders: list[KeyPath] = [("members", name) for name in look(base, ("members",)) or {}]
+    holders += [("strategies", name) for name in look(base, ("strategies",)) or {}]
+    for holder in (*holders, ("dealer",)):
+        for key in ("reactions", "powers"):
+            path: KeyPath = (*holder, key)
+            for index, entry in enumerate(look(base, path) or []):
+                rule = ("powers", entry) if isinstance(entry, str) else path
+                yield Change(
+                    f"without {path} {index}",
+                    "power",
+                    rule,
+                    "somebody does not react",
+                    data=_dropping(path, index),
+                    remembers="game",
+                )
+                if key == "reactions":
+                    places.append((*path, index))
     for place in places:
         for key, values in POWERS.items():
             for value in values:
@@ -132,7 +133,8 @@ def unnoticed_busts(scene: Scene) -> Iterator[Change]:
 
     def change(data: Data) -> None:
         powers, members = data.get("powers", {}), data.get("members", {})
-        lists = (who.get("reactions", []) for who in (*powers.values(), *members.values()))
+        holders = (data.get("dealer", {}), *powers.values(), *members.values())
+        lists = (who.get("reactions", []) for who in holders)
         for reaction in chain(powers.values(), *lists):
             if reaction.get("on") == "bust":
                 reaction["when"] = f"({reaction.get('when', True)}) and cards > 2"
