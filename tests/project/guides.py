@@ -24,7 +24,7 @@ from bj.analysis.explored import store_of
 from bj.cache import ANALYSIS, needs_compiling
 
 DOCS = Path(__file__).parents[2] / "docs"
-GUIDES = ("tutorial.md", "assignment.md", "grading.md", "recipes.md", "tables.md", "variants.md")
+GUIDES = ("tutorial.md", "assignment.md", "grading.md", "powers.md", "recipes.md", "tables.md", "variants.md")
 SIMULATION = "simulation.md"  # which needs the compiled engine
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
