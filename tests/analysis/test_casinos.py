@@ -153,7 +153,7 @@ def test_hands_of_casinos_have_the_known_values(tmp_path: Path) -> None:
     from bj.simulation.simulation import prepare
 
     checked, values = prepare(write(tmp_path, ""), (), {})
-    found = find_position(make_game(checked, values, fresh=False, solved=True), ["8", "8"], "T").actions
+    found = find_position(make_game(checked, values, fresh=False, solved=True), ["8", "8"], ["T"]).actions
     known = {"split": -0.4807, "hit": -0.5398, "stand": -0.5404, "double": -1.0797}
     assert {name: round(value, 4) for name, value in found.items()} == known
     assert list(found) == list(known)
@@ -178,7 +178,7 @@ def test_hands_of_one_pack_have_the_published_values(
     head = '[ruleset]\ntitle = "One pack"\nextends = "casino"\n'
     file.write_text(f"{head}[shoe]\npacks = 1\n[rules]\ninsurance = false\n", encoding="utf-8")
     checked, values = prepare(file, (), {})
-    found = find_position(make_game(checked, values, fresh=True, solved=True), hand.split(), "A").actions
+    found = find_position(make_game(checked, values, fresh=True, solved=True), hand.split(), ["A"]).actions
     assert {name: round(value, 6) for name, value in found.items()} == known
 
 
@@ -196,12 +196,13 @@ def test_hands_from_splits_are_worth_what_others_of_their_total_are(tmp_path: Pa
     three, two = positions(3), positions(2)
     for cards, other in (("8 3", "5 6"), ("8 2 4", "6 4 4")):
         for hands in (2, 3):
-            split = three.find(cards.split(), "6", hands).actions
+            others = cards[:1] * (hands - 1)
+            split = three.find(cards.split(), "6", others).actions
             assert split == pytest.approx(three.find(other.split(), "6").actions)
-    last, only = (table.find(("8", "8"), "6", hands).actions for table, hands in ((three, 2), (two, 1)))
+    last, only = (table.find("88", "6", others).actions for table, others in ((three, "8"), (two, "")))
     missed = (only["split"] - only["stand"]) / 13
     assert last == pytest.approx({**only, "split": only["split"] - missed})
-    assert "split" not in three.find(("8", "8"), "6", 3).actions
+    assert "split" not in three.find("88", "6", "88").actions
 
 
 @pytest.mark.parametrize("offer", ["insurance", "early_surrender"])
@@ -226,9 +227,9 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
         found.append([positions.find(cards.split(), "A") for cards in ("T 6", "5 6 3")])
     plain, offering = found
     assert [each.actions for each in offering] == [pytest.approx(each.actions) for each in plain]
-    word = {"insurance": "insure", "early_surrender": "surrender"}[offer]
-    assert offering[0].offers.keys() == {word, f"do not {word}"}
+    word = offer.removeprefix("early_")
+    assert offering[0].offers.keys() == {word, f"no {word}"}
     assert (plain[0].offers, plain[1].offers, offering[1].offers) == ({}, {}, {})
     natural = 4 / 13
     go_on = max(offering[0].actions.values()) * (1 - natural) - natural
-    assert offering[0].offers[f"do not {word}"] == pytest.approx(go_on)
+    assert offering[0].offers[f"no {word}"] == pytest.approx(go_on)

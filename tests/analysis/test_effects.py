@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.analysis import games
+from tests.cli.changed_rulesets import changed
 from tests.session.tables import complaint
 
 import bj
@@ -108,6 +109,30 @@ def test_coaching_tells_what_mistakes_cost(capsys: pytest.CaptureFixture[str]) -
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "(1 mistake in 2 decisions, costing 60.92% of a wager)"
     assert lines[1:] == ["(  6S 5S against TS: stand instead of hit, 60.92%)"]
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
+    """Insuring a twenty costs half a wager, once in thirteen times; standing on it is no mistake."""
+    checked = changed("casino", {"shoe/packs": "infinite", "shoe/reshuffle_when": "False"})
+    cards = tuple(map(parse_card, ["TS", "AS", "TD", "9H"]))
+    plan = Plan(checked, {"bankroll": 1000, "hands": 1, "player": "human"}, 0, cards)
+    compiled, coach = plan.compile(), Coach(plan)
+
+    def ask(view: View) -> Generator[bytes, None, int]:
+        question = view.question
+        assert question is not None
+        answer = {Kind.WAGER: 1000, Kind.INSURANCE: 1}.get(question.kind, STAND)
+        coach.note(view, answer)
+        return answer
+        yield b""
+
+    b"".join(Game(compiled, Script(checked, compiled), ask=ask).transcript())
+    coach.tell()
+    assert capsys.readouterr().err.splitlines() == [
+        "(1 mistake in 2 decisions, costing 3.85% of a wager)",
+        "(  TS TD against AS: insurance instead of no insurance, 3.85%)",
+    ]
 
 
 def test_nothing_to_coach_is_said(capsys: pytest.CaptureFixture[str]) -> None:

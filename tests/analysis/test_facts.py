@@ -71,7 +71,7 @@ def test_hands_that_stand_are_worth_what_the_dealer_ends_with(tmp_path: Path) ->
         """What two tens bring that stand."""
         checked, values = prepare(write(tmp_path, 1, payouts, tens=2), (), {})
         game = make_game(checked, values, fresh=True, solved=True, seen=parse_seen(checked, "T T"))
-        return find_position(game, ("T", "T"), "6").actions["stand"]
+        return find_position(game, "TT", "6").actions["stand"]
 
     usual, with_bonus, with_ties_lost = (
         stand(payouts)

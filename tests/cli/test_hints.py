@@ -15,6 +15,7 @@ from bj.cli.hints import hint
 from bj.engine.view import Kind, View
 from bj.errors import UsageError
 from bj.record.script import Script
+from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.ruleset.model import Prompts
 from bj.session.answers import EndOfInput
@@ -34,9 +35,9 @@ reshuffle_when = "False"
 """
 
 
-def ask_for_hints(name: str, cards: str, actions: list[int]) -> None:
+def ask_for_hints(game: str | Checked, cards: str, actions: list[int]) -> None:
     """Play a hand of these cards, take the actions, and ask for a hint at the next question."""
-    checked = load_ruleset(find_ruleset(name))
+    checked = load_ruleset(find_ruleset(game)) if isinstance(game, str) else game
     values = {each.name: each.default for each in checked.model.command_line}
     plan = Plan(checked, values, 0, tuple(map(parse_card, cards.split())))  # type: ignore[arg-type]  # defaults
     compiled = plan.compile()
@@ -72,7 +73,7 @@ def test_a_hint_values_every_legal_action(capsys: pytest.CaptureFixture[str]) ->
     said = capsys.readouterr().err.splitlines()
     first, *lines = [line for line in said if line.startswith("(")]
     assert first == "(answer with `h`, `s` or `d`; Ctrl-D leaves the game)"
-    assert lines[0] == "(6 5 against T, worth per wager)"
+    assert lines[0] == "(6S 5S against TS, value per wager)"
     assert [line.split(":")[0] for line in lines[1:]] == ["(  hit", "(  double", "(  stand"]
     assert lines[1] == "(  hit: +3.34%)"
 
@@ -86,8 +87,36 @@ def test_a_hand_from_a_split_is_valued_without_the_others(
     file.write_text(INFINITE, encoding="utf-8")
     ask_for_hints(str(file), "8S 6S 8H TH 3S", [ACTIONS["split"].number])
     heading, best = capsys.readouterr().err.splitlines()[1:3]
-    assert heading == "(8 3 against 6, worth per wager; the other hands are left out)"
+    assert heading == "(8S 3S against 6S, value per wager, without the other hands)"
     assert best == "(  double: +66.74%)"
+
+
+def test_values_have_the_words_of_the_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who twists and sticks is told what twisting brings, and not what hitting would."""
+    words = {"t": "hit", "twist": "hit", "s": "stand", "stick": "stand", "d": "double"}
+    ask_for_hints(changed("infinite_double", {"prompts/action/answers": words}), "6S TS 5S TH", [])
+    said = capsys.readouterr().err.splitlines()
+    assert [line.split(":")[0] for line in said[2:]] == ["(  twist", "(  double", "(  stick"]
+
+
+def test_insurance_is_valued_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """A hint at an offer has the value of taking it and of not taking it, with the best play after it."""
+    packs = {"shoe/packs": "infinite", "shoe/reshuffle_when": "False", "rules/split": False}
+    ask_for_hints(changed("casino", packs), "TS AS 6S 9H", [])
+    taken, left = (line.split(": ") for line in reversed(capsys.readouterr().err.splitlines()[2:]))
+    assert (left[0], taken[0]) == ("(  no insurance", "(  insurance")
+    cost = float(left[1].strip("%)")) - float(taken[1].strip("%)"))
+    assert cost == pytest.approx(100 / 26, abs=0.011)  # half a wager, at 1 in 13
+
+
+def test_who_waits_for_a_hint_does_not_wait_for_ever(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search that takes too long is given up, and the question asked again."""
+    monkeypatch.setattr("bj.cli.progress.PATIENCE", -1)
+    monkeypatch.setattr("bj.analysis.search.STEPS", {"plain": 10, "compiled": 10})
+    ask_for_hints("infinite_double", "6S TS 5S TH", [])
+    assert "(no hint: it takes more than -1 seconds)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -126,7 +155,7 @@ def test_a_hint_says_what_may_not_be_done(capsys: pytest.CaptureFixture[str]) ->
     """After a hit a hand cannot be doubled any more."""
     ask_for_hints("infinite_double", "2S TS 3S TH 4S", [0])
     error = capsys.readouterr().err
-    assert "(2 3 4 against T" in error
+    assert "(2S 3S 4S against TS" in error
     assert "(not allowed with this hand: double)" in error
     assert "  double" not in error
 

@@ -96,23 +96,30 @@ def first_hands(
     """Every first hand against every upcard, from the values of nodes and of deals."""
     game, received = explored.game, explored.place("received")
     rows: dict[tuple[str, str], list[tuple[float, float]]] = {}
-    actions: dict[tuple[str, str], dict[str, float]] = {}
+    actions: dict[tuple[str, str], dict[str, list[tuple[float, float]]]] = {}
     for deal, root, vector in zip(explored.deals, explored.roots, of_deals, strict=True):
         hand = " ".join(code_of(game, kind) for kind in deal.first.hand)
         upcard = code_of(game, deal.first.upcard) if deal.first.upcard >= 0 else ""
         rows.setdefault((hand, upcard), []).append((deal.chance, vector[received] / game.wager))
         node = explored.graph.nodes[root] if root else None
         if game.lots is None and node is not None and node.decision is not None:
-            actions[hand, upcard] = {
-                name_of_answer(node.decision, answer): add(found, all_of)[received] / game.wager
-                for answer, all_of in node.choices
-            }
+            for answer, all_of in node.choices:
+                name = name_of_answer(node.decision.question, answer)
+                value = add(found, all_of)[received] / game.wager
+                actions.setdefault((hand, upcard), {}).setdefault(name, []).append((deal.chance, value))
     return [
         FirstHand(
             *key,
             sum(chance for chance, _ in parts),
-            sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts),
-            actions.get(key, {}),
+            mean_of(parts),
+            {name: mean_of(values) for name, values in actions.get(key, {}).items()},
         )
         for key, parts in rows.items()
     ]
+
+
+def mean_of(parts: Sequence[tuple[float, float]]) -> float:
+    """The mean of values, each with its chance; one alone is kept to its last digit."""
+    if len(parts) == 1:
+        return parts[0][1]
+    return sum(chance * value for chance, value in parts) / sum(chance for chance, _ in parts)

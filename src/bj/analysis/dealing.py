@@ -25,8 +25,13 @@ class First(NamedTuple):
 
     hand: tuple[int, ...]
     """The kinds of the observer's cards, in ascending order unless rules read which came first."""
-    upcard: int
-    """The kind of the dealer's upcard, -1 for none."""
+    shown: tuple[int, ...]
+    """The kinds of the dealer's cards that lie face up, the upcard first."""
+
+    @property
+    def upcard(self) -> int:
+        """The kind of the dealer's upcard, -1 for none."""
+        return next(iter(self.shown), -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +80,15 @@ class _Situation:
         self.look: Look = (*looks, tuple(self._seen(held, view.dealer) for held in dealt.cards))
         """The cards on the table as the observer sees them."""
         owner = None if chance is None else chance.person
-        self._place: int | None = None
+        self.place: int | None = None
         """Whose the next card is, by the place in the look; None for nobody's."""
         if owner is not None:
             is_dealers = owner == view.dealer
-            self._place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
+            self.place = len(looks) if is_dealers else hands_before(view, owner) + view.asked_hand
 
     def look_after(self, kind: int) -> Look:
         """The cards on the table with one more of a kind."""
-        place = self._place
+        place = self.place
         if place is None:
             return self.look
         cards = [*self.look[place], -1 if self.is_hidden else kind]
@@ -122,15 +127,18 @@ class Dealer:
             first = hands_before(view, game.observer)
             self._own = slice(first, first + len(view.hands(game.observer)))
 
-    def deals(self) -> list[Deal]:
-        """Every deal that the observer can tell from the others; their chances add up to 1."""
+    def deals(self, named: First | None = None) -> list[Deal]:
+        """Every deal that the observer can tell from the others; their chances add up to 1.
+
+        Where first cards are ``named``, only those are dealt, in this order, with a part of their chance.
+        """
         found: dict[Alike, Deal] = {}
         start = Sight(self._search.start, tuple(kind.copies for kind in self._game.kinds), 1)
         waiting: list[tuple[float, tuple[Sight, ...]]] = [(1.0, (start,))]
         while waiting:
             together: dict[Alike, tuple[float, tuple[Sight, ...]]] = {}
             for chance, sights in waiting:
-                for share, stopped in self._next(sights):
+                for share, stopped in self._next(sights, named):
                     group = tuple(each.sight for each in stopped)
                     part = chance * share
                     is_dealt = stopped[0].status == Stop.CHANCE
@@ -190,11 +198,13 @@ class Dealer:
         first = before.first if before is not None else self._first(look)
         found[key] = Deal(first, chance, sights, value)
 
-    def _next(self, sights: Sequence[Sight]) -> Iterator[tuple[float, list[_Stopped]]]:
+    def _next(self, sights: Sequence[Sight], named: First | None) -> Iterator[tuple[float, list[_Stopped]]]:
         """Everything that can follow upon the next card, by what the observer sees: chances and tables."""
-        hidden = self._situation(sights[0]).is_hidden
+        situation = self._situation(sights[0])
+        hidden = situation.is_hidden
         total = sum(sight.weight * sum(sight.left) for sight in sights)
-        kinds = range(len(self._game.kinds))
+        fixed = None if hidden or named is None else self._next_of(named, situation)
+        kinds = range(len(self._game.kinds)) if fixed is None else fixed
         for together in [kinds] if hidden else [[kind] for kind in kinds]:
             groups: dict[object, list[_Stopped]] = {}
             for kind in together:
@@ -204,6 +214,17 @@ class Dealer:
                         groups.setdefault((stopped.status, stopped.seen), []).append(stopped)
             for group in groups.values():
                 yield sum(each.sight.weight for each in group) / total, group
+
+    def _next_of(self, named: First, situation: _Situation) -> tuple[int, ...] | None:
+        """The kind of the next of the first cards that are ``named``; None where it is not one of them."""
+        place, look = situation.place, situation.look
+        if place == len(look) - 1:
+            shown = sum(kind >= 0 for kind in look[-1])
+            return named.shown[shown : shown + 1]
+        if place is None or place not in range(len(look))[self._own]:
+            return None
+        dealt = sum(map(len, look[self._own]))
+        return named.hand[dealt : dealt + 1]
 
     def _give(self, sight: Sight, kind: int) -> _Stopped:
         """Give a table a card of a kind, and play on to the next stop."""
@@ -224,7 +245,7 @@ class Dealer:
 
     def _first(self, look: Look) -> First:
         """What the observer has seen of the first cards."""
-        return First(tuple(chain(*look[self._own])), next((kind for kind in look[-1] if kind >= 0), -1))
+        return First(tuple(chain(*look[self._own])), tuple(kind for kind in look[-1] if kind >= 0))
 
 
 def hands_before(view: View, person: int) -> int:

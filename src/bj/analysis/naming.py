@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bj.analysis.game import Game
 from bj.cards import rank_of
 from bj.catalogue.actions import ACTIONS
-from bj.engine.found import Decision, Question
+from bj.engine.found import Question
 from bj.text.numbers import count_of
 
 INFINITE_SHOE = "an infinite shoe"
@@ -28,12 +28,12 @@ def describe_method(game: Game) -> str:
     return f"{who}; hands from splits are valued apart, without each other's cards: close, but not exact"
 
 
-def name_of_answer(decision: Decision, answer: int) -> str:
-    """The name of an answer to a question."""
-    if decision.question == Question.ACTION:
+def name_of_answer(question: int, answer: int) -> str:
+    """The name of an answer to a question, see ``Question``."""
+    if question == Question.ACTION:
         return NAMES[answer]
-    offer = "insure" if decision.question == Question.INSURANCE else "surrender"
-    return offer if answer else f"do not {offer}"
+    offer = "insurance" if question == Question.INSURANCE else "surrender"
+    return offer if answer else f"no {offer}"
 
 
 def code_of(game: Game, kind: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from bj.analysis.dealing import Deal, Dealer
+from bj.analysis.dealing import Dealer, First
 from bj.analysis.explored import Speed, explain_end, new_search
 from bj.analysis.game import Game
 from bj.analysis.graph import Graph, add, best_by
@@ -19,14 +20,13 @@ from bj.errors import UsageError
 from bj.ruleset.check import Checked
 from bj.ruleset.pack import cards_of
 
-FIRST_CARDS = 2
-
 
 class Position(NamedTuple):
     """A hand that somebody decides about."""
 
     hand: str
     upcard: str
+    """What the dealer shows."""
     offers: Mapping[str, float]
     """What taking and declining each offer before anybody acts brings, such as insurance."""
     actions: Mapping[str, float]
@@ -37,13 +37,18 @@ class Position(NamedTuple):
 
 
 def find_position(
-    game: Game, cards: Sequence[str], upcard: str, engine: Speed = "auto", progress: Progress | None = None
+    game: Game,
+    cards: Sequence[str],
+    shown: Sequence[str],
+    engine: Speed = "auto",
+    progress: Progress | None = None,
 ) -> Position:
-    """The values of all that can be done with a hand of some ``cards``, the first two of which were dealt.
+    """The values of all that can be done with a hand of some ``cards``, the first of which were dealt.
 
-    The player of the game decides. Raises UsageError when there is no such hand, or nothing to decide.
+    The dealer's ``shown`` cards lie face up. The player of the game decides. Raises UsageError when there is
+    no such hand, or nothing to decide.
     """
-    return Positions(game, engine, progress).find(cards, upcard)
+    return Positions(game, engine, progress).find(cards, shown)
 
 
 class Positions:
@@ -51,42 +56,44 @@ class Positions:
 
     def __init__(self, game: Game, engine: Speed = "auto", progress: Progress | None = None) -> None:
         self._game = game
-        self._search = new_search(game, engine, progress, ("received",), chosen=True)
-        self._dealer = Dealer(game, self._search)
-        self._deals: Sequence[Deal] = ()
+        self._new_search = partial(new_search, game, engine, progress, ("received",), chosen=True)
+        self._search = self._new_search()
 
-    def find(self, cards: Sequence[str], upcard: str, hands: int = 1) -> Position:
-        """See ``find_position``; a hand may be one of several ``hands`` from splits, which are left out.
+    def find(self, cards: Sequence[str], shown: Sequence[str], others: Sequence[str] = ()) -> Position:
+        """See ``find_position``; a hand from splits is valued without the hands that have the ``others``.
 
-        Raises UsageError also where such hands depend on each other.
+        Those are the first cards of the other hands. Raises UsageError also where such hands depend on each
+        other.
         """
-        game, search = self._game, self._search
-        if hands > 1 and not game.is_apart:
+        game = self._game
+        if others and not game.is_apart:
             raise UsageError("several hands depend on each other", "use `bj simulate`")
-        *wanted, up = kinds_named(game, [*cards, upcard])
+        kinds = kinds_named(game, [*cards, *shown, *others])
+        own, rest = kinds[: len(cards)], kinds[len(cards) :]
+        up, first_of_others = rest[: len(shown)], rest[len(shown) :]
+        in_order = [own[0], *first_of_others, *own[1:]]
+        if set(first_of_others) - {own[0]}:  # a search that knows the pair may play the other card first
+            self._search = self._new_search()
+        dealer = Dealer(game, self._search)
         try:
-            self._deals = self._deals or self._dealer.deals()
-            pair = [wanted[0]] * FIRST_CARDS
-            sights = _dealt(self._deals, pair if hands > 1 else wanted, up)
+            sights, dealt = _dealt(dealer, in_order, up)
             offers: dict[str, float] = {}
-            while sights and self._dealer.is_offer(sights[0]):
-                if len(wanted) == FIRST_CARDS and hands == 1:
+            while sights and dealer.is_offer(sights[0]):
+                if len(in_order) == dealt:
                     offers |= self._values(sights)
-                sights = self._dealer.decline(sights)
-            for made in range(2, hands + 1):
-                sights = self._dealer.draw(sights, SPLIT, wanted[1] if made == hands else wanted[0])
-            for kind in wanted[FIRST_CARDS:]:
-                sights = self._dealer.draw(sights, HIT, kind)
+                sights = dealer.decline(sights)
+            for number, kind in enumerate(in_order[dealt:]):
+                sights = dealer.draw(sights, SPLIT if number < len(others) else HIT, kind)
             if not sights and not offers:
                 raise UsageError(
-                    f"nobody decides about {' '.join(cards)} against {upcard}",
-                    "name cards that are dealt and hit, as in `--hand '8 8' --up T`",
+                    f"nobody decides about {' '.join(cards)} against {' '.join(shown)}",
+                    "name cards that are dealt or hit, and all that the dealer shows: `--hand '8 8' --up T`",
                 )
             actions = self._values(sights) if sights else {}
         except (StoppedError, OutOfMemoryError) as error:
-            raise explain_end(game, [search], error) from None
-        hand = " ".join(code_of(game, kind) for kind in wanted)
-        return Position(hand, code_of(game, up), offers, actions)
+            raise explain_end(game, [self._search], error) from None
+        hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
+        return Position(hand, upcards, offers, actions)
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
         """What each answer at these tables brings to the hand it is about, the best one first."""
@@ -102,7 +109,7 @@ class Positions:
             value = found[first][0]
             if others and node.decision.question == Question.ACTION and answer == SPLIT:
                 value -= add(found, others)[0]  # a split goes on with all of them
-            values[name_of_answer(node.decision, answer)] = value / self._game.wager
+            values[name_of_answer(node.decision.question, answer)] = value / self._game.wager
         return dict(sorted(values.items(), key=lambda item: -item[1]))
 
 
@@ -142,11 +149,13 @@ def _kinds_of_card(game: Game, card: str) -> list[int]:
     raise UsageError(f"no card is called `{card[:20]}`", f"cards are {codes}")
 
 
-def _dealt(deals: Sequence[Deal], wanted: Sequence[int], up: int) -> tuple[Sight, ...]:
-    """The tables on which the first cards have been dealt, where somebody decides."""
-    of_upcard = {deal.first.hand: deal.sights for deal in deals if deal.first.upcard == up and deal.sights}
-    first = tuple(wanted[:2])
-    return of_upcard.get(first, of_upcard.get(tuple(sorted(first)), ()))
+def _dealt(dealer: Dealer, wanted: Sequence[int], up: Sequence[int]) -> tuple[tuple[Sight, ...], int]:
+    """The tables where somebody decides about the first of the ``wanted`` cards, and how many those are."""
+    for deal in dealer.deals(First(tuple(wanted), tuple(up))):
+        dealt = len(deal.first.hand)
+        if deal.sights and dealt <= len(wanted) and len(deal.first.shown) == len(up):
+            return deal.sights, dealt
+    return (), len(wanted)
 
 
 def parse_seen(checked: Checked, text: str) -> list[int]:

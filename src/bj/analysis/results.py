@@ -47,7 +47,9 @@ class FirstHand:
     value: float
     """Money received per money initially wagered."""
     actions: Mapping[str, float]
-    """The value of each legal action, where somebody decides who plays on as well as possible."""
+    """The value of each legal action, where somebody decides who plays on as well as possible.
+
+    Where the dealer shows more cards, these and the value are means over them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,8 @@ def analyze(
         typer.Option(
             "--up",
             metavar="CARD",
-            help="The upcard of that hand, such as `T`; without a hand, show the dealer's totals from it.",
+            help="The upcard against that hand, such as `T`, or all cards that the dealer shows; without a "
+            "hand, show the dealer's totals from it.",
             show_default=False,
         ),
     ] = "",
@@ -90,7 +91,9 @@ def analyze(
                 gone = parse_seen(checked, seen)
                 game = make_game(checked, values, fresh=fresh, solved=bool(hand), seen=gone)
                 if hand:
-                    text = render_position(find_position(game, hand.split(), up, engine, progress), form)
+                    text = render_position(
+                        find_position(game, hand.split(), up.split(), engine, progress), form
+                    )
                 else:
                     text = render_dealer(
                         dealer_totals(game, kinds_named(game, [up])[0] if up else None), form

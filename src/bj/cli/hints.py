@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from bj.cards import card_code
 from bj.catalogue.actions import ACTIONS
+from bj.cli.decisions import VALUED, decision_about
 from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
 from bj.describe.rules.layout import enumerate_words
@@ -26,8 +26,10 @@ def hint(plan: Plan, compiled: Compiled, view: View) -> None:
     lines = [f"answer with {_answers(plan, compiled, question)}; Ctrl-D leaves the game"]
     secrets = secrets_of(plan.checked, view, question.person)
     lines += [f"you see {enumerate_words(secrets)}"] if secrets else []
+    if question.kind in VALUED:
+        lines += _values(plan, view, question)
     if question.kind == Kind.ACTION:
-        lines += [*_values(plan, compiled, view, question), *_not_legal(plan, question)]
+        lines += _not_legal(plan, question)
     print("".join(f"({make_visible(line)})\n" for line in lines), end="", file=sys.stderr)
 
 
@@ -49,31 +51,27 @@ def _answers(plan: Plan, compiled: Compiled, question: Question) -> str:
     return enumerate_words([f"`{first[name]}`" for name in legal if name in first], "or")
 
 
-def _values(plan: Plan, compiled: Compiled, view: View, question: Question) -> list[str]:
-    """The value of each action, the best one first, or why it cannot be found."""
+def _values(plan: Plan, view: View, question: Question) -> list[str]:
+    """The value of each answer, the best one first, or why it cannot be found."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
-    from bj.cli.progress import prepare_analysis
+    from bj.cli.progress import impatient, prepare_analysis
 
-    codes = plan.checked.pack.codes
-    cards = [card_code(held.card, codes) for held in question.hand.cards]
-    upcard = view.upcard
-    if upcard is None:
-        return ["no hint: the dealer shows no card"]
-    if question.hand.is_doubled:
-        return ["no hint: the hand was doubled"]
-    hands = len(view.hands(question.person))
-    prepare_analysis("auto")
     try:
+        decision = decision_about(view, question, plan.checked.pack.codes)
+        prepare_analysis("auto")
         game = make_game(plan.checked, plan.values, fresh=True, solved=True)
-        found = Positions(game).find(cards, card_code(upcard, codes), hands)
+        values = decision.values(Positions(game, progress=impatient()))
     except BjError as error:
         return [f"no hint: {error}"]
-    shoe = "" if game.is_endless else ", from a fresh shoe"
-    others = "; the other hands are left out" if hands > 1 else ""
-    heading = f"{found.hand} against {found.upcard}, worth per wager{shoe}{others}"
-    legal = {name for name, action in ACTIONS.items() if action.number in question.actions}
-    return [heading, *(f"  {name}: {value:+.2%}" for name, value in found.actions.items() if name in legal)]
+    given = [] if game.is_endless else ["from a fresh shoe"]
+    given += ["without the other hands"] if decision.others else []
+    heading = f"{decision.hand}, value per wager{''.join(f', {each}' for each in given)}"
+    prompts = plan.checked.model.prompts.action
+    return [
+        heading,
+        *(f"  {decision.name(answer, prompts)}: {value:+.2%}" for answer, value in values.items()),
+    ]
 
 
 def _not_legal(plan: Plan, question: Question) -> list[str]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 from bj.cache import ANALYSIS, needs_compiling
+from bj.errors import GameError
 from bj.extras import installation, missing
 from bj.simulation.simulation import Progress
 
@@ -66,6 +67,18 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
             status.update(f"analysing: {calls:,} cards and decisions played{INSTEAD if is_long else ''}")
 
         yield tell
+
+
+def impatient() -> Callable[[int], None]:
+    """A callback for the progress of analyses for somebody who waits; it raises GameError after PATIENCE."""
+    start = time.monotonic()
+
+    def give_up(calls: int) -> None:
+        """Give up where it has taken too long."""
+        if time.monotonic() - start > PATIENCE:
+            raise GameError(f"it takes more than {PATIENCE} seconds")
+
+    return give_up
 
 
 @contextmanager

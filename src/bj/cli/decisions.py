@@ -1,0 +1,67 @@
+"""Decisions of people about their hands, and what each answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from bj.cards import card_code
+from bj.engine.view import Kind, Question, View
+from bj.errors import UsageError
+from bj.ruleset.model.prompts import ActionPrompts
+
+if TYPE_CHECKING:
+    from bj.analysis.position import Positions
+
+VALUED = (Kind.ACTION, Kind.INSURANCE, Kind.SURRENDER)
+"""Questions about hands whose answers have values."""
+
+
+class Decision(NamedTuple):
+    """A hand that somebody is asked about."""
+
+    kind: Kind
+    cards: tuple[str, ...]
+    shown: tuple[str, ...]
+    """The dealer's cards that lie face up."""
+    others: tuple[str, ...]
+    """The first cards of the other hands, from splits."""
+    answers: tuple[int, ...]
+
+    @property
+    def hand(self) -> str:
+        """The cards on both sides."""
+        return f"{' '.join(self.cards)} against {' '.join(self.shown)}"
+
+    def name(self, answer: int, prompts: ActionPrompts) -> str:
+        """What an answer is called, for actions in the words of the ruleset."""
+        from bj.analysis.naming import name_of_answer
+
+        name = name_of_answer(self.kind, answer)
+        return prompts.word_for(name) if self.kind == Kind.ACTION else name
+
+    def values(self, positions: Positions) -> Mapping[int, float]:
+        """What each answer brings, in initial wagers, the best one first. Raises BjError for no value."""
+        from bj.analysis.naming import name_of_answer
+
+        found = positions.find(self.cards, self.shown, self.others)
+        values = found.actions if self.kind == Kind.ACTION else found.offers
+        names = {name_of_answer(self.kind, answer): answer for answer in self.answers}
+        return {names[name]: value for name, value in values.items() if name in names}
+
+
+def decision_about(view: View, question: Question, codes: str) -> Decision:
+    """What an open ``question`` asks somebody to decide. Raises UsageError where it has no exact value."""
+    hands, place, (dealt,) = view.hands(question.person), view.asked_hand, view.hands(view.dealer)
+    shown = [held.card for held in dealt.cards if not held.is_hidden]
+    if not shown:
+        raise UsageError("the dealer shows no card")
+    if question.hand.is_doubled:
+        raise UsageError("the hand was doubled")
+    return Decision(
+        question.kind,
+        tuple(card_code(held.card, codes) for held in question.hand.cards),
+        tuple(card_code(card, codes) for card in shown),
+        tuple(card_code(hand.cards[0].card, codes) for hand in (*hands[:place], *hands[place + 1 :])),
+        question.actions if question.kind == Kind.ACTION else (1, 0),
+    )
