@@ -70,7 +70,7 @@ STAND_ON_TARGET = _rule(
 ORIGINAL_BETS_ONLY = _rule(
     "original_bets_only",
     "Whether a dealer's natural takes no more than the first wager, and nothing that doubling or splitting "
-    "has added.",
+    "has added. What a hand has lost by a bust stays lost.",
     "Wagers",
     "original bets",
     "A dealer's natural takes no more than the first wager, nothing that doubling or splitting has added.",
