@@ -17,7 +17,7 @@ from bj.errors import UsageError
 @pytest.mark.parametrize("effect", sorted(BY_POWER))
 def test_a_power_over_cards_is_not_analysed(effect: str) -> None:
     """Whoever can exchange, discard or look at a card plays a game that only a simulation follows."""
-    value = "opponent" if EFFECTS[effect].needs == "partner" else 12
+    value = {"partner": "opponent", "into": "A"}.get(EFFECTS[effect].needs, 12)
     needs = {EFFECTS[effect].needs: value} if EFFECTS[effect].needs else {}
     power = {"on": EFFECTS[effect].on[0], "do": effect, **needs}
     checked = changed("classic", {"strategies/simple/reactions": [power]})

@@ -31,6 +31,7 @@ PROUD: Changes = {
 LASTING: Changes = {**PROUD, "powers/proud/while": "wins > 2", "powers/proud/payouts": {"tie": "lose"}}
 PROUD_ALL: Changes = {**PROUD, "strategies/simple/powers": ["proud"]}
 DISCARDING: Changes = {"members/kyon/reactions": [{"on": "turn", "do": "discard card"}]}
+CHANGING: Changes = {"members/kyon/reactions": [{"on": "turn", "do": "change card", "into": "A"}]}
 PUTTING_BACK: Changes = {"members/kyon/reactions": [{"on": "turn", "do": "put next card back"}]}
 GIVING: Changes = {"members/kyon/reactions": [{"on": "push", "do": "change bankroll", "amount": 1}]}
 COUNTING: Changes = {"members/kyon/reactions": [{"on": "bust", "do": "count as", "total": 21}]}
@@ -119,6 +120,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Power.shared": ("classic", PROUD_ALL, {"powers/proud/shared": "table"}),
     "Reaction.card": ("sos_vs_sc", DISCARDING, {"members/kyon/reactions/0/card": "A"}),
     "Reaction.below": ("sos_vs_sc", PUTTING_BACK, {"members/kyon/reactions/0/below": 3}),
+    "Reaction.into": ("sos_vs_sc", CHANGING, {"members/kyon/reactions/0/into": "K"}),
     "Reaction.total": ("sos_vs_sc", COUNTING, {"members/kyon/reactions/0/total": 20}),
     "Reaction.busting_card": ("sos_vs_sc", {}, {f"{RETAKING}busting_card": "hidden"}),
     "Reaction.retaken": ("sos_vs_sc", {}, {f"{RETAKING}retaken": "last shown"}),

@@ -75,6 +75,23 @@ def _putting_back(chance: Random, whose: str) -> list[Data]:
     return [reaction | {"say": f"{on}, put card back, both of {whose}_too"}]
 
 
+def with_discards(chance: Random, data: Data) -> None:
+    """Let somebody take discards, or change cards into others."""
+    kinds = ["change card", *(["take discard"] * 2 if data["shoe"]["packs"] != "infinite" else [])]
+    for holder in [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]:
+        do, on = chance.choice(kinds), chance.choice(["dealt", "turn", "drawn", "bust", "stand"])
+        reaction: Data = {"on": on, "do": do, "as": "both", "when": "chance(50)"}
+        reaction |= {"into": chance.choice("27TKA")} if do == "change card" else {}
+        if on == "dealt" and is_heads(chance):  # later a hand may bust in the turn of another
+            reaction["partner"] = chance.choice(["next mate", "poorest mate", "opponent"])
+        if on != "bust" and is_heads(chance):  # the card that busts may lie face down
+            reaction["card"] = chance.choice(["first", "lowest", "highest", "A", "T"])
+        is_free = holder is not data["dealer"] or "teams" not in data
+        if is_free and is_heads(chance):
+            said = {"say": f"{on}, {do}, both"}
+            holder["reactions"] = [*(holder.get("reactions") or []), reaction | said]
+
+
 def _drawing(chance: Random, whose: str) -> list[Data]:
     """What somebody does with every card that is drawn."""
     do = chance.choice(["speak", "count as", "discard card", "raise wager", "change bankroll"])

@@ -10,7 +10,7 @@ from tests.umpire.game import LARGEST_SAID, Game
 from tests.umpire.people import Data, Hand, Person
 
 from bj.arguments import Value
-from bj.cards import RANKS, rank_of
+from bj.cards import RANKS, card_number, rank_of, suit_of
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
@@ -25,12 +25,15 @@ BOTH = (
     "counts_as",
     "looks_ahead",
     "puts_back",
+    "changes_card",
 )
 BY_POWER = {
     *("player_raises", "player_looks"),
     *(f"{role}_{key}" for role in ("player", "dealer") for key in BOTH),
 }
 """The events that tell at once what a power has done."""
+OF_ONE_HAND = ("discard card", "put card back", "take discard", "change card")
+"""Effects on one hand, which may be that of a partner."""
 REPLAYS = {"player_replays", "dealer_replays"}
 
 
@@ -44,6 +47,8 @@ class Powers(Game):
         self.about: Hand = self.dealer_hand
         self.them: Person | None = None
         """To whom that has happened to which somebody else reacts."""
+        self.taking: tuple[Hand, Data] | None = None
+        """Whose hand a discard goes to, which is still to be told, and by which reaction."""
         self.replayer: Person | None = None
         """Whose power has the hand played again, which is still to be said."""
 
@@ -74,7 +79,7 @@ class Powers(Game):
             whose.power = reaction
         elif deed.endswith(" next card") or deed.startswith("put next card"):
             self._look_ahead(person, deed)
-        elif not hand.cards and not (deed == "discard card" and "partner" in reaction):
+        elif not hand.cards and not (deed in OF_ONE_HAND and "partner" in reaction):
             assert deed in ("speak", "forfeit round"), "the effect is about cards"
         else:
             hand.was_bust = reaction["on"] == "bust" and not of
@@ -92,6 +97,8 @@ class Powers(Game):
         self.said, self.has_changed = None, True
         if event.key.endswith("_looks_ahead") and event.card is not None:
             self.shoe.look(event.card)
+        if event.key.endswith("_takes_card") and self.taking and event.card is not None:
+            self._take_discard(*self.taking, event.card)
         assert (event.key, person) == (key, who)
         assert {name: getattr(event, name) for name in fields} == fields
 
@@ -164,7 +171,9 @@ class Powers(Game):
 
     def _change_hand(self, person: Person, hand: Hand, reaction: Data) -> None:
         """The cards of a hand, or its wager, become other ones."""
-        deed, dealer = reaction.get("do"), self.dealer_hand
+        deed, dealer, whose = reaction.get("do"), self.dealer_hand, hand
+        if "partner" in reaction and deed in OF_ONE_HAND:
+            whose = self._other_hand(person, reaction)
         if deed == "count as":
             last = min(self.house.worths.low[rank_of(hand.cards[-1])], LARGEST_SAID)
             total = min(max(0, total_of(reaction["total"], self.house.total(hand), last)), LARGEST_SAID)
@@ -172,21 +181,18 @@ class Powers(Game):
             if hand is not dealer or reaction["on"] == "bust" or not dealer.hidden:
                 self._tell(person, "counts_as", total=total)
         elif deed == "discard card":
-            changed = self._other_hand(person, reaction) if "partner" in reaction else hand
-            assert len(changed.cards) > 1
-            self._tell(changed.owner, "discards", card=self._take_out(changed, reaction, hand))
+            self._tell(whose.owner, "discards", card=self._take_out(whose, reaction, hand))
             self._find_upcard()
         elif deed == "put card back":
-            changed = self._other_hand(person, reaction) if "partner" in reaction else hand
-            assert len(changed.cards) > 1
-            card = self._take_out(changed, reaction, hand)
-            self._tell(changed.owner, "puts_back", card=card)
+            card = self._take_out(whose, reaction, hand)
+            self._tell(whose.owner, "puts_back", card=card)
             self.shoe.put_back(card, reaction.get("below", "cards_left"))
             self._find_upcard()
+        elif deed in ("take discard", "change card"):
+            self._change_by_discards(whose, reaction, hand)
         elif deed == "swap hands":
             self._swap(hand, self._other_hand(person, reaction))
         elif deed == "give card":
-            assert len(hand.cards) > 1
             other = self._other_hand(person, reaction)
             card = self._take_out(hand, reaction, hand)
             other.cards.append(card)
@@ -212,6 +218,31 @@ class Powers(Game):
                 self._tell(person, "looks", card=dealer.cards[at])
         elif deed == "raise wager":
             self._raise_wager(person, hand, reaction)
+
+    def _change_by_discards(self, hand: Hand, reaction: Data, own: Hand) -> None:
+        """A discard is about to come into a hand, or a card of it becomes one of another rank."""
+        if reaction["do"] == "take discard":
+            self.taking = hand, reaction
+            self._tell(hand.owner, "takes_card")
+            return
+        at, rank = self._place_of(hand, reaction.get("card", "last"), own), RANKS.index(reaction["into"])
+        self._turn(hand, at)
+        assert rank_of(hand.cards[at]) != rank
+        hand.cards[at] = card_number(rank, suit_of(hand.cards[at]))
+        hand.counts_as = None
+        self._tell(hand.owner, "changes_card", card=hand.cards[at])
+        self._find_upcard()
+
+    def _take_discard(self, hand: Hand, reaction: Data, card: int) -> None:
+        """A card that was dealt and that nobody holds goes to a hand."""
+        self.taking = None
+        held = sum(each.cards.count(card) for each in [*self.every_hand()])
+        assert self.shoe.dealt[card] > held, "this card is no discard"
+        which = reaction.get("card", "last")
+        assert which not in RANKS or rank_of(card) == RANKS.index(which)
+        hand.cards.append(card)
+        hand.counts_as = None
+        self._find_upcard()
 
     def _raise_wager(self, person: Person, hand: Hand, reaction: Data) -> None:
         """The wager on a hand that is not settled grows, as far as there is money."""
@@ -266,6 +297,7 @@ class Powers(Game):
 
     def _take_out(self, hand: Hand, reaction: Data, own: Hand) -> int:
         """A card leaves a hand, and everybody sees it."""
+        assert len(hand.cards) > 1
         at = self._place_of(hand, reaction.get("card", "last"), own)
         self._turn(hand, at)
         hand.counts_as = None

@@ -19,6 +19,8 @@ BY_POWER = frozenset(
     (
         "count as",
         "discard card",
+        "take discard",
+        "change card",
         "put card back",
         "swap hands",
         "give card",

@@ -528,8 +528,16 @@ GIVES_CARD = _event(
 )
 TAKES_CARD = _event(
     "takes_card",
-    "{who} gets a card of another hand by a power",
+    "{who} gets a card of another hand, or a discard, by a power",
     "{name} takes {card}",
+    _CARD,
+    roles=BOTH,
+    steps=("deal",),
+)
+CHANGES_CARD = _event(
+    "changes_card",
+    "A card of {whose} hand becomes another one by a power",
+    "{name} has {card} now",
     _CARD,
     roles=BOTH,
     steps=("deal",),

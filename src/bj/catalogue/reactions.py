@@ -261,6 +261,23 @@ GIVE_CARD = _effect(
     keys=("card", "partner"),
     needs="partner",
 )
+TAKE_DISCARD = _effect(
+    "take discard",
+    "one of the discards, which are all cards dealt since the last shuffle that no hand holds, goes to one's "
+    "own hand or that of the `partner`, where it counts: the `last` one dealt, or another `card`",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=("card", "partner"),
+)
+CHANGE_CARD = _effect(
+    "change card",
+    "a card, of one's own hand or that of the `partner`, becomes one of the rank `into` and the same suit as "
+    "long as a hand holds it; it cannot go back into the shoe",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=("card", "partner", "into"),
+    needs="into",
+)
 SWAP = _effect(
     "swap hands",
     "one's own hand and that of the `partner` change places with all their cards, while neither has stood or "
@@ -328,8 +345,10 @@ DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decid
 """The bits of the effects that decide how the hand goes on."""
 AT_ONCE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
 """The bits of the effects that are carried out when somebody reacts."""
-MOVING_CARDS = 1 << DISCARD | 1 << PUT_CARD_BACK | 1 << EXCHANGE | 1 << GIVE_CARD | 1 << SWAP
-"""The bits of the effects that take a card out of a hand."""
+DISCARDING = 1 << TAKE_DISCARD | 1 << CHANGE_CARD
+"""The bits of the effects for which the shoe has to know what was dealt."""
+MOVING_CARDS = 1 << DISCARD | 1 << PUT_CARD_BACK | 1 << EXCHANGE | 1 << GIVE_CARD | 1 << SWAP | DISCARDING
+"""The bits of the effects after which a hand holds other cards."""
 ON_CARDS = MOVING_CARDS | 1 << COUNT_AS | 1 << LOOK
 """The bits of the effects that are about cards."""
 CHANGING_HANDS = DECIDING | 1 << COUNT_AS | MOVING_CARDS

@@ -145,8 +145,11 @@ class Reacting:
         for key in ("amount", "total", "below"):
             if getattr(reaction, key) is not None:
                 operand = self.writer.formula((*path, key))
+        if reaction.into is not None:
+            operand = self.writer.write(Literal(self._rank(reaction.into), Kind.NUMBER), Place.REACTION)
         occasion = x.OCCASIONS[reaction.on].number
         does = x.EFFECTS[reaction.do].number
+        self.writer.program[p.KEEPS_DEALT] |= int(1 << does & x.DISCARDING != 0)
         numbers: list[int] = []
         for relation in x.OF[reaction.of] if reaction.of else (0,):
             on = occasion + x.WATCHING * relation
@@ -213,12 +216,12 @@ class Reacting:
     def _about(self, reaction: Reaction) -> tuple[int, int]:
         """The numbers of the partner and of the card that a reaction is about."""
         named = reaction.card or "last"
-        card = (
-            x.CARDS[named]
-            if named in x.CARDS
-            else x.OF_RANK + rank_codes(self.writer.model.cards).index(named)
-        )
+        card = x.CARDS[named] if named in x.CARDS else x.OF_RANK + self._rank(named)
         return self._partner(reaction), card
+
+    def _rank(self, code: str) -> int:
+        """The number of a rank."""
+        return rank_codes(self.writer.model.cards).index(code)
 
     def _partner(self, reaction: Reaction) -> int:
         """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""

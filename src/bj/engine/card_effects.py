@@ -8,6 +8,7 @@ from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
 from . import program as p
 from . import table as t
+from .discards import NO_PLACE, find_discard, is_better, is_of_shoe, same_suit
 from .events import record
 from .hands import count_again, turn_up
 from .lasting import aim_of, lasting, target_of
@@ -15,30 +16,15 @@ from .looking import return_card
 from .mode import Ints, engine_function
 from .others import NOBODY, partner_of
 
-NO_PLACE = 0  # where no card of a hand stands
-
 
 @engine_function
 def find_card(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
     """The index of the card of ``hand`` that is meant; of another's hand only one that lies face up."""
     found = NO_PLACE
-    best = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        if not is_own and table[at] >= t.FACE_DOWN:
-            continue
-        rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
-        worth = program[p.WORTHS + rank]
-        if which >= x.OF_RANK:
-            is_better = rank == which - x.OF_RANK
-        elif found == NO_PLACE or which == x.LAST_CARD:
-            is_better = True
-        else:
-            is_better = (which == x.LOWEST_CARD and worth < best) or (
-                which == x.HIGHEST_CARD and worth > best
-            )
-        if is_better:
+        is_seen = is_own or table[at] < t.FACE_DOWN
+        if is_seen and is_better(program, table, which, found, at):
             found = at
-            best = worth
     return found
 
 
@@ -53,9 +39,9 @@ def partners_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
 
 @engine_function
 def changed_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
-    """The hand whose cards a reaction changes first: that of the partner if it takes a card out of it."""
-    takes = program[reaction + p.REACTION_DOES] in (x.DISCARD, x.PUT_CARD_BACK)
-    if takes and program[reaction + p.REACTION_PARTNER]:
+    """The hand whose cards a reaction changes first: that of the partner if only one hand changes."""
+    is_alone = program[reaction + p.REACTION_DOES] not in (x.EXCHANGE, x.GIVE_CARD, x.SWAP)
+    if is_alone and program[reaction + p.REACTION_PARTNER]:
         return partners_hand(program, table, hand, reaction)
     return hand
 
@@ -83,8 +69,8 @@ def hides_card(table: Ints, hand: int) -> bool:
 
 
 @engine_function
-def can_change(program: Ints, table: Ints, hand: int, reaction: int) -> bool:
-    """Whether an effect on cards finds the hands and the cards that it is about."""
+def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int) -> bool:
+    """Whether an effect on cards, with its ``number``, finds the hands and the cards that it is about."""
     does = program[reaction + p.REACTION_DOES]
     dealers = table[t.DEALER_HAND]
     if does == x.LOOK:
@@ -95,12 +81,20 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int) -> bool:
     if does == x.COUNT_AS:
         return True
     which = program[reaction + p.REACTION_CARD]
-    if find_card(program, table, changed, which, changed == hand) == NO_PLACE:
+    if does == x.TAKE_DISCARD:
+        has_room = table[changed + t.CARDS] < MOST_HELD - 1
+        return has_room and find_discard(program, table, which) != NO_PLACE
+    at = find_card(program, table, changed, which, changed == hand)
+    if at == NO_PLACE:
         return False
+    card = table[at] & e.CARD_MASK
+    if does == x.CHANGE_CARD:
+        return program[p.RANK_OF + card] != number
     if does == x.DISCARD:
         return table[changed + t.CARDS] > 1
     if does == x.PUT_CARD_BACK:
-        return table[changed + t.CARDS] > 1 and table[t.CARDS_LEFT] < table[t.SHOE_SIZE]
+        has_place = table[changed + t.CARDS] > 1 and table[t.CARDS_LEFT] < table[t.SHOE_SIZE]
+        return has_place and (program[p.KEEPS_DEALT] == 0 or is_of_shoe(table, card))
     other = partners_hand(program, table, hand, reaction)
     if other in (NOBODY, hand) or not is_open(table, other):
         return False
@@ -220,6 +214,29 @@ def give_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, othe
 
 
 @engine_function
+def take_discard(program: Ints, table: Ints, events: Ints, hand: int, card: int) -> None:
+    """Lay a discarded ``card`` into ``hand``."""
+    held = table[hand + t.CARDS]
+    table[hand + t.HELD + held] = card
+    table[hand + t.CARDS] = held + 1
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.TAKES_CARD + card)
+    if hand == table[t.DEALER_HAND]:
+        show_upcard(program, table)
+    recount(program, table, events, hand)
+
+
+@engine_function
+def change_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, rank: int) -> None:
+    """Let the card at an index of the table, which is in ``hand``, become one of another ``rank``."""
+    card = same_suit(program, turn_up(program, table, at), rank)
+    table[at] = card
+    record(events, table[table[hand + t.OWNER] + t.VOICE] + e.CHANGES_CARD + card)
+    if hand == table[t.DEALER_HAND]:
+        show_upcard(program, table)
+    recount(program, table, events, hand)
+
+
+@engine_function
 def move_hand(program: Ints, table: Ints, first: int, second: int) -> None:
     """Let two hands change places with all their cards, which everybody sees from now on."""
     most = max(table[first + t.CARDS], table[second + t.CARDS])
@@ -275,7 +292,14 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
             record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
         bust_afterwards(program, table, events, hand)
         return
-    at = find_card(program, table, changed, program[reaction + p.REACTION_CARD], changed == hand)
+    which = program[reaction + p.REACTION_CARD]
+    if does == x.TAKE_DISCARD:
+        take_discard(program, table, events, changed, table[find_discard(program, table, which)])
+        return
+    at = find_card(program, table, changed, which, changed == hand)
+    if does == x.CHANGE_CARD:
+        change_card(program, table, events, changed, at, number)
+        return
     if does == x.DISCARD:
         discard_card(program, table, events, changed, at, e.DISCARDS)
         return

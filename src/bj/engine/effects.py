@@ -115,7 +115,7 @@ def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
         return number if number else NOTHING
     if does in (x.LOOK_AHEAD, x.PUT_BACK) and not can_look_ahead(table, does):
         return NOTHING
-    if 1 << does & x.ON_CARDS and not can_change(program, table, hand, reaction):
+    if 1 << does & x.ON_CARDS and not can_change(program, table, hand, reaction, number):
         return NOTHING
     return number
 

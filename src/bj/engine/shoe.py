@@ -50,6 +50,17 @@ def known_card(table: Ints) -> int:
 
 
 @engine_function
+def draw_by_hand(program: Ints, table: Ints, hand: int, face_down: int) -> int:
+    """Take the next card, which is known or given; NO_CARD while it is still to be given."""
+    if table[t.KNOWN]:
+        return known_card(table)
+    card = given_card(table, hand, face_down)
+    if card != NO_CARD and program[p.KEEPS_DEALT]:
+        table[next_place(table) - 1] = card
+    return card
+
+
+@engine_function
 def shuffle_anew(program: Ints, table: Ints) -> None:
     """Forget what was known of the order of the cards."""
     table[t.KNOWN] = 0
@@ -93,7 +104,7 @@ def draw(program: Ints, table: Ints, hand: int, face_down: int) -> int:
     card = table[at]
     if method != p.RIFFLE:
         if method == p.BY_HAND:
-            return known_card(table) if table[t.KNOWN] else given_card(table, hand, face_down)
+            return draw_by_hand(program, table, hand, face_down)
         other = at + shoe_below(program[p.SHUFFLE_GENERATOR], table, left)
         table[at] = table[other]
         table[other] = card

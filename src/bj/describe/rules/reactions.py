@@ -27,6 +27,7 @@ CARD_DEEDS: Mapping[str, str] = {
     "put card back": "puts {0} back into the shoe {2}",
     "exchange card": "exchanges {0} with {1}",
     "give card": "gives {0} to {1}",
+    "change card": "turns {0} into one of the rank {3}",
 }
 RETAKES: Mapping[str, Mapping[str, str]] = {
     "busting_card": {
@@ -118,6 +119,13 @@ def _below(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     return "on top" if number == "0" else f"below {number} card{'' if number == '1' else 's'}"
 
 
+def _card(reaction: Reaction) -> str:
+    """Which card is meant."""
+    if reaction.card in CARDS:
+        return f"the {reaction.card} card"
+    return f"the last card of the rank {reaction.card}"
+
+
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     """The effect of a reaction, in words."""
     if reaction.on == "dealer stands" and reaction.do == "extra card":
@@ -126,16 +134,15 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":
         yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
+    whose = _partner(phrases, reaction) if reaction.partner else "the dealer"
     if reaction.do in CARD_DEEDS:
-        card = (
-            f"the {reaction.card} card"
-            if reaction.card in CARDS
-            else f"the last card of the rank {reaction.card}"
-        )
-        whose = _partner(phrases, reaction) if reaction.partner else "the dealer"
         is_own = reaction.partner is None or reaction.do in ("exchange card", "give card")
+        card = _card(reaction) if is_own else f"{_card(reaction)} of {whose}"
         below = _below(phrases, path, reaction)
-        yield CARD_DEEDS[reaction.do].format(card if is_own else f"{card} of {whose}", whose, below)
+        yield CARD_DEEDS[reaction.do].format(card, whose, below, reaction.into)
+    if reaction.do == "take discard":
+        card = f"{_card(reaction)} of the discards"
+        yield f"gives {card} to {whose}" if reaction.partner else f"takes {card}"
     if reaction.do == "swap hands":
         yield f"swaps hands with {_partner(phrases, reaction)}"
     if reaction.do == "put next card back":

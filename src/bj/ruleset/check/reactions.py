@@ -23,7 +23,11 @@ OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fiel
 LASTING = ("target", "draws", "payouts")
 """The keys of a power that need it to last."""
 
-NOT_ENDLESS = {"look at next card": "has no next card", "put card back": "takes no card back"}
+NOT_ENDLESS = {
+    "look at next card": "has no next card",
+    "put card back": "takes no card back",
+    "take discard": "has no discards",
+}
 """What an infinite shoe cannot do, by the effects that need it."""
 
 _RELATIONS = " or ".join(f'`of = "{relation}"`' for relation in OF)
@@ -111,9 +115,10 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
     codes = rank_codes(checking.ruleset.cards) if checking.ruleset.cards else ""
-    if reaction.card not in CARDS and reaction.card not in codes and checking.is_sure("cards"):
-        message, remedy = f"no card has the rank `{reaction.card}`", suggest(reaction.card, [*CARDS, *codes])
-        checking.fault("BJ204", (*path, "card"), message, remedy)
+    for key, named, others in (("card", reaction.card, CARDS), ("into", reaction.into or "", ("",))):
+        if named not in others and named not in codes and checking.is_sure("cards"):
+            remedy = suggest(named, [*filter(None, others), *codes])
+            checking.fault("BJ204", (*path, key), f"no card has the rank `{named}`", remedy)
     shoe = checking.ruleset.shoe
     lacks = NOT_ENDLESS.get(reaction.do, "")
     if lacks and shoe is not None and shoe.is_infinite:

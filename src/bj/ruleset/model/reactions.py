@@ -45,18 +45,18 @@ Limit = Annotated[
 """How often something happens at most: a number, and the period that it is for."""
 
 
-def _one_of(words: Iterable[str], pattern: str, others: str) -> Any:
+def _one_of(words: Iterable[str], pattern: str, *others: str) -> Any:
     """A text that is one of some words, or is spelled like others."""
-    allowed = rf"^({pattern}|{'|'.join(words)})$"
+    allowed = rf"^({'|'.join((pattern, *words))})$"
+    *listed, last = *others, *(f"`{word}`" for word in words)
+    remedy = f"write {', '.join(listed)} or {last}" if listed else f"write {last}"
 
     def refuse_others(value: Any) -> Any:
         """Refuse anything else."""
         if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
-        remedy = f"write {others}, " + " or ".join(f"`{word}`" for word in words)
-        raise PydanticCustomError(
-            "word_type", f"should say {others} or one of a few words", {"remedy": remedy}
-        )
+        said = " or one of a few words" if listed else ""
+        raise PydanticCustomError("word_type", f"should say {others[0]}{said}", {"remedy": remedy})
 
     schema = {"type": "string", "pattern": allowed, "maxLength": 40}
     return Annotated[str, BeforeValidator(refuse_others), WithJsonSchema(schema)]
@@ -64,10 +64,12 @@ def _one_of(words: Iterable[str], pattern: str, others: str) -> Any:
 
 if TYPE_CHECKING:
     Card: TypeAlias = str
+    Rank: TypeAlias = str
     Partner: TypeAlias = str
 else:
     Card = _one_of(CARDS, "[0-9A-Z]", "a rank")
-    Partner = _one_of(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member, `seat 2`")
+    Rank = _one_of((), "[0-9A-Z]", "a rank, such as `A`")
+    Partner = _one_of(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`")
 
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
@@ -161,6 +163,11 @@ class Reaction(Section):
         description="For `put next card back` and `put card back`: below how many cards of the shoe, else "
         "below all. With 0, `put card back` puts the card on top.",
         examples=[2],
+    )
+    into: Rank | None = Field(
+        default=None,
+        description="For `change card`: the rank that the card becomes one of.",
+        examples=["A"],
     )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",

@@ -1,0 +1,153 @@
+"""Powers that take cards from the discards, and that turn cards into others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from tests.cli.changed_rulesets import changed
+from tests.oracle.tournament_duels import Duel, compiled, played
+from tests.oracle.tournament_games import lines_of
+from tests.session.games import run
+
+from bj.arguments import Value
+from bj.cards import card_code
+from bj.compiler.compile import compile_ruleset
+from bj.record.events import read
+from bj.session.engines import compiled_engine
+
+TOLD = {
+    "takes_card": "{name} takes {card}",
+    "changes_card": "{name} has {card} now",
+    "discards": "{name} discards {card}",
+    "puts_back": "{name} puts back {card}",
+}
+ROB = {"on": "turn", "as": "player", "do": "take discard"}
+CHANGE = {"on": "turn", "as": "player", "do": "change card", "into": "A"}
+FIRST_HAND = "KS 9H 7C TD "
+"""Ann has 17, Bob 19."""
+
+
+def told(ann: list[dict[str, Any]], bob: list[dict[str, Any]], cards: str, hands: int = 1) -> list[str]:
+    """What is said in the last of some hands after the deal."""
+    lines = played(
+        Duel(ann, bob, changes={"output": TOLD}, strategy="simple"), cards, hands=hands, normal=100
+    )
+    last = max(at for at, line in enumerate(lines) if line.startswith("hand "))
+    dealt = [at for at, line in enumerate(lines) if at > last and " gets " in line]
+    return lines[dealt[2] + 1 : -1]
+
+
+# --- discards -------------------------------------------------------------------------------------------
+
+
+def test_there_are_no_discards_in_the_first_hand() -> None:
+    """Cards that hands hold are no discards; nothing is taken."""
+    assert "Ann takes" not in " ".join(told([ROB], [], FIRST_HAND))
+
+
+@pytest.mark.parametrize(
+    ("card", "taken"), [(None, "TD"), ("first", "KS"), ("lowest", "7C"), ("highest", "TD"), ("9", "9H")]
+)
+def test_a_discard_is_taken_by_its_place_or_rank(card: str | None, taken: str) -> None:
+    """In the second hand Ann takes the card that was dealt last, first, or the one that is named."""
+    power = ROB | ({"card": card} if card else {})
+    lines = told([power], [], FIRST_HAND + "2S 8H 3C TC 5D 5H 5C 5S", 2)
+    assert lines[0] == f"Ann takes {taken}"
+
+
+def test_a_rank_that_was_not_discarded_is_not_taken() -> None:
+    """Ann holds a three and there is none among the discards: she takes nothing."""
+    lines = told([{**ROB, "card": "3"}], [], FIRST_HAND + "9S 8H 3C TC 5D", 2)
+    assert lines[0] == "Ann gets 5D"
+
+
+def test_the_discard_counts_in_the_hand() -> None:
+    """Five and a ten from the discards are 15, and a card more makes 20."""
+    lines = told([ROB], [], FIRST_HAND + "2S 8H 3C TC 5D", 2)
+    assert lines[:3] == ["Ann takes TD", "Ann gets 5D", "Ann stops at 20"]
+
+
+def test_what_a_power_has_discarded_can_be_taken() -> None:
+    """Ann throws her ten away, and Bob takes it into his hand: with 18 he busts at 28."""
+    throws = {"on": "turn", "as": "player", "do": "discard card", "card": "first"}
+    takes = {"on": "turn", "as": "dealer", "do": "take discard"}
+    lines = told([throws], [takes], "TS 9H 8C 9D 9C")
+    assert [line for line in lines if "TS" in line] == ["Ann discards TS", "Bob takes TS"]
+    assert "Bob busts" in lines
+
+
+def test_a_discard_goes_to_the_partner() -> None:
+    """Ann curses Bob with the last card of the hand before."""
+    lines = told([{**ROB, "partner": "opponent"}], [], FIRST_HAND + "9S 6H 8C TC", 2)
+    assert lines[0] == "Bob takes TD"
+    assert "Bob busts" in lines
+
+
+def test_cards_given_are_discards_as_those_of_the_shoe() -> None:
+    """A game whose cards are given by hand, one by one, goes on as the game from which they are."""
+    power = {**ROB, "card": "lowest", "when": "chance(50)"}
+    checked = changed(
+        "classic", {"strategies/simple/reactions": [power], "output/takes_card": "takes {card}"}
+    )
+    values: dict[str, Value] = {"bankroll": 1000, "minimum": 10, "hands": 30, "player": "simple"}
+    made = compile_ruleset(checked, values, 3)
+    game = run(list(made.program), list(made.table))
+    dealt = [event for event in read(game.events, made.persons) if "_dealt" in event.key]
+    cards = " ".join(card_code(event.card) for event in dealt if event.card is not None)
+    lines = lines_of(checked, values, seed=3)
+    assert lines_of(checked, values, cards, seed=3) == lines
+    assert sum(line.startswith("takes ") for line in lines) > 5
+
+
+# --- cards that become others ---------------------------------------------------------------------------
+
+
+def test_a_card_becomes_one_of_another_rank() -> None:
+    """Ann's three becomes an ace of clubs: a soft 21 with her king."""
+    assert told([CHANGE], [], "KS 9H 3C TD")[:2] == ["Ann has AC now", "Ann stops at 21"]
+
+
+def test_a_card_of_that_rank_stays_what_it_is() -> None:
+    """An ace does not become an ace, and nothing is told."""
+    assert told([CHANGE], [], "8S 9H AC TD")[0] == "Ann stops at 19"
+
+
+def test_the_upcard_becomes_another_one() -> None:
+    """Ann turns Bob's nine into a two, so he draws, and busts."""
+    power = {**CHANGE, "card": "first", "into": "2", "partner": "opponent"}
+    lines = told([power], [], "KS 9H 8C TD KD")
+    assert lines[0] == "Bob has 2H now"
+    assert "Bob busts" in lines
+
+
+def test_a_hand_that_busts_is_saved_by_a_change() -> None:
+    """The card that busts becomes a two, and Ann, who has 18 then, stands."""
+    power = {"on": "bust", "as": "player", "do": "change card", "into": "2"}
+    assert told([power], [], "TS 8H 6C TD KC")[1:3] == ["Ann has 2C now", "Ann stops at 18"]
+
+
+def test_what_has_become_another_card_does_not_go_into_the_shoe() -> None:
+    """Ann can put back her ten, but not the ace that was a three."""
+    back = {"on": "turn", "as": "player", "do": "put card back"}
+    assert "puts back" not in " ".join(told([CHANGE, back], [], "TS 9H 3C TD 5D 5H"))
+    assert "Ann puts back TS" in told([CHANGE, {**back, "card": "T"}], [], "TS 9H 3C TD 5D 5H")
+
+
+def test_both_engines_take_and_change_alike() -> None:
+    """Discards are taken, changed and put back alike, and no card that was not changed is dealt twice."""
+    back = {"on": "drawn", "do": "put card back", "when": "chance(50)"}
+    both = [{**ROB, "as": "both", "when": "chance(60)"}, {**CHANGE, "as": "both", "when": "chance(60)"}, back]
+    made = compiled(Duel(both, both, strategy="simple"), hands=30, normal=1000)
+    game = run(list(made.program), list(made.table))
+    assert run(list(made.program), list(made.table), compiled_engine()) == game
+    dealt = Counter[int]()
+    for event in read(game.events, made.persons):
+        if event.key == "shuffle":
+            dealt.clear()
+        elif event.card is not None and "_dealt" in event.key:
+            dealt[event.card] += 1
+        elif event.card is not None and event.key.endswith("_puts_back"):
+            dealt[event.card] -= 1
+        assert max(dealt.values(), default=0) <= 1
