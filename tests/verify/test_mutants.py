@@ -62,6 +62,8 @@ SHOWN = (
     "the dealer's aces are low",
     "the dealer wins all ties of 21",
     "a push costs half",
+    "dealt in other words",
+    "everything in lower case",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -71,6 +73,8 @@ WORDED = (
     "no marks",
     "a tie is called lost",
     "Polnareff is called otherwise",
+    "dealt in other words",
+    "everything in lower case",
 )
 """Those who only say it in other words."""
 
@@ -186,6 +190,7 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
         ("a push pays", 15),
         ("face cards do not count", 5),
         ("the bankroll in front of the hand", 0),
+        ("no marks", 11),
     ],
 )
 def test_an_explanation_holds_throughout_the_game(name: str, seed: int) -> None:

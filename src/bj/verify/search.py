@@ -148,11 +148,13 @@ class Search:
         if longest <= (self.best.fit if self.best is not None else self.least):
             return
         known = {change.rule for change in self.changes}
+        groups = {change.group for change in self.changes} - {""}
         about_known = [each.fit for each in found if each.added is not None and each.added.rule in known]
         if max(about_known, default=0) > self.scene.halt.at + AGAIN:
             longest = max(about_known)
         alike = [each for each in found if each.fit == longest]
         alike.sort(key=lambda each: each.added is None or each.added.rule not in known)
+        alike.sort(key=lambda each: each.added is None or each.added.group not in groups)
         if len(alike) > 1 and not self.changes:
             alike.sort(key=lambda each: -self._fits_from_start(each))
         self.best = alike[0]
@@ -232,8 +234,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *misprinted_card(scene),
         *other_card_names(scene),
         *other_card_lists(scene),
-        *renamed_persons(scene),
         *other_wording(scene),
+        *renamed_persons(scene),
         *blank_lines(scene),
         *needless_decimals(scene),
     ]
