@@ -64,6 +64,10 @@ SHOWN = (
     "a push costs half",
     "dealt in other words",
     "everything in lower case",
+    "queens are misspelt",
+    "tens are called T, in Vegas",
+    "queens are misspelt, infinitely",
+    "the hole card is shown as the upcard",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -75,6 +79,9 @@ WORDED = (
     "Polnareff is called otherwise",
     "dealt in other words",
     "everything in lower case",
+    "queens are misspelt",
+    "tens are called T, in Vegas",
+    "queens are misspelt, infinitely",
 )
 """Those who only say it in other words."""
 

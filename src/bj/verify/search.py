@@ -9,7 +9,7 @@ from bj.verify.changes import Change, Workshop
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
-from bj.verify.suspects.cards import other_card_lists, other_card_names
+from bj.verify.suspects.cards import misspelt_cards, other_card_lists, other_card_names
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
 from bj.verify.suspects.forms import other_forms
@@ -234,6 +234,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *misprinted_card(scene),
         *other_card_names(scene),
         *other_card_lists(scene),
+        *misspelt_cards(scene),
         *other_wording(scene),
         *renamed_persons(scene),
         *blank_lines(scene),

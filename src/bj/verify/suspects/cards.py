@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import partial
 
 from bj.cards import SUITS, rank_of, suit_of
+from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.changes import Change, Data, put
 from bj.verify.findings import WORDING
@@ -17,6 +20,65 @@ SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 LONGEST_JOINT = 10
 """Characters between a rank and a suit."""
+
+FIELD = re.compile(r"\{(\w+)\}")
+
+LONGEST_NAME = 20
+"""Characters that a rank or a suit may be called."""
+
+
+def misspelt_cards(scene: Scene) -> Iterator[Change]:
+    """One rank, or one suit, has another name throughout, which stands in the line."""
+    cards, pack = scene.yardstick.checked.model.cards, scene.yardstick.checked.pack
+    ranks = dict(zip(pack.codes, (rank.name for rank in pack.named), strict=False))
+    suits = {str(code): name for code, name in cards.suits.items()}
+    message = "a card has another name"
+    for key, names in ("ranks", ranks), ("suits", suits):
+        for other in _unknown_names(scene, {"rank": ranks, "suit": suits}, key.removesuffix("s")):
+            for code in sorted(names, key=partial(_unlikeness, other, names)):
+                path: KeyPath = ("cards", key, code, *(("name",) if key == "ranks" else ()))
+                change = partial(put, path=path, value=other)
+                yield Change(f"{names[code]} is {other}", WORDING, path, message, data=change)
+
+
+def _unlikeness(other: str, names: Mapping[str, str], code: str) -> float:
+    """How little a name is like that of a rank or a suit, from 0 to 1."""
+    return 1 - SequenceMatcher(None, names[code], other, autojunk=False).ratio()
+
+
+def _unknown_names(scene: Scene, known: Mapping[str, Mapping[str, str]], which: str) -> list[str]:
+    """What stands in the line where the first rank or suit, which one of both, is called as none is."""
+    event, cards = scene.expected, scene.yardstick.checked.model.cards
+    expected, line = scene.differing[1], scene.text.line(scene.differing[0])
+    if event is None or (event.cards is None and event.card is None):
+        return []
+    if event.cards is not None:
+        form = cards.listed.replace("{card}", cards.name)
+    else:
+        words = scene.yardstick.script.card_words(event.card or 0)
+        shown = next((key for key in ("card", "rank", "suit") if words[key] and words[key] in expected), "")
+        before, _, after = expected.partition(words[shown]) if shown else (expected, "", "")
+        if not line.startswith(before) or not line.endswith(after):
+            return []
+        line = line[len(before) : len(line) - len(after)]
+        form = cards.name if shown == "card" else f"{{{shown}}}"
+    others = (each["other"] for each in _find_names(form, known, which, line))
+    return [other for other in others if other not in known[which].values()][:1]
+
+
+def _find_names(
+    form: str, known: Mapping[str, Mapping[str, str]], which: str, line: str
+) -> Iterator[re.Match[str]]:
+    """Where cards stand in a line that are written in a form; one part of it may be called anything."""
+    pieces = FIELD.split(form)
+    if which not in pieces[1::2]:
+        return
+    marks = re.sub(r"\w", "", "".join(pieces[::2]))
+    own = {key: "|".join(map(re.escape, names.values())) for key, names in known.items()}
+    own[which] = rf"(?P<other>[^\s{re.escape(marks)}]{{1,{LONGEST_NAME}}})"
+    pieces[::2] = map(re.escape, pieces[::2])
+    pieces[1::2] = (f"(?:{own.get(piece, '')})" for piece in pieces[1::2])
+    yield from re.finditer("".join(pieces), line)
 
 
 def other_card_names(scene: Scene) -> Iterator[Change]:

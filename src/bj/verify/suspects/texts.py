@@ -247,12 +247,13 @@ def misprint(scene: Scene) -> Iterator[Change]:
 
 
 def misprinted_card(scene: Scene) -> Iterator[Change]:
-    """A card is printed wrong in one hand, and nothing comes of it."""
+    """A card is printed wrong in one hand, or in all, and nothing comes of it."""
     event, wrong = scene.expected, _misprinted(scene)
     if event is not None and wrong == ["card"]:
         rule, message = scene.book.output(event), "another card is printed than the one dealt"
-        change = _loosening(event.key, wrong)
-        yield Change(f"misprint {event.key} card", "card", rule, message, draft=change, once=True)
+        change, name = _loosening(event.key, wrong), f"misprint {event.key} card"
+        yield Change(name, "card", rule, message, draft=change, once=True)
+        yield Change(f"{name} always", "card", rule, message, draft=change)
 
 
 def _misprinted(scene: Scene) -> list[str]:
