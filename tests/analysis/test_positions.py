@@ -11,6 +11,7 @@ import tomli_w
 import bj
 from bj.analysis.game import Game, make_game
 from bj.analysis.position import Positions
+from bj.analysis.report import render_position
 from bj.errors import UsageError
 from bj.simulation.simulation import prepare
 
@@ -74,3 +75,11 @@ def test_first_hands_have_the_mean_over_other_cards_that_lie_open(tmp_path: Path
     found = bj.analyze(tmp_path / "few.toml", fresh=True).first_hands
     (eights,) = (each for each in found if (each.hand, each.upcard) == ("8 8", "6"))
     assert eights.actions["stand"] == pytest.approx(mean / sum(left.values()))
+
+
+def test_a_report_says_what_a_hand_is_dealt_from(tmp_path: Path) -> None:
+    """Each action has a row below the hand, the dealer's card and the shoe."""
+    found = Positions(write(tmp_path, rules={"split": False, "double": False})).find("88", "6")
+    head, *rows = render_position(found, "table").splitlines()
+    assert head == "8 8 against 6 from a fresh shoe of 1 pack  per initial wager"
+    assert [row.split()[0] for row in rows] == list(found.actions)

@@ -105,6 +105,17 @@ def test_the_report_has_values_and_reasons(tmp_path: Path) -> None:
     assert "charlie: no exact value, as it depends on how" in section
 
 
+@pytest.mark.parametrize("deviation", [None, 1.25])
+def test_why_a_deviation_is_missing_is_said(deviation: float | None, tmp_path: Path) -> None:
+    """The reason stands below the wagers, where there is none."""
+    games.load(tmp_path)
+    found = bj.analyze(tmp_path / "small.toml")
+    players = [replace(found.players[0], deviation=deviation, deviation_per_wager=deviation)]
+    section = render(replace(found, players=players), "table").split("Wagers and spread")[1].split("\n\n")[0]
+    assert section.endswith(" unknown where hands from splits are valued apart") == (deviation is None)
+    assert ("1.250000" in section) == (deviation is not None)
+
+
 def test_games_without_side_bets_say_nothing_of_them(tmp_path: Path) -> None:
     """The section is only there where there is something to say."""
     games.load(tmp_path)

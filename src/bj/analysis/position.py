@@ -10,7 +10,7 @@ from bj.analysis.dealing import Dealer, First
 from bj.analysis.explored import Speed, explain_end, new_search
 from bj.analysis.game import Game
 from bj.analysis.graph import Graph, add, best_by
-from bj.analysis.naming import code_of, name_of_answer
+from bj.analysis.naming import code_of, describe_shoe, name_of_answer
 from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
@@ -27,6 +27,8 @@ class Position(NamedTuple):
     hand: str
     upcard: str
     """What the dealer shows."""
+    shoe: str
+    """What the hand is dealt from."""
     offers: Mapping[str, float]
     """What taking and declining each offer before anybody acts brings, such as insurance."""
     actions: Mapping[str, float]
@@ -93,7 +95,7 @@ class Positions:
         except (StoppedError, OutOfMemoryError) as error:
             raise explain_end(game, [self._search], error) from None
         hand, upcards = (" ".join(code_of(game, kind) for kind in each) for each in (own, up))
-        return Position(hand, upcards, offers, actions)
+        return Position(hand, upcards, describe_shoe(game), offers, actions)
 
     def _values(self, sights: Sequence[Sight]) -> dict[str, float]:
         """What each answer at these tables brings to the hand it is about, the best one first."""

@@ -106,7 +106,7 @@ def _deviations(found: Solution) -> list[str]:
     """What each play of a strategy costs that is not the best."""
     if not found.deviations:
         return [f"Every play of `{shorten(found.against)}` is the best."]
-    rows: list[Row] = [["Cost of each deviation", "plays", "best", "per hand", "cost of all hands"]]
+    rows: list[Row] = [["Cost of each deviation", "plays", "best", "how often", "cost per wager"]]
     rows += [
         [
             f"  {each.hand} against {each.upcard}",
@@ -140,7 +140,7 @@ def render_position(found: Position, form: Format) -> str:
     if form == "json":
         told = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    rows: list[Row] = [[f"{found.hand} against {found.upcard}", "per initial wager"]]
+    rows: list[Row] = [[f"{found.hand} against {found.upcard} from {found.shoe}", "per initial wager"]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
         rows.append(["Afterwards, if the hand goes on"])
@@ -218,6 +218,8 @@ def _spread(players: Sequence[ExactPlayer]) -> list[str]:
         ]
         for player in players
     ]
+    if any(player.deviation is None for player in players):
+        rows.append([" unknown where hands from splits are valued apart"])
     return lay_out(rows)
 
 
@@ -230,7 +232,8 @@ def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
         first.append([" hands from splits one by one"])
     second: list[Row] = [["Share of all hands: won by, lost by", *(row.head for row in OUTCOMES.values())]]
     second += [
-        [_label(player), *(percent(player.shares[name], 4) for name in OUTCOMES)] for player in players
+        [f"  {shorten(player.name)}", *(percent(player.shares[name], 4) for name in OUTCOMES)]
+        for player in players
     ]
     return [lay_out(first), lay_out(second)]
 
