@@ -233,3 +233,16 @@ def test_offers_before_anybody_acts_change_no_action(offer: str, tmp_path: Path)
     natural = 4 / 13
     go_on = max(offering[0].actions.values()) * (1 - natural) - natural
     assert offering[0].offers[f"no {word}"] == pytest.approx(go_on)
+
+
+def test_who_never_splits_has_the_value_of_a_table_without_splits(tmp_path: Path) -> None:
+    """Nothing is valued apart then, so the standard deviation is known, and no word is said of splits."""
+    still = '[[players]]\nname = "Player"\nbankroll = "bankroll"\nstrategy = "still"\n'
+    still += '[strategies.still]\nwager = "minimum"\nrules = [{ do = "stand" }]\n'
+    may, never = (
+        bj.analyze(write(tmp_path, f'[rules]\nsplit = "{split}"\n{still}')) for split in ("pair", "False")
+    )
+    for player in (*may.players, *never.players):
+        assert player.edge == pytest.approx(never.players[0].edge)
+        assert player.deviation == pytest.approx(never.players[0].deviation)
+    assert may.method == never.method == "strategies as they stand"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bj.analysis.explored import Explored, Speed, explore_game
+from bj.analysis.explored import ONE_HAND, Explored, Speed, explore_game
 from bj.analysis.game import make_game
 from bj.analysis.graph import Vector, add, best_by
 from bj.analysis.naming import code_of, describe_method, describe_shoe, name_of_answer
@@ -85,7 +85,7 @@ def make_analysis(
         players,
         first_hands(explored, found, of_deals) if game.observer is not None else [],
         side_bets,
-        describe_method(game),
+        describe_method(game, splits=any(player.settled > ONE_HAND for player in players)),
         explored.states,
     )
 

@@ -36,6 +36,9 @@ SOON = 0.01
 MOST_NUMBERS = 1 << 29
 """Of all sequences of all searches: four gigabytes."""
 
+ONE_HAND = 1 + 1e-12
+"""Where there are more hands than that to each that was dealt, some are split."""
+
 ENDS: Mapping[int, str] = {
     End.TOO_DEEP: "a hand may take cards without end, so its exact value cannot be found",
     End.MIXED: "cards are shuffled in the middle of a hand, so its exact value cannot be found",
@@ -94,7 +97,7 @@ class Explored:
         """The numbers of one of the persons, by their names."""
         size = len(self.measures)
         means = dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
-        if self.game.is_apart:  # each hand from a split was counted as one, and its square is not that of all
+        if self.game.is_apart and means["hands"] > ONE_HAND:  # those from splits were squared one by one
             means |= {"hands": 1.0, "initial": float(self.game.wager)}
             means.pop("squares", None)
         return means

@@ -16,12 +16,12 @@ NAMES: Mapping[int, str] = {row.number: name for name, row in ACTIONS.items()}
 """What actions are called."""
 
 
-def describe_method(game: Game) -> str:
-    """How the value was found: whose play it is, and what is left out of it."""
+def describe_method(game: Game, *, splits: bool) -> str:
+    """How the value was found: whose play it is, and what is left out of it where somebody ``splits``."""
     who = "strategies as they stand"
     if game.decides:
         who = "the best play" if game.is_endless else "the best play by composition"
-    if not game.is_apart:
+    if not (game.is_apart and splits):
         return who
     if game.is_endless:
         return f"{who}; hands from splits are valued apart"

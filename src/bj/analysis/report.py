@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from bj import __version__
 from bj.analysis.drawing import DealerReport
 from bj.analysis.effects import Effects
+from bj.analysis.explored import ONE_HAND
 from bj.analysis.naming import INFINITE_SHOE
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
@@ -228,7 +229,7 @@ def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:
     names = ("won", "pushed", "lost", "naturals", "busts", "doubles")
     first: list[Row] = [["Share of all hands", "won", "pushed", "lost", "naturals", "busts", "doubled"]]
     first += [[_label(player), *(percent(player.shares[name], 4) for name in names)] for player in players]
-    if any(player.settled > 1 + 1e-9 for player in players):
+    if any(player.settled > ONE_HAND for player in players):
         first.append([" hands from splits one by one"])
     second: list[Row] = [["Share of all hands: won by, lost by", *(row.head for row in OUTCOMES.values())]]
     second += [

@@ -77,7 +77,7 @@ def solve_game(
         tuple(columns_of(game)),
         rows,
         plays_of(solver, codes),
-        describe_method(game),
+        describe_method(game, splits=True),
         explored.states,
         write_strategy(game, values, rows, insured_against(game, codes), ruleset, file),
         against,
