@@ -45,6 +45,8 @@ class Effect(NamedTuple):
     """The one without which it means nothing; may be empty."""
     decides: bool
     """Whether it decides how the hand goes on: of several on one occasion, the last one counts."""
+    told_by: tuple[str, ...]
+    """The events that tell of it and, besides steps, of nothing else."""
 
 
 OCCASIONS: dict[str, Occasion] = {}
@@ -78,10 +80,11 @@ def _effect(
     keys: tuple[str, ...] = (),
     needs: str = "",
     decides: bool = False,
+    told_by: tuple[str, ...] = (),
 ) -> int:
     """Add an effect to the catalogue, and return its number."""
     number = _effects.field()
-    EFFECTS[name] = Effect(name, number, means, told, on, only, keys, needs, decides)
+    EFFECTS[name] = Effect(name, number, means, told, on, only, keys, needs, decides, told_by)
     return number
 
 
@@ -147,7 +150,7 @@ KICKED_OUT = _occasion(
 )
 HAND_WON = _occasion(
     "hand won",
-    "one's own hand is paid by `pay naturals` or `settle`; only players",
+    "one's own hand is paid by `pay naturals` or `settle`, or has a bonus `at_once`; only players",
     "When they win the hand",
     roles=_PLAYER,
     of_others="When {} wins a hand",
@@ -204,6 +207,7 @@ VOID = _effect(
     on=_ENDING,
     only="`void hand` is for a hand that busts or would stand",
     decides=True,
+    told_by=("hand_void",),
 )
 WIN = _effect(
     "win hand",
@@ -223,13 +227,14 @@ EXTRA_CARD = _effect(
 )
 COUNT_AS = _effect(
     "count as",
-    "the hand counts as `total`, to which later cards are added, until one of its cards is discarded or "
-    "exchanged or its target changes; beyond the target it busts. With `total - last + 1`, its last card "
-    "counts as 1",
+    "the hand counts as `total`, which is hard and to which later cards are added, until one of its cards is "
+    "discarded or exchanged or its target changes; beyond the target it busts. With `total - last + 1`, its "
+    "last card counts as 1",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("total",),
     needs="total",
+    told_by=("player_counts_as", "dealer_counts_as"),
 )
 DISCARD = _effect(
     "discard card",
@@ -237,14 +242,16 @@ DISCARD = _effect(
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner"),
+    told_by=("player_discards", "dealer_discards"),
 )
 PUT_CARD_BACK = _effect(
     "put card back",
-    "a card, of one's own hand or that of the `partner`, goes back into the shoe, to be drawn "
-    "again; no hand loses its only card",
+    "a card, of one's own hand or that of the `partner`, goes back into the shoe, to be drawn, "
+    "and counted, again; no hand loses its only card",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner", "below"),
+    told_by=("player_puts_back", "dealer_puts_back"),
 )
 EXCHANGE = _effect(
     "exchange card",
@@ -252,6 +259,7 @@ EXCHANGE = _effect(
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner"),
+    told_by=("player_exchanges", "dealer_exchanges"),
 )
 GIVE_CARD = _effect(
     "give card",
@@ -260,6 +268,7 @@ GIVE_CARD = _effect(
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner"),
     needs="partner",
+    told_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
 )
 TAKE_DISCARD = _effect(
     "take discard",
@@ -268,6 +277,7 @@ TAKE_DISCARD = _effect(
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner"),
+    told_by=("player_takes_card", "dealer_takes_card"),
 )
 CHANGE_CARD = _effect(
     "change card",
@@ -277,6 +287,7 @@ CHANGE_CARD = _effect(
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner", "into"),
     needs="into",
+    told_by=("player_changes_card", "dealer_changes_card"),
 )
 SWAP = _effect(
     "swap hands",
@@ -286,6 +297,7 @@ SWAP = _effect(
     only=_ONLY_WITH_CARDS,
     keys=("partner",),
     needs="partner",
+    told_by=("player_takes_card", "dealer_takes_card"),
 )
 LOOK = _effect(
     "look at hole card",
@@ -294,6 +306,7 @@ LOOK = _effect(
     "looks at the hole card",
     on=("dealt", "turn", "drawn"),
     only="the hole card is looked at when the cards are dealt or drawn, or a turn begins",
+    told_by=("player_looks",),
 )
 LOOK_AHEAD = _effect(
     "look at next card",
@@ -302,6 +315,7 @@ LOOK_AHEAD = _effect(
     "looks at the next card of the shoe",
     on=("turn",),
     only="the next card is looked at when a turn begins",
+    told_by=("player_looks_ahead", "dealer_looks_ahead"),
 )
 PUT_BACK = _effect(
     "put next card back",
@@ -309,6 +323,7 @@ PUT_BACK = _effect(
     on=("turn",),
     only="the next card is put back when a turn begins",
     keys=("below",),
+    told_by=("player_puts_back", "dealer_puts_back"),
 )
 RAISE = _effect(
     "raise wager",
@@ -317,6 +332,7 @@ RAISE = _effect(
     only="a wager is raised when cards are dealt or drawn, a turn begins, or a hand busts or stands",
     keys=("amount",),
     needs="amount",
+    told_by=("player_raises",),
 )
 REPLAY = _effect(
     "replay hand",
@@ -325,6 +341,7 @@ REPLAY = _effect(
     on=("hand over",),
     only="a hand is played again when it is over",
     decides=True,
+    told_by=("player_replays", "dealer_replays"),
 )
 FORFEIT = _effect(
     "forfeit round",
@@ -336,6 +353,7 @@ CHANGE_BANKROLL = _effect(
     "the house pays `amount`, or collects it when it is negative; with a `partner`, somebody else does",
     keys=("amount", "partner"),
     needs="amount",
+    told_by=("player_receives", "dealer_receives", "player_gives", "dealer_gives"),
 )
 RESET_COUNT = _effect("reset count", "the running count goes back to 0", "begins to count anew")
 REMEMBER = _effects.field()

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from bj.cards import card_code
 from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
-from bj.describe.rules.layout import enumerate_words
 from bj.engine.view import Kind, View
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
+from bj.text.lists import enumerate_words
 from bj.text.numbers import count_of
 from bj.text.visible import make_visible
 

@@ -9,12 +9,12 @@ from bj.catalogue.actions import ACTIONS
 from bj.cli.decisions import VALUED, decision_about
 from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
-from bj.describe.rules.layout import enumerate_words
 from bj.engine.view import Kind, Question, View
 from bj.errors import BjError
 from bj.record.script import format_amount
 from bj.session.plan import Plan
 from bj.session.questions import OFFERS
+from bj.text.lists import enumerate_words
 from bj.text.visible import make_visible
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bj.cards import RANKS, SUITS, card_code, suit_of
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.describe.rules.comparisons import ALWAYS, NEVER
-from bj.describe.rules.layout import enumerate_words, wrap
+from bj.describe.rules.layout import wrap
 from bj.describe.rules.parts import Fact, Listing, Part, Rows, Section
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
@@ -16,6 +16,7 @@ from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Payouts, Rank, Ruleset
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, in_order, parse_cards
+from bj.text.lists import enumerate_words
 
 FACES: Mapping[str, int] = {str(number): number for number in range(2, 10)}
 """The ranks whose code is their usual value."""

@@ -44,15 +44,6 @@ def hang(line: str, width: int) -> list[str]:
     return [line] if len(line) <= width else wrap(line[margin:], width, " " * margin, " " * (margin + 2))
 
 
-def enumerate_words(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row.
-
-    >>> enumerate_words(["T", "J", "Q"]), enumerate_words(["simple"])
-    ('T, J and Q', 'simple')
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
-
-
 def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Ascending numbers as first and last of each run without a gap.
 

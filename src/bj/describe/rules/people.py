@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from bj.catalogue.limits import MOST_SEATS
 from bj.describe.rules.drawing import drawing
-from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_memory, describe_reactions
 from bj.ruleset.check import Checked
 from bj.ruleset.names import Place
+from bj.text.lists import enumerate_words
 
 
 def describe_people(checked: Checked) -> Section:

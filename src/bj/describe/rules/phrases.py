@@ -18,7 +18,6 @@ from bj.describe.rules.comparisons import (
     turned,
 )
 from bj.describe.rules.comparisons import tell as tell_numbers
-from bj.describe.rules.layout import enumerate_words
 from bj.errors import KeyPath
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
@@ -38,6 +37,7 @@ from bj.ruleset.expressions.parse import (
 )
 from bj.ruleset.expressions.tree import operands
 from bj.ruleset.names import NAMES, Place
+from bj.text.lists import enumerate_words
 
 NOUNS = {key: name.told for key, name in names.NAMES.items() if not name.denied}
 """The meanings of names that are numbers or amounts of money."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
 from bj.describe.rules.drawing import drawing
-from bj.describe.rules.layout import enumerate_words, quote
+from bj.describe.rules.layout import quote
 from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
@@ -17,9 +17,11 @@ from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import Gift, gift_of
 from bj.ruleset.model.rules import OwnPayouts
 from bj.ruleset.names import Place
+from bj.text.lists import enumerate_words
 
 ROLES: Mapping[str, str] = {"player": ", as a player", "dealer": ", as a dealer", "both": ""}
 OTHERS: Mapping[str, str] = {"mate": "a mate", "opponent": "an opponent", "anybody": "anybody else"}
+OPPONENTS: Mapping[str, str] = {"player": "the dealer", "dealer": "the first player", "both": "the opponent"}
 SHARED: Mapping[str, str] = {"team": ", as the whole team does", "table": ", as the whole table does"}
 TIES: Mapping[str, str] = {"push": "a tie is a push", "lose": "a tie loses", "win": "a tie wins"}
 CARD_DEEDS: Mapping[str, str] = {
@@ -51,7 +53,9 @@ def describe_reactions(checked: Checked, reactions: Iterable[tuple[KeyPath, Reac
 def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | str]) -> Iterator[Fact]:
     """What the powers in the list at ``path`` remember, and how long they last."""
     phrases = Phrases(checked)
-    for index, gift in enumerate(map(gift_of, entries)):
+    gifts = [gift_of(entry) for entry in entries]
+    for index, gift in enumerate(gifts):
+        later = {name for other in gifts[index + 1 :] for name in checked.model.powers[other.power].memory}
         lasts = checked.model.powers[gift.power].while_
         together = SHARED.get(checked.model.powers[gift.power].shared or "", "")
         if lasts is not None:
@@ -62,9 +66,11 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
         given: KeyPath = (*path, index, "with")
         usual: KeyPath = ("powers", gift.power, "memory")
         for name, text in (checked.model.powers[gift.power].memory | gift.with_).items():
-            place = (*(given if name in gift.with_ else usual), name)
-            start = phrases.tell(place, text, Place.START)
-            yield Fact(f"memory {gift.power} {name}", f"Remembers `{name}`{together}, at first {{}}.", start)
+            if name not in later:  # which is the same number
+                place = (*(given if name in gift.with_ else usual), name)
+                start = phrases.tell(place, text, Place.START)
+                form = f"Remembers `{name}`{together}, at first {{}}."
+                yield Fact(f"memory {gift.power} {name}", form, start)
 
 
 def _own_rules(checked: Checked, name: str) -> str:
@@ -104,6 +110,8 @@ def _partner(phrases: Phrases, reaction: Reaction) -> str:
     """Who pays or collects."""
     if reaction.partner is None:
         return "the house"
+    if reaction.partner == "opponent":
+        return OPPONENTS[reaction.as_]
     if reaction.partner in PARTNERS:
         return PARTNERS[reaction.partner][1]
     if seat_of(reaction.partner):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.ruleset.check import Checked
 from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.names import Place
+from bj.text.lists import enumerate_words
 from bj.text.visible import make_visible
 
 CARDS = {

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from bj.describe.rules.charts import Chart, Worths
 from bj.describe.rules.comparisons import ALWAYS, NEVER
-from bj.describe.rules.layout import enumerate_words
 from bj.describe.rules.parts import Fact, Listing, Part, Section
 from bj.describe.rules.phrases import Phrases
 from bj.describe.rules.reactions import describe_memory, describe_reactions
@@ -17,6 +16,7 @@ from bj.ruleset.model import Strategy
 from bj.ruleset.model.side_bets import name_of
 from bj.ruleset.model.strategies import owner_of
 from bj.ruleset.names import Place
+from bj.text.lists import enumerate_words
 
 
 def describe_strategies(checked: Checked) -> Iterator[Section]:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from bj.catalogue.actions import ACTIONS, PLAYS, Action
 from bj.catalogue.events import EVENTS, SHARED
+from bj.catalogue.reactions import EFFECTS
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.output import find_key
+from bj.text.lists import enumerate_words
 
 
 def advise_output(advising: Advising) -> None:
@@ -53,12 +55,12 @@ def _advise_roles(advising: Advising) -> None:
 def _reasons(advising: Advising) -> dict[str, str]:
     """The events that cannot happen, with the reason."""
     model, steps = advising.model, advising.step_names
-    reasons = dict(_missing_rules(advising, model))
+    reasons = dict(_missing_rules(advising, model)) | dict(_missing_effects(advising))
     for event in EVENTS.values():
         if event.rule and not _holds(model, event.rule):
             reasons.setdefault(event.key, f"`{event.rule}` is false")
         if event.steps and steps.isdisjoint(event.steps):
-            listed = " or ".join(f"`{step}`" for step in event.steps)
+            listed = enumerate_words([f"`{step}`" for step in event.steps], "or")
             reasons[event.key] = f"the procedure has no step {listed}"
     return reasons
 
@@ -84,8 +86,6 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
         yield "player_dealt_down", "no card is dealt face down to a player"
     if "dealer down" not in model.procedure.deal and not _does(advising, "retake hand"):
         yield "dealer_dealt_down", "no card is dealt face down to the dealer"
-    if not _does(advising, "void hand"):
-        yield "hand_void", 'no reaction has `do = "void hand"`'
     for action in ACTIONS.values():
         if action.rule and not _may_happen(advising, action):
             is_allowed = model.rules.may_ever(action.rule)
@@ -110,6 +110,19 @@ def _missing_rules(advising: Advising, model: Ruleset) -> Iterator[tuple[str, st
 def _does(advising: Advising, effect: str) -> bool:
     """Whether some reaction has the effect."""
     return any(reaction.do == effect for _, reaction in advising.reactions)
+
+
+def _missing_effects(advising: Advising) -> Iterator[tuple[str, str]]:
+    """Events that no effect of a reaction brings about, with the reason."""
+    causes: dict[str, list[str]] = {}
+    for effect in EFFECTS.values():
+        for event in effect.told_by:
+            causes.setdefault(event, []).append(effect.name)
+    by_steps = {event for step in advising.step_names for event in STEPS[step].told_by}
+    for event, effects in causes.items():
+        if event not in by_steps and not any(_does(advising, effect) for effect in effects):
+            listed = enumerate_words([f'`do = "{effect}"`' for effect in effects], "or")
+            yield event, f"no reaction has {listed}"
 
 
 def _may_happen(advising: Advising, action: Action) -> bool:
@@ -138,7 +151,7 @@ def _advise_unsaid(advising: Advising) -> None:
         for key, name in (("step", step.step), ("else", step.else_)):
             row = STEPS.get(name or "")
             if row and row.told_by and said.isdisjoint(row.told_by):
-                listed = " or ".join(f"`{event}`" for event in row.told_by)
+                listed = enumerate_words([f"`{event}`" for event in row.told_by], "or")
                 message = f"no line of output shows {row.untold} when `{name}` is played"
                 place = (*path, key) if key == "else" else path
                 advising.note_first(

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable
 from bj.catalogue.limits import MOST_SEATS
 from bj.catalogue.reactions import OCCASIONS, seat_of
 from bj.ruleset.advice.advising import Advising
+from bj.text.lists import enumerate_words
 from bj.text.numbers import count_of
 
 WITH_DEALER = {
@@ -39,7 +40,7 @@ def advise_reactions(advising: Advising) -> None:
             remedy = 'add `of = "opponent"`, or choose another occasion'
             advising.note("BJ916", (*path, "on"), message, remedy)
         elif needed and steps.isdisjoint(needed):
-            listed = " or ".join(f"`{step}`" for step in needed)
+            listed = enumerate_words([f"`{step}`" for step in needed], "or")
             message = f"`{reaction.on}` never happens: the procedure has no step {listed}"
             advising.note("BJ916", (*path, "on"), message, "choose another occasion, or add the step")
         elif reaction.on == "round begins" and not has_rounds:

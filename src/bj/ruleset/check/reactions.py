@@ -6,7 +6,7 @@ import re
 
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.names import THEIRS
-from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, seat_of
+from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, SEAT, seat_of
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
@@ -16,6 +16,7 @@ from bj.ruleset.model.reactions import Gift
 from bj.ruleset.model.ruleset import Holder
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.words import shorten, suggest
+from bj.text.lists import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}
 """The keys of a power that are of no use without an occasion: attributes of a model, with their keys."""
@@ -30,7 +31,7 @@ NOT_ENDLESS = {
 }
 """What an infinite shoe cannot do, by the effects that need it."""
 
-_RELATIONS = " or ".join(f'`of = "{relation}"`' for relation in OF)
+_RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 
 @needs()
@@ -137,7 +138,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if reaction.of is not None:
         _check_of(checking, path, reaction)
     if effect.on and reaction.on not in effect.on:
-        remedy = "write " + " or ".join(f'`on = "{occasion}"`' for occasion in effect.on)
+        remedy = "write " + enumerate_words([f'`on = "{occasion}"`' for occasion in effect.on], "or")
         checking.fault("BJ622", (*path, "on"), effect.only, remedy)
 
 
@@ -183,7 +184,9 @@ def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     for key, effects in EFFECTS_OF.items():
         if key in reaction.model_fields_set and reaction.do not in effects:
             message = f'`{key}` has no effect with `do = "{reaction.do}"`'
-            remedy = "remove it, or use " + " or ".join(f'`do = "{effect}"`' for effect in effects)
+            remedy = "remove it, or use " + enumerate_words(
+                [f'`do = "{effect}"`' for effect in effects], "or"
+            )
             checking.fault("BJ210", (*path, key), message, remedy, key=True)
 
 
@@ -193,7 +196,9 @@ def _check_partner(checking: Checking, path: KeyPath, partner: str) -> None:
     if partner not in members:
         if not checking.gaps.may_hold(("members", partner)):
             message = f"no member is called `{shorten(partner)}`"
-            checking.fault("BJ626", (*path, "partner"), message, suggest(partner, [*members, *PARTNERS]))
+            seat = [] if checking.ruleset.teams else [f"{SEAT} 2"]
+            remedy = suggest(partner, [*members, *PARTNERS, *seat])
+            checking.fault("BJ626", (*path, "partner"), message, remedy)
         return
     for team in checking.ruleset.teams or []:
         others = [name for name in team.members if _has(checking, name, path)]

@@ -11,6 +11,7 @@ from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MO
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
 from bj.ruleset.model.rules import OwnPayouts
+from bj.text.lists import enumerate_words
 
 if TYPE_CHECKING:
     Occasion: TypeAlias = str
@@ -48,15 +49,15 @@ Limit = Annotated[
 def _one_of(words: Iterable[str], pattern: str, *others: str) -> Any:
     """A text that is one of some words, or is spelled like others."""
     allowed = rf"^({'|'.join((pattern, *words))})$"
-    *listed, last = *others, *(f"`{word}`" for word in words)
-    remedy = f"write {', '.join(listed)} or {last}" if listed else f"write {last}"
+    wanted = [*others, *(f"`{word}`" for word in words)]
 
     def refuse_others(value: Any) -> Any:
         """Refuse anything else."""
         if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
-        said = " or one of a few words" if listed else ""
-        raise PydanticCustomError("word_type", f"should say {others[0]}{said}", {"remedy": remedy})
+        said = " or one of a few words" if len(wanted) > 1 else ""
+        remedy = {"remedy": f"write {enumerate_words(wanted, 'or')}"}
+        raise PydanticCustomError("word_type", f"should say {others[0]}{said}", remedy)
 
     schema = {"type": "string", "pattern": allowed, "maxLength": 40}
     return Annotated[str, BeforeValidator(refuse_others), WithJsonSchema(schema)]
@@ -121,7 +122,7 @@ class Reaction(Section):
     limit: Limit | None = Field(
         default=None,
         description="How often this happens at most, for each who has it: a number `per hand`, `per round`, "
-        "or `per game`.",
+        "or `per game`. It is for one reaction: several of a power share no limit, but can share a `memory`.",
         examples=["1 per hand", "3 per round", "1 per game"],
     )
     set: dict[Identifier, Formula] = Field(
@@ -133,7 +134,8 @@ class Reaction(Section):
         default=None,
         description="For `change bankroll`: how much the house or the `partner` pays, negative to "
         "collect. Whoever deals is the house. Nobody else gives money that is not there or is wagered; on "
-        "`credit` the house collects all, and a partner what there is. For `raise wager`: by how much the "
+        "`credit` the house collects all, and a partner what there is. If there is less, that is paid, "
+        "and `set` goes on. For `raise wager`: by how much the "
         "wager grows.",
         examples=["2 * wager", "-minimum"],
     )
