@@ -72,6 +72,25 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
 }
 """The keys of the expressions of each place."""
 
+ORDER = (
+    ("before the steps of `round`", "`round begins`"),
+    ("before the steps of `hand`, so before `reshuffle` and `take wagers`", "`hand begins`"),
+    ("after the last card of `deal`", "`dealt`"),
+    (
+        "in `players act`, hand by hand",
+        "`turn`; after each card `drawn` or `bust`; at the end `stand`; `hand won` for a bonus `at_once`",
+    ),
+    ("in `dealer acts`", "the same for the dealer, and `dealer stands` after `stand`"),
+    (
+        "in `pay naturals` and `settle`, seat by seat",
+        "`hand won`, `hand lost` or `push`, after this hand is paid and before the next one is",
+    ),
+    ("after the steps of `hand`", "`hand over`"),
+    ("in `end round`", "`round over`"),
+    ("in `kick out player` and `kick out dealer`", "`kicked out`, and then `round won`"),
+)
+"""When occasions come, by the steps."""
+
 KNOW_MEMORY = (Place.WAGER, Place.ACTION, Place.REACTION)
 """The places that know what is remembered."""
 
@@ -136,6 +155,13 @@ def write_reactions() -> Iterator[str]:
     """Occasions, roles and effects of reactions."""
     yield from ("### Occasions", "", "What `on` of a reaction takes:", "")
     yield from table(("occasion", "when it is"), [(code(row.name), row.means) for row in OCCASIONS.values()])
+    yield from ("In the course of a game they come in this order:", "")
+    yield from table(("when", "what comes"), ORDER)
+    yield from (
+        "On each of them whoever it happens to reacts, by the order of their reactions, and then everybody",
+        "else with `of`; if it happens to all, the players do in seat order, and then the dealer.",
+        "",
+    )
     yield from ("### Roles", "", "What `as` of a reaction takes:", "")
     yield from table(("role", "when the member reacts"), [(code(word), text) for word, text in ROLES.items()])
     yield from (
