@@ -274,8 +274,8 @@ TAKE_DISCARD = _effect(
     "take discard",
     "one of the discards, which are all cards dealt since the last shuffle that no hand holds, goes to one's "
     "own hand or that of the `partner`, where it counts: the `last` one dealt, or another `card`",
-    on=_WITH_CARDS,
-    only=_ONLY_WITH_CARDS,
+    on=("dealt", "turn", "drawn", "stand"),
+    only="a discard is taken when cards are dealt or drawn, a turn begins, or a hand would stand",
     keys=("card", "partner"),
     told_by=("player_takes_card", "dealer_takes_card"),
 )
