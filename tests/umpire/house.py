@@ -167,6 +167,7 @@ class House:
         total, soft = self.made(hand)
         shown_total, shown_soft = best_total(shown, self.target_of(dealer), self.worths)
         of_dealer = {"dealer_total": shown_total, "dealer_soft": shown_soft}
+        of_dealer["dealer_cards"] = len(dealer.cards) - len(dealer.hidden)
         return {**facts, "total": total, "soft": soft, **of_dealer}
 
     def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:

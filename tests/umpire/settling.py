@@ -78,11 +78,10 @@ class Settling(Play):
         """The hand that an event settles, and whether a power does it."""
         assert unsettled, "there is no hand to settle"
         dealer = self.dealer_hand
-        if event.key in NATURALS:
+        naturals = [each for each in unsettled if self.house.has_natural(each) and each.result != "given up"]
+        is_tied = event.key == "dealer_natural" and self.order.can_be_next("pay naturals") and naturals
+        if event.key in NATURALS or is_tied:
             self.take_step("pay naturals", "settle")
-            naturals = [
-                each for each in unsettled if self.house.has_natural(each) and each.result != "given up"
-            ]
             assert naturals, "there is no natural"
             if "pay naturals" in self.steps_here():
                 self.take_step("pay naturals")
