@@ -75,8 +75,11 @@ def _check_power(checking: Checking, path: KeyPath, power: Power) -> None:
         given = [key for name, key in OF_REACTIONS.items() if name in power.model_fields_set]
         lasts = any(getattr(power, key) is not None for key in ("while_", *LASTING))
         if given or not (power.reactions or power.memory or lasts):
-            message = f"`{given[0]}` has no effect without `on`" if given else "this power does nothing"
-            checking.fault("BJ211", path, message, 'add `on = "…"`, `reactions` or `while = "…"`', key=True)
+            message, remedy = "this power does nothing", "`reactions`, `memory` or `while`"
+            if given:
+                message = f"`{given[0]}` has no effect without `on`"
+                remedy = f"write `{given[0]}` in one of its `reactions`"
+            checking.fault("BJ211", path, message, f'add `on = "…"`, or {remedy}', key=True)
     for key in LASTING:
         if getattr(power, key) is not None and power.while_ is None:
             message = f"`{key}` has no effect without `while`"
