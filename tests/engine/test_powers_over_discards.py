@@ -78,6 +78,12 @@ def test_what_a_power_has_discarded_can_be_taken() -> None:
     assert "Bob busts" in lines
 
 
+def test_a_hand_that_would_stand_goes_on_with_a_discard() -> None:
+    """Ann would stand on 18, takes a ten from the hand before, and busts."""
+    lines = told([{**ROB, "on": "stand"}], [], FIRST_HAND + "9S 6H 9C TC 5D", 2)
+    assert lines[:3] == ["Ann takes TD", "Ann stops at 28", "Ann busts"]
+
+
 def test_a_discard_goes_to_the_partner() -> None:
     """Ann curses Bob with the last card of the hand before."""
     lines = told([{**ROB, "partner": "opponent"}], [], FIRST_HAND + "9S 6H 8C TC", 2)

@@ -80,7 +80,7 @@ def with_discards(chance: Random, data: Data) -> None:
     kinds = ["change card", *(["take discard"] * 2 if data["shoe"]["packs"] != "infinite" else [])]
     for holder in [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]:
         do, on = chance.choice(kinds), chance.choice(["dealt", "turn", "drawn", "bust", "stand"])
-        on = "stand" if (do, on) == ("take discard", "bust") else on
+        on = "drawn" if do == "take discard" and on in ("bust", "stand") else on
         reaction: Data = {"on": on, "do": do, "as": "both", "when": "chance(50)"}
         reaction |= {"into": chance.choice("27TKA")} if do == "change card" else {}
         if on == "dealt" and is_heads(chance):  # later a hand may bust in the turn of another

@@ -165,10 +165,13 @@ class House:
             free=hand.free,
         )
         total, soft = self.made(hand)
-        shown_total, shown_soft = best_total(shown, self.target_of(dealer), self.worths)
-        of_dealer = {"dealer_total": shown_total, "dealer_soft": shown_soft}
-        of_dealer["dealer_cards"] = len(dealer.cards) - len(dealer.hidden)
-        return {**facts, "total": total, "soft": soft, **of_dealer}
+        return {**facts, "total": total, "soft": soft, **self.facts_of_dealer(dealer, shown)}
+
+    def facts_of_dealer(self, dealer: Hand, shown: list[int]) -> Facts:
+        """What conditions can know of the dealer, some of whose cards somebody sees."""
+        total, soft = best_total(shown, self.target_of(dealer), self.worths)
+        open_cards = len(dealer.cards) - len(dealer.hidden)
+        return {"dealer_total": total, "dealer_soft": soft, "dealer_cards": open_cards}
 
     def allows(self, key: str, hand: Hand, dealer: Hand) -> bool:
         """Whether the rules allow something of a hand."""

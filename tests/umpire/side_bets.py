@@ -175,6 +175,7 @@ class SideBets(Offers):
             doubled=hand.doubled,
             free=hand.free,
         )
+        facts = {**facts, **self.house.facts_of_dealer(dealer, shown)}
         won = next((row for row in self.offered[bet.number]["pay_table"] if holds(row["when"], facts)), None)
         return won or {}
 
