@@ -78,7 +78,8 @@ def _putting_back(chance: Random, whose: str) -> list[Data]:
 def with_discards(chance: Random, data: Data) -> None:
     """Let somebody take discards, or change cards into others."""
     kinds = ["change card", *(["take discard"] * 2 if data["shoe"]["packs"] != "infinite" else [])]
-    for holder in [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]:
+    holders = [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]
+    for number, holder in enumerate(holders):
         do, on = chance.choice(kinds), chance.choice(["dealt", "turn", "drawn", "bust", "stand"])
         on = "drawn" if do == "take discard" and on in ("bust", "stand") else on
         reaction: Data = {"on": on, "do": do, "as": "both", "when": "chance(50)"}
@@ -89,7 +90,7 @@ def with_discards(chance: Random, data: Data) -> None:
             reaction["card"] = chance.choice(["first", "lowest", "highest", "A", "T"])
         is_free = holder is not data["dealer"] or "teams" not in data
         if is_free and is_heads(chance):
-            said = {"say": f"{on}, {do}, both"}
+            said = {"say": f"{on}, {do}, both of {number}"}
             holder["reactions"] = [*(holder.get("reactions") or []), reaction | said]
 
 

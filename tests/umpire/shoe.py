@@ -29,6 +29,8 @@ class Shoe:
         self.endless = pack if has_suits else Counter(range(13))
         """What an infinite shoe deals: of the usual pack only spades."""
         self.dealt: Counter[int] = Counter()
+        self.is_certain = True
+        """Whether no card was held more often than there is when discards came back, as changed ones are."""
         self.ahead: list[int] = []
         """The next cards, as far as they are known."""
         self.is_seen = False
@@ -59,12 +61,14 @@ class Shoe:
     def shuffle(self) -> None:
         """All cards come back, and the cuts are announced."""
         self.dealt.clear()
+        self.is_certain = True
         self.forget()
         self.cuts, self.first_cuts = list(self.first_cuts), self.usual_cuts
 
     def bring_back_discards(self, kept: Iterable[int]) -> None:
         """All cards come back but those that are kept."""
         self.dealt = Counter(kept)
+        self.is_certain = not self.dealt - self.cards
         self.forget()
 
     def forget(self) -> None:

@@ -119,7 +119,7 @@ class Umpire(Settling):
             assert [held.card for held in dealers] == self.dealer_hand.cards
         self.looks += 1
         is_due = self.looks < 300 or self.looks % 100 == 0  # a power may go on for long
-        if self.shoe.packs and not is_shuffling and is_due:
+        if self.shoe.packs and self.shoe.is_certain and not is_shuffling and is_due:
             assert tables.undealt(table) + self.shoe.dealt == self.shoe.cards
 
     # --- one event -----------------------------------------------------------------------------------------
