@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +15,11 @@ from tests.session.tables import complaint
 import bj
 from bj.analysis import effects
 from bj.analysis.pictures import draw_chart
+from bj.analysis.position import Position, Positions
 from bj.analysis.report import render_effects
 from bj.cards import parse_card
 from bj.cli.coaching import Coach
+from bj.cli.decisions import Decision
 from bj.engine.view import Kind, View
 from bj.errors import GameError
 from bj.record.script import Script
@@ -132,6 +134,33 @@ def test_a_coach_looks_at_insurance(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err.splitlines() == [
         "(1 mistake in 2 decisions, costing 3.85% of a wager)",
         "(  TS TD against AS: insurance instead of no insurance, 3.85%)",
+    ]
+
+
+@pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
+def test_what_was_found_in_time_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A decision that takes too long ends the search, and those before it are told all the same."""
+    checked = load_ruleset(find_ruleset("infinite"))
+    values = {each.name: each.default for each in checked.model.command_line}
+    plan = Plan(checked, values, 0)  # type: ignore[arg-type]  # defaults
+    hands = [Decision(Kind.ACTION, (*"6T",), (up,), (), (HIT, STAND)) for up in "789"]
+    coach, find = Coach(plan), Positions.find
+
+    def slow(self: Positions, cards: Sequence[str], shown: Sequence[str], others: Sequence[str]) -> Position:
+        """The second upcard takes too long."""
+        if shown == ("8",):
+            raise GameError("it takes more than 20 seconds")
+        return find(self, cards, shown, others)
+
+    monkeypatch.setattr(Positions, "find", slow)
+    for hand in hands:
+        coach.answers[hand, STAND] += 1
+    coach.tell()
+    assert capsys.readouterr().err.splitlines()[1:] == [
+        "(  6 T against 7: stand instead of hit, 6.06%)",
+        "(2 decisions not looked at: it takes more than 20 seconds)",
     ]
 
 

@@ -55,13 +55,13 @@ def _values(plan: Plan, view: View, question: Question) -> list[str]:
     """The value of each answer, the best one first, or why it cannot be found."""
     from bj.analysis.game import make_game
     from bj.analysis.position import Positions
-    from bj.cli.progress import impatient, prepare_analysis
+    from bj.cli.progress import Patience, prepare_analysis
 
     try:
         decision = decision_about(view, question, plan.checked.pack.codes)
         prepare_analysis("auto")
         game = make_game(plan.checked, plan.values, fresh=True, solved=True)
-        values = decision.values(Positions(game, progress=impatient()))
+        values = decision.values(Positions(game, progress=Patience()))
     except BjError as error:
         return [f"no hint: {error}"]
     given = [] if game.is_endless else ["from a fresh shoe"]

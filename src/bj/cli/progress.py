@@ -69,16 +69,20 @@ def progress_count() -> Iterator[Callable[[int], None] | None]:
         yield tell
 
 
-def impatient() -> Callable[[int], None]:
-    """A callback for the progress of analyses for somebody who waits; it raises GameError after PATIENCE."""
-    start = time.monotonic()
+class Patience:
+    """A callback for the progress of analyses for somebody who waits, which does not wait for ever."""
 
-    def give_up(calls: int) -> None:
-        """Give up where it has taken too long."""
-        if time.monotonic() - start > PATIENCE:
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+
+    def begin(self) -> None:
+        """Begin to wait anew."""
+        self._start = time.monotonic()
+
+    def __call__(self, calls: int) -> None:
+        """Raise GameError where it has taken longer than PATIENCE."""
+        if time.monotonic() - self._start > PATIENCE:
             raise GameError(f"it takes more than {PATIENCE} seconds")
-
-    return give_up
 
 
 @contextmanager
