@@ -161,9 +161,12 @@ def test_a_hint_says_what_may_not_be_done(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_what_may_not_be_done_has_the_words_of_the_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
-    """Punters stick and buy."""
+    """Punters stick and buy, and have values too, though the banker shows no card."""
     ask_for_hints("variants/british_pontoon", "2S TS 3S TH 4S", [0])
-    assert "(not allowed with this hand: stick, buy, split)" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "(not allowed with this hand: stick, buy, split)" in said
+    if has_fast():
+        assert "(2S 3S 4S, value per wager, from a fresh shoe)\n(  twist: +" in said
 
 
 def test_a_question_mark_asks_for_a_hint_and_again() -> None:

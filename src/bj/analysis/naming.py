@@ -28,6 +28,11 @@ def describe_method(game: Game, *, splits: bool) -> str:
     return f"{who}; hands from splits are valued apart, without each other's cards: close, but not exact"
 
 
+def against(hand: str, shown: str) -> str:
+    """A hand against what the dealer shows, if that is anything."""
+    return f"{hand} against {shown}" if shown else hand
+
+
 def name_of_answer(question: int, answer: int) -> str:
     """The name of an answer to a question, see ``Question``."""
     if question == Question.ACTION:

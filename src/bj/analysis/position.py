@@ -10,7 +10,7 @@ from bj.analysis.dealing import Dealer, First
 from bj.analysis.explored import Speed, explain_end, new_search
 from bj.analysis.game import Game
 from bj.analysis.graph import Graph, add, best_by
-from bj.analysis.naming import code_of, describe_shoe, name_of_answer
+from bj.analysis.naming import against, code_of, describe_shoe, name_of_answer
 from bj.analysis.search import OutOfMemoryError, Progress, StoppedError
 from bj.cards import rank_of
 from bj.catalogue.actions import HIT, SPLIT
@@ -26,7 +26,7 @@ class Position(NamedTuple):
 
     hand: str
     upcard: str
-    """What the dealer shows."""
+    """What the dealer shows; nothing in games without an upcard."""
     shoe: str
     """What the hand is dealt from."""
     offers: Mapping[str, float]
@@ -88,7 +88,7 @@ class Positions:
                 sights = dealer.draw(sights, SPLIT if number < len(others) else HIT, kind)
             if not sights and not offers:
                 raise UsageError(
-                    f"nobody decides about {' '.join(cards)} against {' '.join(shown)}",
+                    f"nobody decides about {against(' '.join(cards), ' '.join(shown))}",
                     "name cards that are dealt or hit, and all that the dealer shows: `--hand '8 8' --up T`",
                 )
             actions = self._values(sights) if sights else {}

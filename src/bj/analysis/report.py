@@ -10,7 +10,7 @@ from bj import __version__
 from bj.analysis.drawing import DealerReport
 from bj.analysis.effects import Effects
 from bj.analysis.explored import ONE_HAND
-from bj.analysis.naming import INFINITE_SHOE
+from bj.analysis.naming import INFINITE_SHOE, against
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
 from bj.catalogue.actions import PLAYS
@@ -141,7 +141,7 @@ def render_position(found: Position, form: Format) -> str:
     if form == "json":
         told = {"bj": __version__, "report": "position", **to_plain(found._asdict())}
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-    rows: list[Row] = [[f"{found.hand} against {found.upcard} from {found.shoe}", "per initial wager"]]
+    rows: list[Row] = [[f"{against(found.hand, found.upcard)} from {found.shoe}", "per initial wager"]]
     rows += [[f"  {name}", percent(value, DIGITS)] for name, value in found.offers.items()]
     if found.offers and found.actions:
         rows.append(["Afterwards, if the hand goes on"])

@@ -75,8 +75,6 @@ def analyze(
     with exit_policy():
         common.refuse_files(output_file)
         of_dealer = dealer or bool(up and not hand)
-        if hand and not up:
-            raise UsageError("`--hand` needs an upcard", "write `--hand '8 8' --up T`")
         if seen and not (hand or of_dealer):
             raise UsageError("`--seen` goes with `--hand` or `--dealer`", "add one of them")
         if effects + hands + of_dealer + bool(hand) > 1:

@@ -31,7 +31,9 @@ class Decision(NamedTuple):
     @property
     def hand(self) -> str:
         """The cards on both sides."""
-        return f"{' '.join(self.cards)} against {' '.join(self.shown)}"
+        from bj.analysis.naming import against
+
+        return against(" ".join(self.cards), " ".join(self.shown))
 
     def name(self, answer: int, prompts: ActionPrompts) -> str:
         """What an answer is called, for actions in the words of the ruleset."""
@@ -54,8 +56,6 @@ def decision_about(view: View, question: Question, codes: str) -> Decision:
     """What an open ``question`` asks somebody to decide. Raises UsageError where it has no exact value."""
     hands, place, (dealt,) = view.hands(question.person), view.asked_hand, view.hands(view.dealer)
     shown = [held.card for held in dealt.cards if not held.is_hidden]
-    if not shown:
-        raise UsageError("the dealer shows no card")
     if question.hand.is_doubled:
         raise UsageError("the hand was doubled")
     return Decision(
