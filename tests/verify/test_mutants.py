@@ -68,6 +68,8 @@ SHOWN = (
     "tens are called T, in Vegas",
     "queens are misspelt, infinitely",
     "the hole card is shown as the upcard",
+    "an ace is eleven as the first card only",
+    "the upcard is counted for the hole card",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -220,6 +222,24 @@ def test_one_mistake_with_several_effects_is_one_finding(name: str, seed: int) -
     mutant = next(each for each in MUTANTS if each.name == name)
     judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("no marks", "no closing line", "the player's drawn cards are not counted"),
+        ("a bust dealer costs", "a natural pays even money", "not shuffled before the first hand"),
+    ],
+)
+def test_later_mistakes_are_found_as_if_they_were_alone(names: tuple[str, ...]) -> None:
+    """What has been so from the start explains more than what fits alike, also after other mistakes.
+
+    And nobody brings another bankroll in the middle of a game.
+    """
+    judged = judge(
+        [next(each for each in MUTANTS if each.name == name) for name in names], next(games("courses", 1))
+    )
+    assert judged.what == "good", judged.words
 
 
 def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:

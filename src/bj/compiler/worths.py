@@ -53,6 +53,7 @@ SOFT = (
     "a soft hand turns hard with the next card",
     "a soft total of the target is hard",
     "an ace counts eleven even where that busts by one",
+    "an ace counts eleven only as the first card",
 )
 """How softness is lost, or kept too long."""
 
@@ -78,6 +79,8 @@ def lose_softness(which: str, target: int) -> Variation:
                     program[cell] = 2 * (target - 10)
                 elif which == SOFT[4] and rank == ACE and not soft and after == target - 9:
                     program[cell] = 2 * (target + 1)
+                elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
+                    program[cell] = 2 * (after - 10)
 
     return change
 

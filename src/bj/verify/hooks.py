@@ -59,6 +59,8 @@ COUNT_KEPT = "count kept"
 
 COUNTED_AT_ONCE = "hole card at once"
 
+UPCARD_AGAIN = "upcard again"
+
 TWICE = "twice: "
 """Stands before those of CARDS_COUNTED that are counted twice."""
 
@@ -66,6 +68,7 @@ COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
     COUNT_KEPT: "the count does not begin anew after a shuffle",
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
+    UPCARD_AGAIN: "the upcard is counted once more in place of the hole card",
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
 """What a player who counts may get wrong."""
@@ -184,6 +187,12 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
         if event.card is not None:
             _miscount(yardstick, table, event, dealt[event.key])
+        if event.key == "hole_card" and UPCARD_AGAIN in hooks:
+            dealt_up = (each for each in read(hand, compiled.persons) if each.key == "dealer_dealt")
+            first = next(dealt_up, event)
+            for person in view.players:
+                count_card(compiled.program, table, person, event.card or 0, -1)
+                count_card(compiled.program, table, person, first.card or 0, 1)
         if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
         if event.key == "dealer_dealt_down" and HOLE_CARD_LATE in hooks:

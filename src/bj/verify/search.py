@@ -155,7 +155,7 @@ class Search:
         alike = [each for each in found if each.fit == longest]
         alike.sort(key=lambda each: each.added is None or each.added.rule not in known)
         alike.sort(key=lambda each: each.added is None or each.added.group not in groups)
-        if len(alike) > 1 and not self.changes:
+        if len(alike) > 1:
             alike.sort(key=lambda each: -self._fits_from_start(each))
         self.best = alike[0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -83,7 +84,8 @@ def brought_bankrolls(scene: Scene) -> Iterator[Change]:
     """Somebody brings the bankroll that the line tells."""
     bankroll = scene.told.bankroll if scene.told is not None else None
     for path in _people(scene.workshop.base) if bankroll is not None else ():
-        yield _other((*path, "bankroll"), str(bankroll), "bankroll", "somebody begins with another bankroll")
+        message = "somebody begins with another bankroll"
+        yield replace(_other((*path, "bankroll"), str(bankroll), "bankroll", message), always=True)
 
 
 def _other_teams(base: Data) -> Iterator[Change]:

@@ -23,7 +23,7 @@ KINDS = {"shuffle": "shuffle", "reshuffle": "shuffle", "pay naturals": "natural"
 """The kind of a finding about a step that is missing or elsewhere."""
 
 CONDITIONS = {
-    "hit": ("cards == 2", "doubled >= 0"),
+    "hit": ("cards == 2", "doubled >= 0", "total < 20"),
     "double": ("True", "cards == 2", "cards == 2 and not from_split", "total >= 9 and total <= 11"),
     "split": ("cards == 0", "pair and split_hands < 2", "pair and split_hands < 3", "pair"),
     "surrender": ("True", "cards == 2"),
