@@ -124,7 +124,7 @@ def _keys(
             yield from write_entry(key, value[key])
         elif offered and is_model(field.annotation):
             tables.append((field, key, {}, inner))
-        elif offered and inner is not None:
+        elif offered and isinstance(field.default, dict):
             usual.append((field, key))
         elif not taught:
             yield from _mention(key, field, offered=offered)
