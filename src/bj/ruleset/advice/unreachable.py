@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from bj.catalogue.actions import ACTIONS, PLAYS
-from bj.catalogue.rules import ALLOWANCES, RULES
+from bj.catalogue.rules import ALLOWANCES, RULES, STAND_ON_TARGET
 from bj.errors import KeyPath
 from bj.ruleset.advice.advising import Advising, depends_on_luck
 from bj.ruleset.charts import find_narrowest, is_pair_row, read_row_name
@@ -88,6 +88,28 @@ def _advise_rules(advising: Advising, name: str, strategy: Strategy) -> None:
         advising.note(
             "BJ913", ("strategies", name, "chart"), message, "remove it, or narrow a rule", key=True
         )
+    if advising.checked.strategies[name].chart is None and all(known):
+        left = _find_undecided(advising.model, conditions)
+        remedy = 'end the rules with `{ do = "stand" }`, or add a chart'
+        if left:
+            advising.note("BJ944", path, f"no rule decides about {left}", remedy)
+
+
+def _find_undecided(model: Ruleset, conditions: Sequence[Expression]) -> str:
+    """A hand in which no condition holds, in words; nothing if there is none, or too many are to be tried.
+
+    Not every number of cards makes every total, so conditions about that are trusted.
+    """
+    names = frozenset().union(*map(names_used, conditions))
+    situations = [] if "cards" in names else _situations(model, conditions)
+    if len(situations) * len(conditions) > MOST_SITUATIONS:
+        return ""
+    for situation in situations:
+        is_made = model.rules.has(STAND_ON_TARGET) and situation["total"] == model.rules.target
+        if not is_made and not any(_holds(condition, situation) for condition in conditions):
+            against = f" against {situation['upcard']}" if "upcard" in names else ""
+            return f"{'soft' if situation['soft'] else 'hard'} {situation['total']}{against}"
+    return ""
 
 
 def _find_reached(model: Ruleset, conditions: Sequence[Expression], known: Sequence[bool]) -> list[bool]:
