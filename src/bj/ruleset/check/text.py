@@ -315,7 +315,8 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=remedy)
     remedy = checking.remedy_for(name, fault.remedy)
     if remedy.startswith("the names") and use.place in REMEMBERING and name.islower():
-        remedy += f"; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the strategy"
+        holder = "power" if use.path[0] == "powers" else "strategy"
+        remedy += f"; to remember it, add `memory = {{ {shorten(name)} = 0 }}` to the {holder}"
     return fault._replace(remedy=remedy)
 
 
