@@ -536,7 +536,7 @@ TAKES_CARD = _event(
 )
 CHANGES_CARD = _event(
     "changes_card",
-    "A card of {whose} hand becomes another one by a power",
+    "{whose} card becomes another one by a power",
     "{name} has {card} now",
     _CARD,
     roles=BOTH,
