@@ -294,3 +294,30 @@ def test_a_surrender_waits_for_naturals_of_the_dealer_s_target(target: int, upca
     }
     lines = at_the_table({**power, "memory": {"left": 0}}, f"TS {upcard} 6C 2D 9D", **changes)
     assert any(line.startswith("Dealer's total") for line in lines) == draws
+
+
+@pytest.mark.parametrize(
+    ("shared", "target", "end"),
+    [
+        (None, 20, {"Ann has 115", "Ben has 105"}),
+        ("team", 20, {"Ann has 115", "Ben has 115"}),
+        ("table", 20, {"Ann has 115", "Ben has 115"}),
+        ("team", 18, {"Ann has 95", "Ben has 95"}),  # both bust with 19, where the dealer's 17 is none
+    ],
+)
+def test_what_players_share_lasts_for_all_of_them(shared: str | None, target: int, end: set[str]) -> None:
+    """A power of Ann's with a target and payouts is Ben's too if they share it, as if both had it."""
+    power: dict[str, Any] = {"while": "True", "target": target, "payouts": {"win": "3:1"}}
+    if shared:
+        power["shared"] = shared
+    seats = [{"name": name, "bankroll": 100, "strategy": name.lower()} for name in ("Ann", "Ben")]
+    changes = {
+        "powers": {"own": power},
+        "players": seats,
+        "strategies/ann": {"extends": "simple", "powers": ["own"]},
+        "strategies/ben": {"extends": "simple"},
+        "output/player_standing": "{name} has {bankroll}",
+    }
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
+    lines = lines_of(changed("classic", changes), values, "TS TH TD 9S 9H 7D")
+    assert {line for line in lines if " has 1" in line or " has 9" in line} == end

@@ -35,8 +35,6 @@ class _Person(NamedTuple):
     reactions: Reactions
     lasting: Sequence[str]
     """Their powers that last as long as something holds."""
-    of_all: Sequence[str]
-    """Powers of others that last for them, too."""
 
 
 class Reacting:
@@ -71,18 +69,11 @@ class Reacting:
             for _, reaction in self.writer.model.all_reactions()
         )
 
-    def add(
-        self,
-        table: list[int],
-        block: int,
-        reactions: Reactions,
-        powers: Powers = (),
-        of_all: Sequence[str] = (),
-    ) -> None:
-        """Note the reactions and powers of a person, for whom powers ``of_all`` last as for others."""
+    def add(self, table: list[int], block: int, reactions: Reactions, powers: Powers = ()) -> None:
+        """Note the reactions and powers of a person."""
         named = [gift_of(entry).power for entry in powers]
         lasting = [name for name in named if self.writer.model.powers[name].while_ is not None]
-        self.persons.append(_Person(block, role_of(table, block), reactions, lasting, of_all))
+        self.persons.append(_Person(block, role_of(table, block), reactions, lasting))
 
     def write(self, table: list[int]) -> None:
         """Put the reactions of everybody into the program, and collect their phrases."""
@@ -90,8 +81,8 @@ class Reacting:
             self._write(table, person)
         self._share(table)
 
-    def _noticed(self, person: _Person) -> list[str]:
-        """The powers that last or not by what a person sets: their own, and those that others share."""
+    def _lasting_for(self, person: _Person) -> list[str]:
+        """The powers that may last for a person: their own, and those that others share with them."""
         shared = {
             name: None
             for other in self.persons
@@ -102,20 +93,20 @@ class Reacting:
 
     def _write(self, table: list[int], person: _Person) -> None:
         """Put the reactions of a person into the program, and collect their phrases."""
-        block, role, reactions, lasting, of_all = person
+        block, role, reactions, own = person
         self.phrases.append([])
         mine = [reaction for reaction in reactions if reaction[1].as_ in (role, "both")]
         listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
-        for name in lasting:
+        for name in own:
             listed += self._look_whether_it_lasts(x.HAND_BEGINS, name)
-        self.lasting.give(table, block, dict.fromkeys([*lasting, *of_all]))
-        noticed = self._noticed(person)
+        lasting = self._lasting_for(person)
+        self.lasting.give(table, block, lasting)
         described: dict[int, str] = {}
         questions: dict[int, str] = {}
         is_person = not (table[block + t.CHART] or table[block + t.RULES])
         for path, reaction in reactions:
             asks = reaction.ask is not None and is_person
-            numbers = self._reaction(path, reaction, asks, noticed)  # of every role: its phrase has a number
+            numbers = self._reaction(path, reaction, asks, lasting)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
                 words = f"`{reaction.do}` on `{reaction.on}` in [{where}]"
@@ -132,7 +123,7 @@ class Reacting:
             self.described |= {first + offset: words for offset, words in described.items()}
             self.asks |= {first + offset: words for offset, words in questions.items()}
 
-    def _reaction(self, path: KeyPath, reaction: Reaction, asks: bool, noticed: Sequence[str]) -> list[int]:
+    def _reaction(self, path: KeyPath, reaction: Reaction, asks: bool, lasting: Sequence[str]) -> list[int]:
         """The numbers of a reaction, of the memories that it sets, and of the powers that last by them."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
@@ -160,7 +151,7 @@ class Reacting:
             for name, value in self._set(path, reaction):
                 numbers += self._remember(on, name, value, when)
                 when = p.AS_BEFORE
-            for name in noticed:
+            for name in lasting:
                 if names_used(self.writer.checked.expressions["powers", name, "while"]) & reaction.set.keys():
                     numbers += self._look_whether_it_lasts(on, name, when)
         return numbers

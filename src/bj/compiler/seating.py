@@ -51,11 +51,11 @@ class Seating:
         self.reacting.write(table)
 
     def _seat_dealer(self, table: list[int]) -> None:
-        """Seat the dealer of the house, for whom powers also last that the whole table shares."""
+        """Seat the dealer of the house."""
         model, path = self.writer.model, ("dealer",)
         dealer = table[t.DEALER] = self._new_dealer(table, model.dealer.name)
         own, powers = model.reactions_of((*path, "reactions"), model.dealer), model.dealer.powers
-        self.reacting.add(table, dealer, list(own), powers, model.lasting_for_the_table)
+        self.reacting.add(table, dealer, list(own), powers)
         self.reacting.give(table, dealer, (*path, "powers"), powers)
         table[dealer + t.BANKROLL] = self.writer.start_value(("dealer", "bankroll"))
 

@@ -208,8 +208,8 @@ class Power(Reaction):
     shared: Sharing | None = Field(
         default=None,
         description="Who shares the `memory`: the `team` (all players, where there are no teams) or the "
-        "whole `table`, dealer included. What one of them sets is set for all, and a power with `while` "
-        "lasts for all of them or for none.",
+        "whole `table`, dealer included. What one of them sets is set for all, whatever power they set it "
+        "with, and a power with `while` lasts for all of them or for none, as if all had it.",
         examples=["team", "table"],
     )
     while_: Formula | None = Field(
@@ -224,14 +224,13 @@ class Power(Reaction):
         default=None,
         description="The target of the hands of whoever has the power, as long as it lasts. Two cards that "
         "make it with an ace counted high are a natural, which counts as much as any other; all other totals "
-        "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it. "
-        'With `shared = "table"`, the dealer has that target too.',
+        "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it.",
         examples=[22],
     )
     draws: Formula | None = Field(
         default=None,
         description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
-        'power lasts for them: for a dealer who has it, or for any with `shared = "table"`.',
+        "power lasts for whoever deals.",
         examples=["False", "total < 27"],
     )
     payouts: OwnPayouts | None = Field(

@@ -245,11 +245,6 @@ class Ruleset(Section):
         return [name for name, power in (self.powers or {}).items() if power.draws is not None]
 
     @property
-    def lasting_for_the_table(self) -> list[str]:
-        """The powers that last for whole tables, for a dealer too who has no powers."""
-        return [name for name, power in self.powers.items() if power.while_ and power.shared == "table"]
-
-    @property
     def own_payouts(self) -> dict[str, Payouts]:
         """The payouts of powers that last, by the name of the power."""
         return {
