@@ -57,6 +57,8 @@ class Powers(Game):
         reaction = person.reactions[event.phrase or 0]
         of = reaction.get("of")
         assert reaction.get("as", "both") in ("both", person.role)
+        if reaction["on"] in ("turn", "drawn", "bust", "stand"):
+            self.pass_open_natural()
         hand = person.first_hand if of else self._reacting_hand(reaction["on"], person)
         if of:
             self._look_at_them(reaction["on"], of, person)
@@ -104,7 +106,8 @@ class Powers(Game):
 
     def _move_chips(self, person: Person, hand: Hand, reaction: Data) -> None:
         """Money goes from the house, or from a member of the team, to somebody, or the other way."""
-        amount = amount_of(reaction["amount"], person.bankroll, hand.wager, self.unit)
+        wager = 0 if reaction["on"] == "hand begins" else hand.wager
+        amount = amount_of(reaction["amount"], person.bankroll, wager, self.unit)
         partner = self.seating.dealer
         if "partner" in reaction:
             found = self._partner(person, reaction["partner"])

@@ -20,7 +20,8 @@ MOST_RESTARTS = 10_000  # of one hand: more means that the shoe never has the ca
 
 @inlined_function
 def clear_hand(table: Ints, hand: int) -> None:
-    """Take the cards out of ``hand`` and make it ready for the next deal."""
+    """Take the cards and the wager off ``hand``, and make it ready for the next deal."""
+    table[hand + t.WAGER] = 0
     table[hand + t.VALUE] = 0
     table[hand + t.CARDS] = 0
     table[hand + t.STATE] = t.IN_PLAY
