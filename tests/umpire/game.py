@@ -163,6 +163,10 @@ class Game:
         assert waiting[0].owner is person, "it is somebody else's turn"
         return waiting[0]
 
+    def pass_open_natural(self) -> None:
+        """If the dealer has looked at a natural that lies open, which nobody says, nobody else acts."""
+        raise NotImplementedError
+
     def purse(self, person: Person) -> int:
         """What somebody has that is not at stake in an open hand."""
         at_stake = [

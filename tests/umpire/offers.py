@@ -53,6 +53,12 @@ class Offers(Powers):
         self.will_peek = False
         self._let_stand()
 
+    def pass_open_natural(self) -> None:
+        """If the dealer has looked at a natural that lies open, which nobody says, nobody else acts."""
+        dealer = self.dealer_hand
+        if self.will_peek and not dealer.hidden and self.house.has_natural(dealer):
+            self.peek_at_natural()
+
     def peeks(self, person: Person, _: Event) -> None:
         """The dealer has looked, and has no natural."""
         self.order.play("peek")
@@ -81,8 +87,7 @@ class Offers(Powers):
     def settle_insurance(self, person: Person, event: Event) -> None:
         """Insurance is won with a natural of the dealer, and lost otherwise."""
         has_natural = self.house.has_natural(self.dealer_hand)
-        if self.will_peek and has_natural and not self.dealer_hand.hidden:
-            self.peek_at_natural()
+        self.pass_open_natural()
         if self.insured:
             self.order.play("peek")
             hand = self.insured.pop(0)
