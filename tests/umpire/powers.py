@@ -347,7 +347,8 @@ class Powers(Game):
         if occasion in ("turn", "drawn", "bust", "stand", "dealer stands"):
             whose = self.dealer_hand if occasion == "dealer stands" else hand
             is_next = self.is_open and whose is [*self.waiting_hands(), self.dealer_hand][0]
-            has_turn = is_next and whose.has_turn == self.is_said(whose, "turn")
+            loses_card = whose.lacks_card and self.has_changed  # its turn begins anew when all have reacted
+            has_turn = is_next and (loses_card or whose.has_turn == self.is_said(whose, "turn"))
             busts = self.house.is_bust(whose)
             if occasion == "bust":
                 return has_turn and not whose.result and (busts or whose.was_bust)
