@@ -50,7 +50,7 @@ columns = "5 T A"
 [strategies.odd.chart.rows]
 "hard ..11" = "D"
 "hard 12..14" = "H"
-"hard 15" = "Rh H H"
+"hard 15" = "Rh Rh H"
 "hard 16..20" = "S"
 "hard 21" = "H"
 "soft ..15" = "H"
@@ -111,6 +111,11 @@ SWITCHES: Mapping[str, Switch] = {
     "free_double": Switch("free_double = true"),
     "free_split": Switch("free_split = true"),
     "surrender": Switch("surrender = true"),
+    "surrender after splits": Switch("surrender = 'cards == 2'"),
+    "no hole card, surrender after splits": Switch(
+        "[procedure]\ndeal = ['player up', 'dealer up', 'player up']",
+        f"{USUAL}\nsurrender = 'cards == 2'\npeek = false",
+    ),
     "early_surrender": Switch('early_surrender = "total == 15"'),
     "insurance": Switch("insurance = false"),
     "insurance always": Switch('insurance = "True"'),

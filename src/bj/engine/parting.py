@@ -7,17 +7,17 @@ their number is still read.
 
 from __future__ import annotations
 
-from . import program as p
 from . import table as t
 from . import work as w
 from .mode import Ints, engine_function
+from .play import surrender_waits
 
 
 @engine_function
 def is_live(program: Ints, table: Ints, hand: int) -> bool:
     """Whether ``hand`` is still to be compared with the dealer's."""
     state = table[hand + t.STATE]
-    return state <= t.STOOD or (state == t.GIVEN_UP and program[p.SURRENDER_WAITS] != 0)
+    return state <= t.STOOD or (state == t.GIVEN_UP and surrender_waits(program, table))
 
 
 @engine_function
