@@ -1,5 +1,6 @@
 import itertools
 import json
+import re
 import subprocess
 import sys
 
@@ -86,8 +87,18 @@ def test_help_is_wrapped_once_and_fits(command: str, monkeypatch: pytest.MonkeyP
     """No line is wider than 80 columns, and a line ends early only where a paragraph or a table does."""
     monkeypatch.setenv("COLUMNS", "80")
     shown = CliRunner().invoke(make_app(command), [command, "--help"]).stdout
-    lines = [line.rstrip() for line in shown.partition("╭")[0].splitlines()]
+    lines = [
+        line.rstrip()
+        for line in re.split(r"^(?:Arguments|Options):$", shown, flags=re.MULTILINE)[0].splitlines()
+    ]
     assert max(map(len, shown.splitlines())) <= 80
     for line, after in itertools.pairwise(lines[2:]):
         if line and after:
             assert len(line) + 1 + len(after.split()[0]) > 79, line
+
+
+def test_help_shows_names_in_brackets() -> None:
+    """A table's name such as `[define]` is not taken for markup, and an option's value has a name."""
+    shown = CliRunner().invoke(make_app("simulate"), ["simulate", "--help"]).stdout
+    assert "name of [define]." in " ".join(shown.split())
+    assert not re.search(r"--\S+ <str>", shown)

@@ -53,7 +53,7 @@ def test_tournaments_are_compared_by_their_winners() -> None:
 @pytest.mark.parametrize(
     ("words", "parts"),
     [
-        ("classic", ["right"]),
+        ("classic", ["RIGHT"]),
         ("classic vegas", ["nobody sits at the table"]),
         ("classic infinite", ["is a person"]),
         ("classic classic --left hand=3", ["unknown argument `hand`"]),

@@ -14,7 +14,7 @@ from bj.analysis.position import find_position, kinds_named, parse_seen
 from bj.analysis.report import Format, render, render_dealer, render_effects, render_position
 from bj.cli import simulating as common
 from bj.cli.display import display
-from bj.cli.options import split_settings
+from bj.cli.options import RulesetName, SettingsOption, Words, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import write_file
@@ -23,11 +23,8 @@ from bj.simulation.simulation import prepare
 
 
 def analyze(
-    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
-    arguments: Annotated[
-        list[str] | None,
-        typer.Argument(help="Arguments of the ruleset, as for `bj run`.", show_default=False),
-    ] = None,
+    ruleset: RulesetName,
+    arguments: Words = None,
     hands: Annotated[bool, typer.Option("--hands", help="Also show the value of every first hand.")] = False,
     effects: Annotated[
         bool, typer.Option("--effects", help="Show what each rule is worth, one change at a time.")
@@ -62,7 +59,7 @@ def analyze(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, whatever the rules say.")
     ] = False,
-    settings: common.SettingsOption = None,
+    settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
     output_file: common.OutputOption = "",

@@ -90,6 +90,7 @@ def make_app(wanted: str) -> typer.Typer:
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
+        rich_markup_mode=None,  # which would take names in brackets for markup
     )
     app.callback()(options)  # without a callback, an app of one command takes no command's name
     for name in [wanted] if wanted in COMMANDS else COMMANDS:

@@ -11,7 +11,7 @@ from bj.arguments import Value
 from bj.cli import simulating as common
 from bj.cli.amounts import parse_amount
 from bj.cli.display import display
-from bj.cli.options import choose_seed, split_settings
+from bj.cli.options import SettingsOption, choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_bar, progress_count
 from bj.cli.write import write_file
@@ -22,11 +22,17 @@ from bj.simulation.simulation import prepare
 
 
 def compare(
-    left: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
-    right: Annotated[str, typer.Argument(help="The ruleset to compare it with; may be the same.")],
+    left: Annotated[
+        str, typer.Argument(metavar="LEFT", help="A ruleset file, or the name of a shipped ruleset.")
+    ],
+    right: Annotated[
+        str, typer.Argument(metavar="RIGHT", help="The ruleset to compare it with; may be the same.")
+    ],
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(help="Arguments of both rulesets, as for `bj run`.", show_default=False),
+        typer.Argument(
+            metavar="ARGUMENT", help="Arguments of both rulesets, by type and order.", show_default=False
+        ),
     ] = None,
     left_settings: Annotated[
         list[str] | None,
@@ -57,7 +63,7 @@ def compare(
     seed: common.SeedOption = "0",
     workers: common.WorkersOption = None,
     rounds: common.RoundsOption = None,
-    settings: common.SettingsOption = None,
+    settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: common.FormatOption = "table",
     output_file: common.OutputOption = "",

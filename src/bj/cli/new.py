@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="Name of the new ruleset: the file is called NAME.toml.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Name of the new ruleset: the file is called NAME.toml.")
+    ],
     title: Annotated[
-        str | None, typer.Option(help="The title; by default, the name.", show_default=False)
+        str | None, typer.Option(metavar="TITLE", help="The title; by default, the name.", show_default=False)
     ] = None,
     base: Annotated[
         str | None,

@@ -1,14 +1,34 @@
-"""Options that several commands share: seeds and arguments."""
+"""What several commands are given: rulesets, arguments and seeds."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Annotated, TypeAlias
+
+import typer
 
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 
 LARGEST_SEED = 2**32 - 1
+
+RulesetName: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="RULESET", help="A ruleset file, or the name of a shipped ruleset.", show_default=False
+    ),
+]
+Words: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="ARGUMENT", help="Arguments of the ruleset, by type and order.", show_default=False
+    ),
+]
+SettingsOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Set an argument by name.", show_default=False),
+]
 
 
 def choose_seed(text: str, checked: Checked) -> int:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
-
-import typer
 
 from bj.arguments import usage
+from bj.cli.options import RulesetName
 from bj.cli.policy import exit_policy
 from bj.describe.rules.arguments import describe_argument
 from bj.describe.rules.procedure import describe_step, lists_of_steps
@@ -21,7 +19,7 @@ LARGEST_PAGE = 1_000_000  # characters
 
 
 def page(
-    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
+    ruleset: RulesetName,
 ) -> None:
     """Print the page of a ruleset in Markdown: its summary, arguments, procedure and an example."""
     with exit_policy():

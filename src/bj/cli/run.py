@@ -10,7 +10,7 @@ import typer
 from bj.arguments import fill_arguments
 from bj.cli.coaching import Coach
 from bj.cli.describe import describe_ruleset
-from bj.cli.options import choose_seed, split_settings
+from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, split_settings
 from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
@@ -21,20 +21,12 @@ from bj.session.plan import MOST_ROUNDS, Plan
 
 def run(
     context: typer.Context,
-    ruleset: Annotated[
-        str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.", show_default=False)
-    ] = "",
-    arguments: Annotated[
-        list[str] | None,
-        typer.Argument(help="Arguments of the ruleset, matched by type and order.", show_default=False),
-    ] = None,
+    ruleset: RulesetName = "",
+    arguments: Words = None,
     seed: Annotated[
-        str, typer.Option(help="Seed of the shuffles: a whole number, or `random`.", show_default=False)
+        str, typer.Option(metavar="N|random", help="Seed of the shuffles.", show_default=False)
     ] = "",
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Set an argument by name.", show_default=False),
-    ] = None,
+    settings: SettingsOption = None,
     rounds: Annotated[
         int | None,
         typer.Option(

@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from bj.cli.display import columns, display
+from bj.cli.options import RulesetName
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
 
 
 def show(
-    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
+    ruleset: RulesetName,
     procedure: Annotated[bool, typer.Option("--procedure", help="Show the steps of a game instead.")] = False,
     resolved: Annotated[
         bool,

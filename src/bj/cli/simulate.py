@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bj.cli import simulating as common
-from bj.cli.options import choose_seed, split_settings
+from bj.cli.options import RulesetName, SettingsOption, Words, choose_seed, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import progress_bar
 from bj.cli.write import write_file
@@ -19,18 +19,15 @@ from bj.simulation.simulation import Wanted, choose_engine, prepare, simulate_jo
 
 
 def simulate(
-    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
-    arguments: Annotated[
-        list[str] | None,
-        typer.Argument(help="Arguments of the ruleset, as for `bj run`.", show_default=False),
-    ] = None,
+    ruleset: RulesetName,
+    arguments: Words = None,
     hands: common.HandsOption = "",
     games: common.GamesOption = "",
     precision: common.PrecisionOption = "",
     seed: common.SeedOption = "0",
     workers: common.WorkersOption = None,
     rounds: common.RoundsOption = None,
-    settings: common.SettingsOption = None,
+    settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: common.FormatOption = "table",
     output_file: common.OutputOption = "",

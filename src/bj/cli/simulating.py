@@ -68,7 +68,9 @@ PrecisionOption: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
-SeedOption: TypeAlias = Annotated[str, typer.Option("--seed", help="A whole number, or `random`.")]
+SeedOption: TypeAlias = Annotated[
+    str, typer.Option("--seed", metavar="N|random", help="Seed of the shuffles.")
+]
 WorkersOption: TypeAlias = Annotated[
     int | None,
     typer.Option(
@@ -90,10 +92,6 @@ RoundsOption: TypeAlias = Annotated[
         help="End games after N rounds instead of asking for another.",
         show_default=False,
     ),
-]
-SettingsOption: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Set an argument by name.", show_default=False),
 ]
 FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="The format of the report.")]
 OutputOption: TypeAlias = Annotated[

@@ -14,7 +14,7 @@ from bj.analysis.report import Format, render_solution
 from bj.analysis.solution import chart_codes, solve_game
 from bj.cli import simulating as common
 from bj.cli.display import display
-from bj.cli.options import split_settings
+from bj.cli.options import RulesetName, SettingsOption, Words, split_settings
 from bj.cli.policy import exit_policy
 from bj.cli.progress import note_engine, progress_count
 from bj.cli.write import refuse_existing, write_file
@@ -26,11 +26,8 @@ COLOURS = {"H": "41;97", "S": "42;30", "D": "44;97", "P": "45;97", "R": "43;30"}
 
 
 def solve(
-    ruleset: Annotated[str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.")],
-    arguments: Annotated[
-        list[str] | None,
-        typer.Argument(help="Arguments of the ruleset, as for `bj run`.", show_default=False),
-    ] = None,
+    ruleset: RulesetName,
+    arguments: Words = None,
     write: Annotated[
         str,
         typer.Option(
@@ -56,7 +53,7 @@ def solve(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Deal every hand from a fresh shoe, whatever the rules say.")
     ] = False,
-    settings: common.SettingsOption = None,
+    settings: SettingsOption = None,
     engine: common.EngineOption = "auto",
     form: Annotated[Format, typer.Option("--format", help="The format of the report.")] = "table",
     output_file: common.OutputOption = "",

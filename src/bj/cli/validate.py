@@ -37,7 +37,7 @@ def validate(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="Ruleset files, folders, patterns such as `'**/*.toml'`, names of shipped rulesets, or `-`.",
         ),
     ],

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
 
+from bj.cli.options import RulesetName, SettingsOption
 from bj.cli.policy import FINDINGS, exit_policy
 from bj.errors import UsageError
 from bj.session.plan import MOST_ROUNDS
@@ -24,21 +25,16 @@ IGNORED = ("case", "spaces", "blank-lines", "punctuation", "trailing")
 
 
 def verify(
-    ruleset: Annotated[
-        str, typer.Argument(help="A ruleset file, or the name of a shipped ruleset.", show_default=False)
-    ],
+    ruleset: RulesetName,
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE...", help="Transcripts, folders of them, or `-`.", show_default=False),
+        typer.Argument(metavar="FILE", help="Transcripts, folders of them, or `-`.", show_default=False),
     ] = None,
     arguments: Annotated[
         str, typer.Option(metavar="WORDS", help="Arguments of the ruleset.", show_default=False)
     ] = "",
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Set an argument by name.", show_default=False),
-    ] = None,
-    seed: Annotated[str, typer.Option(help="Seed of the shuffles: a whole number.", show_default=False)] = "",
+    settings: SettingsOption = None,
+    seed: Annotated[str, typer.Option(metavar="N", help="Seed of the shuffles.", show_default=False)] = "",
     rounds: Annotated[
         int | None,
         typer.Option(
@@ -52,6 +48,7 @@ def verify(
     chance: Annotated[
         Literal["seed", "cuts", "cards"] | None,
         typer.Option(
+            metavar="seed|cuts|cards",
             help="How much of the luck has to be ours: all of it, the cards after the cuts, or nothing.",
             show_default=False,
         ),
@@ -65,7 +62,9 @@ def verify(
     ignore: Annotated[
         str,
         typer.Option(
-            metavar="WHAT", help=f"What to forgive: any of {','.join(IGNORED)}.", show_default=False
+            metavar="WHAT",
+            help=f"What to forgive, such as `case,spaces`: any of {', '.join(IGNORED)}.",
+            show_default=False,
         ),
     ] = "",
     points: Annotated[
@@ -81,7 +80,10 @@ def verify(
         Literal["none", "rule", "actual", "diff"],
         typer.Option(help="How much of the solution to give away."),
     ] = "diff",
-    output_format: Annotated[FormatName, typer.Option(help="The format of the report.")] = "full",
+    output_format: Annotated[
+        FormatName,
+        typer.Option(metavar="FORMAT", help=f"The format of the report: {', '.join(get_args(FormatName))}."),
+    ] = "full",
     output_file: Annotated[
         str, typer.Option(metavar="FILE", help="Write the report to a file.", show_default=False)
     ] = "",
