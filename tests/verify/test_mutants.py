@@ -147,6 +147,9 @@ def test_several_mistakes_are_found() -> None:
         ("doubled on any number of cards", 3),
         ("doubled without the money", 13),
         ("a bust may win, in Vegas", 2),
+        ("a bust may win, in Vegas", 10),
+        ("the meek soul knows no seven of clubs", 13),
+        ("the dealer's natural ties with 21", 15),
         ("two aces are low, infinitely", 11),
         ("the dealer draws one card at most, infinitely", 11),
         ("faces count more, infinitely", 14),
@@ -240,6 +243,15 @@ def test_later_mistakes_are_found_as_if_they_were_alone(names: tuple[str, ...]) 
         [next(each for each in MUTANTS if each.name == name) for name in names], next(games("courses", 1))
     )
     assert judged.what == "good", judged.words
+
+
+@pytest.mark.parametrize("name", ["no word of a bust, in Vegas", "a hand that busts is shown"])
+def test_one_mistake_in_lines_of_all_is_one_finding(name: str) -> None:
+    """A line that nobody's hand should have, or that everybody's lacks, is found once for all of them."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    (finding,) = judge([mutant], list(games(mutant.program, 5))[4]).report.findings
+    assert (finding.line, finding.rule.partition(".")[0]) == (72, "output")
+    assert finding.times == 9  # rounds
 
 
 def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:

@@ -152,6 +152,18 @@ def overlook_busts(*, totals: bool = True, busts: bool = False) -> Variation:
     return change
 
 
+def level_dealers_natural() -> Variation:
+    """A house where the dealer's natural counts as any other hand of the target, but for a natural."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        target = p.TOTALS + table[t.TARGET]  # which another change may have moved
+        for own in (p.BEYOND, p.PUSHES, p.CHARLIE, *range(p.TOTALS, p.CLASSES)):
+            row = p.OUTCOMES + own * p.CLASSES
+            program[row + p.NATURAL] = program[row + target]
+
+    return change
+
+
 def move_limit(by: int) -> Variation:
     """A house where the dealer busts with the target, by -1, or only beyond it by two, by 1."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bj.record.events import Event
+from bj.verify.rulebook import without_role
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -44,7 +45,9 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
                 return after
             if (event.key, "") in yardstick.loose:
                 return at  # it is said somewhere else
-        if not yardstick.extra or at >= text.end or pattern(yardstick, text, at) not in yardstick.extra:
+        if not yardstick.extra or at >= text.end:
+            return None
+        if yardstick.extra.isdisjoint(patterns(yardstick, text, at)):
             return None
         at = text.after_line(at)
     return None
@@ -72,12 +75,16 @@ def without_blank_lines(expected: str) -> str:
     return "".join(f"{line}\n" for line in lines if line.strip()) + last
 
 
-def pattern(yardstick: Yardstick, text: Text, at: int) -> str:
-    """What lines like the one at a character have in common: the event that they tell, or their words."""
+def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
+    """What lines like the one at a character have in common.
+
+    The event that they tell, of the same person and of anybody; or their words.
+    """
     readings = yardstick.language.events_at(text.content, at)
     if readings:
-        return f"{readings[0][0].key} of {readings[0][0].person}"
-    return NUMBER.sub("0", text.line(at))
+        event = readings[0][0]
+        return f"{event.key} of {event.person}", f"{without_role(event.key)} of anybody"
+    return (NUMBER.sub("0", text.line(at)),)
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:

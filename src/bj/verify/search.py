@@ -11,7 +11,7 @@ from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 from bj.verify.suspects.cards import misspelt_cards, other_card_lists, other_card_names
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
-from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions
+from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions, other_rules
 from bj.verify.suspects.forms import other_forms
 from bj.verify.suspects.formulas import other_formulas, other_limits
 from bj.verify.suspects.money import other_bankroll, other_money, other_outcomes
@@ -176,7 +176,7 @@ class Search:
     def _try(self, added: Change | None, changes: tuple[Change, ...]) -> Explanation | None:
         """How far the game with these changes fits."""
         yardstick = self.workshop.make(changes)
-        if yardstick is None:
+        if yardstick is None or (added is not None and self._is_same(added, yardstick)):
             return None
         marks = [self.marks.hand, self.marks.previous]
         if added is not None and added.remembers:
@@ -189,6 +189,13 @@ class Search:
             if fit == WHOLE or (found is not None and mark is self.marks.hand):
                 break
         return found
+
+    def _is_same(self, added: Change, yardstick: Yardstick) -> bool:
+        """Whether a change that varies numbers of the game alone has found none to vary."""
+        if added.vary is None or added.draft is not None or added.data is not None:
+            return False
+        before, after = self.scene.compiled, yardstick.compiled
+        return (before.program, before.table) == (after.program, after.table)
 
     def _play(
         self, yardstick: Yardstick, mark: Position, added: Change | None = None
@@ -250,8 +257,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_plays(scene), *dealer_first()]
     if scene.is_asked or keys & OFFERED:
         yield [*other_offers(scene)]
-    elif "stands" in keys:
-        yield [*other_stands(scene)]
+    else:
+        yield [*other_rules(scene), *(other_stands(scene) if "stands" in keys else ())]
     yield [
         *(other_deals(scene) if keys == {"dealt"} and scene.is_deal else ()),
         *other_retakes(scene),

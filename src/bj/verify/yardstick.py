@@ -89,7 +89,7 @@ class Yardstick:
     loose: frozenset[tuple[str, str]] = frozenset()
     """Events and those of their numbers that may be anything."""
     extra: frozenset[str] = frozenset()
-    """What may be said anywhere, see ``matching.pattern``."""
+    """What may be said anywhere, see ``matching.patterns``."""
     hooks: frozenset[str] = frozenset()
     """What happens besides the rules, see ``hooks``."""
     cards: bool = False

@@ -8,10 +8,11 @@ from dataclasses import replace
 from bj.catalogue.actions import HIT, STAND
 from bj.compiler.variations import ask, decide, forget_softness, move_columns, move_rows
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Draft
+from bj.verify.changes import Change, Draft, look
 from bj.verify.hooks import PEEKS
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
+from bj.verify.suspects.formulas import other_texts
 
 DEALERS_RULE: KeyPath = ("dealer", "draws")
 
@@ -54,6 +55,18 @@ def other_decisions(scene: Scene, *, usual: bool) -> Iterator[Change]:
             yield from _player(scene, person, action, usual=usual)
     for action in _actions(scene) if not about.isdisjoint(scene.dealers) else ():
         yield from _dealer(scene, action, usual=usual)
+
+
+def other_rules(scene: Scene) -> Iterator[Change]:
+    """The person who was to act follows a rule of the strategy with another condition, or not at all."""
+    event = scene.expected
+    if event is None or event.person is None or not scene.keys & DECIDED:
+        return
+    rule = scene.book.strategy(scene.compiled.persons[event.person], "rules")
+    for index, row in enumerate(look(scene.workshop.base, rule) or ()):
+        path = (*rule, index, "when")
+        for text in dict.fromkeys(("False", *other_texts(str(row["when"])))) if "when" in row else ():
+            yield Change(f"{path} = {text}", "action", rule, SAID[HIT, False], formula=(path, text))
 
 
 def _actions(scene: Scene) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -12,7 +13,7 @@ from bj.compiler.variations import move_limit, overlook_busts, pay, round_payout
 from bj.engine.correcting import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Draft, look, put
+from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.hooks import AS_TOLD, ENDS_EARLY, LIMITS, OUTCOMES, TAKES_WAGERS
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import allow_zeros, other_names
@@ -156,15 +157,20 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     """A tie is none, or somebody else has won."""
     if not scene.keys & {"wins", "push", "busts", "won_by_bust", "lost_by_bust", "paid", "collected"}:
         return
+    message = "the outcome of the hand is wrong"
     yield from _other_limits(scene)
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
-        yield Change(
-            f"settle {others}", "outcome", rule, "the outcome of the hand is wrong", vary=settle_as(others)
-        )
+        yield Change(f"settle {others}", "outcome", rule, message, vary=settle_as(others))
+    strategies = scene.book.model.strategies.values()
+    remember = any(each.on == "bust" for strategy in strategies for each in strategy.reactions or ())
     for totals, busts in ((True, False), (True, True), (False, True)):
         name, vary = f"busts overlooked {totals} {busts}", overlook_busts(totals=totals, busts=busts)
-        yield Change(name, "outcome", ("payouts", "win"), "the outcome of the hand is wrong", vary=vary)
+        overlooked = Change(name, "outcome", ("payouts", "win"), message, vary=vary)
+        yield overlooked
+        if remember:
+            data = partial(_react_when_lost, scene.book.model.rules.target)
+            yield replace(overlooked, name=f"{name} by players, too", data=data)
     yield from other_names(scene)
     yield from _dealer_naturals(scene)
     target, ties = scene.book.model.rules.target, ("payouts", "tied_totals")
@@ -174,11 +180,20 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
             f"ties of {total} {way}",
             "outcome",
             ("payouts", "tie"),
-            "the outcome of the hand is wrong",
+            message,
             data=change,
         )
-    message = "a hand ends too soon"
-    yield Change(ENDS_EARLY, "order", ("procedure", "hand"), message, draft=_end_early)
+    too_soon = "a hand ends too soon"
+    yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, draft=_end_early)
+
+
+def _react_when_lost(target: int, data: Data) -> None:
+    """Let players react to a hand that has bust when it is lost, and not when it is won."""
+    for strategy in data["strategies"].values():
+        for reaction in strategy.get("reactions", ()):
+            if reaction["on"] == "bust":
+                when = f"total > {target}"
+                reaction |= {"on": "hand lost", "when": f"{when} and ({reaction.get('when', True)})"}
 
 
 def _dealer_naturals(scene: Scene) -> Iterator[Change]:

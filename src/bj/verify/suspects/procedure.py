@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any
 
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.compiler.variations import overlook_busts, play_dealer_first
+from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.hooks import NATURALS_AS_TOLD, RAISES_ON_CREDIT
@@ -190,6 +190,9 @@ def other_naturals(scene: Scene) -> Iterator[Change]:
     """Naturals count more, or no more, than other hands of the same total."""
     for key in ("dealer_natural", "player_natural"):
         yield _setting(("rules", key), not look(scene.workshop.base, ("rules", key)))
+    if look(scene.workshop.base, ("rules", "dealer_natural")):
+        rule, message = ("rules", "dealer_natural"), "the dealer's natural beats no hand of its total"
+        yield Change("level naturals", "rule", rule, message, vary=level_dealers_natural())
     yield from _late_naturals(scene)
 
 

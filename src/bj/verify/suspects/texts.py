@@ -12,7 +12,7 @@ from bj.ruleset.templates import Field, Template
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
-from bj.verify.matching import differing, pattern
+from bj.verify.matching import differing, patterns
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import edit_of, is_like, learn_template, other_words
@@ -151,8 +151,11 @@ def missing_line(scene: Scene) -> Iterator[Change]:
     if scene.is_as_dealt and without_role(key) == "bust_hand":
         kind, rule, message = "total", ("cards", "ranks"), "two cards bust"
     yield Change(f"silent {key}", kind, rule, message, draft=_saying(key, None))
+    if key.startswith((PLAYER, DEALER)):
+        bare = without_role(key)
+        yield Change(f"silent {bare}", kind, rule, message, draft=_silencing(bare))
     if without_role(key) == "hand":  # the hand that is shown may have bust in silence
-        yield Change("silent busts", kind, ("output", "busts"), message, draft=_bust_in_silence)
+        yield Change("silent busts", kind, ("output", "busts"), message, draft=_silencing("busts"))
     yield Change(f"sometimes silent {key}", kind, rule, message, draft=_overlooking(key))
 
 
@@ -160,12 +163,7 @@ def extra_line(scene: Scene) -> Iterator[Change]:
     """The line is said in addition to what is expected."""
     if scene.at_end:
         return
-    words = pattern(scene.yardstick, scene.text, scene.halt.at)
     rule: KeyPath = ("output",) if scene.told is None else scene.book.output(scene.told)
-
-    def change(draft: Draft) -> None:
-        draft.extra.add(words)
-
     kind, message = "extra line", "there is a line that should not be"
     if scene.told is not None and scene.told.phrase is not None:
         kind, rule = "power", scene.book.reaction(scene.compiled, scene.told)
@@ -174,7 +172,8 @@ def extra_line(scene: Scene) -> Iterator[Change]:
         yield Change(
             "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
         )
-    yield Change(f"extra {words}", kind, rule, message, draft=change)
+    for words in patterns(scene.yardstick, scene.text, scene.halt.at):
+        yield Change(f"extra {words}", kind, rule, message, draft=partial(_allowing, {words}))
     yield from _extra_lines(scene)
 
 
@@ -187,7 +186,7 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
             break
         if language.events_at(text.content, at):
             return
-        extra.add(pattern(scene.yardstick, text, at))
+        extra.update(patterns(scene.yardstick, text, at))
         at = text.after_line(at)
     else:
         return
@@ -299,8 +298,13 @@ def _overlooking(key: str) -> Callable[[Draft], None]:
     return change
 
 
-def _bust_in_silence(draft: Draft) -> None:
-    draft.said.update(dict.fromkeys(f"{role}_busts" for role in (PLAYER, DEALER)))
+def _silencing(key: str) -> Callable[[Draft], None]:
+    """Leave out what is said at an event of players and of dealers."""
+
+    def change(draft: Draft) -> None:
+        draft.said.update(dict.fromkeys(f"{role}_{key}" for role in (PLAYER, DEALER)))
+
+    return change
 
 
 def _no_blank_lines(draft: Draft) -> None:
