@@ -25,7 +25,7 @@ from typing import get_args
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.verify.judging import judge, made
-from tests.verify.mutants import MUTANTS, Mutant, games
+from tests.verify.mutants import MUTANTS, Mutant, games, transcript
 
 from bj.verify.assignment import Chance
 
@@ -45,8 +45,8 @@ def choose(names: Sequence[str], at_once: int, seed: int) -> Iterator[tuple[Muta
             alike = [each for each in MUTANTS if each.program == mutant.program and each is not mutant]
             chosen = (mutant, *chance.sample(alike, at_once - 1))
             try:
-                made(chosen)
-            except (ValueError, SyntaxError):  # they are about the same words
+                transcript(made(chosen), next(games(mutant.program, 1)))
+            except (ValueError, SyntaxError, NameError):  # they are about the same words, or lines
                 continue
             yield chosen
             break

@@ -278,6 +278,15 @@ def test_cuts_of_a_hand_that_nothing_explains_make_the_next_cards() -> None:
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
 
 
+def test_amounts_with_decimals_are_one_finding() -> None:
+    """Needless decimals and half coins that come later are explained by the rounding that is missing."""
+    mutant = next(each for each in MUTANTS if each.name == "a natural pays half a coin")
+    values: dict[str, Value] = {"bankroll": 1000, "minimum": 5, "hands": 60, "player": "counting"}
+    judged = judge([mutant], Set("classic", values, 2, "cuts"))
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+    assert judged.report.findings[0].rule == "payouts.rounding"
+
+
 @pytest.mark.parametrize(
     ("name", "seed"), [("the unpredictable one bets all", 1), ("the unpredictable one draws on 19", 3)]
 )

@@ -14,7 +14,7 @@ from bj.verify.suspects.chance import other_aces, other_chance, other_softness, 
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions, other_rules
 from bj.verify.suspects.forms import other_forms
 from bj.verify.suspects.formulas import other_formulas, other_limits
-from bj.verify.suspects.money import other_bankroll, other_money, other_outcomes
+from bj.verify.suspects.money import other_bankroll, other_decimals, other_money, other_outcomes
 from bj.verify.suspects.people import (
     brought_bankrolls,
     other_counts,
@@ -42,7 +42,6 @@ from bj.verify.suspects.texts import (
     misprinted_card,
     missing_line,
     moved_line,
-    needless_decimals,
     other_wording,
     renamed_persons,
 )
@@ -245,7 +244,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_wording(scene),
         *renamed_persons(scene),
         *blank_lines(scene),
-        *needless_decimals(scene),
+        *other_decimals(scene),
     ]
     if keys & SIDE_BETS:
         yield [*other_side_bets(scene)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -14,9 +15,10 @@ from bj.engine.correcting import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
+from bj.verify.findings import WORDING
 from bj.verify.hooks import AS_TOLD, ENDS_EARLY, LIMITS, OUTCOMES, TAKES_WAGERS
 from bj.verify.scene import Scene
-from bj.verify.suspects.texts import allow_zeros, other_names
+from bj.verify.suspects.texts import other_names
 
 TOGETHER = (
     ("player_wins", "won_by_bust"),
@@ -27,6 +29,9 @@ TOGETHER = (
 
 RATIOS = ("2", "1", "3/2", "6/5", "5/2", "0", "1/2", "3", "-1", "-2", "-1/2", "-3/2")
 
+PARTS = re.compile(r"\d\.\d")
+"""What shows that there are decimals in a line."""
+
 OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"push": "player_wins"},
     {"push": "dealer_wins"},
@@ -36,6 +41,24 @@ OTHER_OUTCOMES: tuple[dict[str, str], ...] = (
     {"dealer_wins": "player_wins"},
     {"player_wins": "dealer_wins", "dealer_wins": "player_wins"},
 )
+
+
+def other_decimals(scene: Scene) -> Iterator[Change]:
+    """Amounts have zeros at their end, or parts of the smallest coin."""
+    path: KeyPath = ("money", "decimals")
+    if not PARTS.search(scene.line):
+        return
+    message = "amounts are written with other decimals"
+    yield Change("decimals", WORDING, path, message, draft=_allow_zeros)
+    rule, message = ("payouts", "rounding"), "payouts are not rounded"
+    for decimals in (1, 2):
+        name, data = f"{decimals} decimals", partial(put, path=path, value=decimals)
+        yield Change(name, "rounding", rule, message, data=data, draft=_allow_zeros, remembers="game")
+
+
+def _allow_zeros(draft: Draft) -> None:
+    """Let whole numbers have needless decimals."""
+    draft.with_zeros = True
 
 
 def other_money(scene: Scene) -> Iterator[Change]:
@@ -58,16 +81,6 @@ def other_money(scene: Scene) -> Iterator[Change]:
                 "a payout is rounded the wrong way",
                 vary=round_payouts(how),
             )
-    for decimals in (1, 2) if "." in scene.line else ():
-        yield Change(
-            f"{decimals} decimals",
-            "rounding",
-            ("payouts", "rounding"),
-            "payouts are not rounded",
-            data=partial(put, path=("money", "decimals"), value=decimals),
-            draft=allow_zeros,
-            remembers="game",
-        )
     message = "the wager is taken at once, and not given back"
     yield Change(TAKES_WAGERS, "payout", ("payouts",), message, draft=_take_wagers)
     message = "the bankroll stays as it is"

@@ -200,18 +200,6 @@ def _allowing(extra: set[str], draft: Draft) -> None:
     draft.extra |= extra
 
 
-def needless_decimals(scene: Scene) -> Iterator[Change]:
-    """Amounts have zeros at their end."""
-    if "." in scene.line:
-        message = "amounts are written with other decimals"
-        yield Change("decimals", WORDING, ("money", "decimals"), message, draft=allow_zeros)
-
-
-def allow_zeros(draft: Draft) -> None:
-    """Let whole numbers have needless decimals."""
-    draft.with_zeros = True
-
-
 def blank_lines(scene: Scene) -> Iterator[Change]:
     """Blank lines are missing."""
     if "\n\n" in f"\n{scene.halt.expected}":
