@@ -408,6 +408,10 @@ SHARED: Mapping[str, int] = {"team": 1, "table": 2}
 WITH_TABLE = SHARED["table"]
 AIMING = 4
 """Is added where a number says whether a power lasts that has a target of its own."""
+TELLING = 8
+"""Is added where others look again whether powers of theirs last, as it was set for them, too."""
+TOLD = 3 * WATCHING
+"""The occasion on which they do."""
 
 EFFECTS_OF = {
     key: tuple(effect.name for effect in EFFECTS.values() if key in effect.keys)

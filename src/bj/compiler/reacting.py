@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import events as e
@@ -12,7 +12,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath
-from bj.ruleset.check.text import limit_name, shared_names
+from bj.ruleset.check.text import lasting_names, limit_name, shared_names
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
 from bj.ruleset.model import Reaction
@@ -52,6 +52,11 @@ class Reacting:
         """The bits of the occasions on which somebody reacts to what happens to others."""
         self.shared = shared_names(writer.model)
         """What somebody remembers together with others."""
+        self.telling: dict[str, int] = {}
+        """Of that, what others look at to see whether powers last that are theirs alone, and what for."""
+        for name in lasting_names(writer.model):
+            for number in self._shared_numbers(name):
+                self.telling[number] = self.telling.get(number, x.TELLING) | self._aiming(name)
         self.described: dict[int, str] = {}
         """A description of every reaction for messages, by its index in the program."""
         self.asks: dict[int, str] = {}
@@ -99,6 +104,8 @@ class Reacting:
         listed = [number for path, reaction in mine for number in self._begin_limit(path, reaction)]
         for name in own:
             listed += self._look_whether_it_lasts(x.HAND_BEGINS, name)
+            if self._shared_numbers(name):
+                listed += self._look_whether_it_lasts(x.TOLD, name)
         lasting = self._lasting_for(person)
         self.lasting.give(table, block, lasting)
         described: dict[int, str] = {}
@@ -148,20 +155,33 @@ class Reacting:
             if reaction.do != "speak" or says >= 0 or asks:
                 numbers += [on, when, says, does, operand, *self._about(reaction), int(asks)]
                 when = p.AS_BEFORE
+            told = [name for name in reaction.set if name in self.telling][-1:]
             for name, value in self._set(path, reaction):
-                numbers += self._remember(on, name, value, when)
+                about = self.telling[name] if name in told else 0
+                numbers += self._remember(on, name, value, when, about)
                 when = p.AS_BEFORE
             for name in lasting:
-                if names_used(self.writer.checked.expressions["powers", name, "while"]) & reaction.set.keys():
+                if self._numbers_of(name) & reaction.set.keys():
                     numbers += self._look_whether_it_lasts(on, name, when)
         return numbers
+
+    def _numbers_of(self, power: str) -> Set[str]:
+        """The names in the condition under which a power lasts."""
+        return names_used(self.writer.checked.expressions["powers", power, "while"])
+
+    def _shared_numbers(self, power: str) -> Set[str]:
+        """Those that others may set, if everybody who has the power looks alone whether it lasts."""
+        return self._numbers_of(power) & self.shared.keys() if power not in self.shared else set()
+
+    def _aiming(self, power: str) -> int:
+        """AIMING if hands may have another target, or the dealer another rule, as long as a power lasts."""
+        model = self.writer.model
+        return x.AIMING if power in model.own_targets or power in model.own_draws else 0
 
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
         """The numbers of a reaction with which somebody notices whether a power lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
-        model = self.writer.model
-        aiming = x.AIMING if power in model.own_targets or power in model.own_draws else 0
-        return self._remember(occasion, power, lasts, when, aiming)
+        return self._remember(occasion, power, lasts, when, self._aiming(power))
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
         """What is remembered when somebody reacts, and the formulas of it; a limit counts how often."""
@@ -190,7 +210,7 @@ class Reacting:
         nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
         return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing)
 
-    def _remember(self, occasion: int, name: str, formula: int, when: int = 0, aiming: int = 0) -> list[int]:
+    def _remember(self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0) -> list[int]:
         """The numbers of a reaction that remembers something."""
         shared = x.SHARED[self.shared[name]] if name in self.shared else 0
         return [
@@ -199,7 +219,7 @@ class Reacting:
             -1,
             x.REMEMBER + self.writer.memory.index(name),
             formula,
-            shared + aiming,
+            shared + about,
             0,
             0,
         ]

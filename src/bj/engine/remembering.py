@@ -15,13 +15,27 @@ from .others import how_many, member, side_of
 
 @engine_function
 def share(program: Ints, table: Ints, person: int, reaction: int) -> None:
-    """Let all with whom ``person`` shares what a reaction sets remember it, too."""
+    """Let all with whom ``person`` shares what a reaction sets remember it, and see what lasts by it."""
     cell = t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER
     own = side_of(table, person)
     for side in (0, e.DEALER_ROLE):
         if side == own or program[reaction + p.REACTION_PARTNER] & x.WITH_TABLE:
             for place in range(how_many(table, side)):
-                table[member(table, side, place) + cell] = table[person + cell]
+                other = member(table, side, place)
+                table[other + cell] = table[person + cell]
+                if program[reaction + p.REACTION_PARTNER] & x.TELLING and other != person:
+                    tell(program, table, other)
+
+
+@engine_function
+def tell(program: Ints, table: Ints, person: int) -> None:
+    """Let ``person`` look again whether powers last by a number that somebody else has set."""
+    at = table[person + t.REACTIONS]
+    while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
+        if program[at + p.REACTION_ON] == x.TOLD:
+            lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
+            table[person + t.MEMORY + program[at + p.REACTION_DOES] - x.REMEMBER] = lasts
+        at += p.REACTION_SIZE
 
 
 @engine_function

@@ -202,7 +202,8 @@ class Power(Reaction):
     memory: dict[Identifier, Formula] = Field(
         default={},
         description="Numbers that whoever has the power remembers, with their start values; `with` gives "
-        "somebody others. Whoever has two powers with the same name in `memory` remembers one number.",
+        "somebody others. Whoever has two powers with the same name in `memory` remembers one number, which "
+        "is shared if one of them is.",
         examples=[{"lost": 0}, {"share": 10}],
     )
     shared: Sharing | None = Field(
@@ -216,8 +217,8 @@ class Power(Reaction):
         default=None,
         alias="while",
         description="Condition under which the power lasts, checked when a hand begins and after every "
-        "`set` of a number in it. Rules of the house, bonuses and strategies know by the name of the power "
-        "whether it lasts for the player.",
+        "`set` of a number in it, also by others who share that number. Rules of the house, bonuses and "
+        "strategies know by the name of the power whether it lasts for the player.",
         examples=["bankroll < 50", "lost >= 3"],
     )
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] | None = Field(
