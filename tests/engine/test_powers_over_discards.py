@@ -29,11 +29,16 @@ FIRST_HAND = "KS 9H 7C TD "
 """Ann has 17, Bob 19."""
 
 
-def told(ann: list[dict[str, Any]], bob: list[dict[str, Any]], cards: str, hands: int = 1) -> list[str]:
+def told(
+    ann: list[dict[str, Any]],
+    bob: list[dict[str, Any]],
+    cards: str,
+    hands: int = 1,
+    pack: dict[str, int] | None = None,
+) -> list[str]:
     """What is said in the last of some hands after the deal."""
-    lines = played(
-        Duel(ann, bob, changes={"output": TOLD}, strategy="simple"), cards, hands=hands, normal=100
-    )
+    duel = Duel(ann, bob, changes={"output": TOLD, "cards": {"pack": pack or {}}}, strategy="simple")
+    lines = played(duel, cards, hands=hands, normal=100)
     last = max(at for at, line in enumerate(lines) if line.startswith("hand "))
     dealt = [at for at, line in enumerate(lines) if at > last and " gets " in line]
     return lines[dealt[2] + 1 : -1]
@@ -115,6 +120,33 @@ def test_a_card_becomes_one_of_another_rank() -> None:
     assert told([CHANGE], [], "KS 9H 3C TD")[:2] == ["Ann has AC now", "Ann stops at 21"]
 
 
+@pytest.mark.parametrize(
+    ("into", "becomes"),
+    [
+        ("last + 2", "5C"),
+        ("first - last", "7C"),
+        ("10", "TC"),  # the lowest rank that counts it
+        ("last - 2", "AC"),
+        ("first + 1", "AC"),
+        ("last - 3", None),
+        ("first + 2", None),
+        ("-1000000", None),
+        ("1000000", None),
+        ("1 + 2", None),  # which it counts already
+    ],
+)
+def test_a_card_comes_to_count_a_number(into: str, becomes: str | None) -> None:
+    """The three becomes a card that counts what the expression says; if there is none, it stays."""
+    lines = told([{**CHANGE, "into": into, "say": "Look!"}], [], "KS 9H 3C TD 2S 2H 2D 2C")
+    changed = [line for line in lines if line.endswith((" now", "Look!"))]
+    assert changed == (["Ann: Look!", f"Ann has {becomes} now"] if becomes else [])
+
+
+def test_only_ranks_of_the_pack_count_a_number() -> None:
+    """Without tens in the pack, what comes to count 10 is a jack."""
+    assert told([{**CHANGE, "into": "10"}], [], "KS 9H 3C QD", pack={"T": 0})[0] == "Ann has JC now"
+
+
 def test_a_card_of_that_rank_stays_what_it_is() -> None:
     """An ace does not become an ace, and nothing is told."""
     assert told([CHANGE], [], "8S 9H AC TD")[0] == "Ann stops at 19"
@@ -145,6 +177,7 @@ def test_both_engines_take_and_change_alike() -> None:
     """Discards are taken, changed and put back alike, and no card that was not changed is dealt twice."""
     back = {"on": "drawn", "do": "put card back", "when": "chance(50)"}
     both = [{**ROB, "as": "both", "when": "chance(60)"}, {**CHANGE, "as": "both", "when": "chance(60)"}, back]
+    both.append({**CHANGE, "as": "both", "on": "drawn", "into": "abs(first - last)", "when": "chance(60)"})
     made = compiled(Duel(both, both, strategy="simple"), hands=30, normal=1000)
     game = run(list(made.program), list(made.table))
     assert run(list(made.program), list(made.table), compiled_engine()) == game

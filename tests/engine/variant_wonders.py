@@ -6,6 +6,18 @@ from random import Random
 
 from tests.engine.variant_parts import Data, dealer_rule, is_heads
 
+SOFT = ("soft", "True", "cards == 2")
+"""When an ace counts high in the total that a hand counts as."""
+COUNTED = ("last + 1", "abs(first - last)", "total - 10", "10")
+"""What cards come to count."""
+
+
+def number_of(text: str, total: int, first: int, last: int) -> int:
+    """What one of the COUNTED comes to."""
+    known = {"last + 1": last + 1, "abs(first - last)": abs(first - last), "total - 10": total - 10}
+    return known.get(text, 10)
+
+
 SHARE = 7
 """One of so many rulesets has them."""
 
@@ -92,6 +104,17 @@ def with_discards(chance: Random, data: Data) -> None:
         if is_free and is_heads(chance):
             said = {"say": f"{on}, {do}, both of {number}"}
             holder["reactions"] = [*(holder.get("reactions") or []), reaction | said]
+
+
+def with_odd_numbers(chance: Random, data: Data) -> None:
+    """Let some hands count as soft totals, and some cards become others by what they come to count."""
+    holders = [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]
+    powers = list(data.get("powers", {}).values())
+    for reaction in [*powers, *(each for holder in holders for each in holder.get("reactions") or [])]:
+        if reaction.get("do") == "count as" and is_heads(chance):
+            reaction["soft"] = chance.choice(SOFT)
+        if reaction.get("do") == "change card" and is_heads(chance):
+            reaction["into"] = chance.choice(COUNTED)
 
 
 def _drawing(chance: Random, whose: str) -> list[Data]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tests.engine.hand_facts import Facts, allows, facts_of, holds
-from tests.engine.packs import codes_of, worth
+from tests.engine.packs import codes_of, contents, worth
 from tests.umpire.people import Hand
 
 from bj.cards import rank_of
@@ -32,18 +32,42 @@ class Worths(NamedTuple):
     """The least of every rank, from the two to the ace."""
     high: tuple[int, ...]
     """The most of every rank."""
+    in_pack: frozenset[int] = frozenset(range(13))
+    """The ranks that are in the pack."""
+
+    @property
+    def gain(self) -> int:
+        """How much more a card counts when it counts high."""
+        return max(self.high[rank] - self.low[rank] for rank in self.in_pack)
+
+    def make_soft(self, total: int, target: int) -> bool:
+        """Whether a card can count high in a total."""
+        highs = [self.high[rank] for rank in self.in_pack if self.high[rank] > self.low[rank]]
+        return bool(highs) and min(highs) <= total <= target
+
+    def rank_counting(self, number: int) -> int | None:
+        """The rank that counts a number: the first one that does so low or, if there is none, high."""
+        ranks = sorted(self.in_pack)
+        low = [rank for rank in ranks if self.low[rank] == number]
+        return next(iter([*low, *(rank for rank in ranks if self.high[rank] == number)]), None)
 
     @classmethod
     def of(cls, data: Data) -> Worths:
         """The worths of a ruleset."""
         worths = [worth(data, code) for code in codes_of(data)]
-        return cls(tuple(low for low, _ in worths), tuple(high for _, high in worths))
+        ranks = frozenset(map(rank_of, contents(data)))
+        return cls(tuple(low for low, _ in worths), tuple(high for _, high in worths), ranks)
 
 
-def best_total(cards: Sequence[int], target: int, worths: Worths, start: int = 0) -> tuple[int, bool]:
-    """Total and softness of a hand: at most one card counts high, and only within the target."""
-    low = start + sum(worths.low[rank_of(card)] for card in cards)
-    gains = [worths.high[rank_of(card)] - worths.low[rank_of(card)] for card in cards]
+def best_total(
+    cards: Sequence[int], target: int, worths: Worths, start: int = 0, *, soft: bool = False
+) -> tuple[int, bool]:
+    """Total and softness of a hand: at most one card counts high, and only within the target.
+
+    The cards may come to a ``start`` that another one counts high in if it is ``soft``.
+    """
+    low = start - soft * worths.gain + sum(worths.low[rank_of(card)] for card in cards)
+    gains = [worths.high[rank_of(card)] - worths.low[rank_of(card)] for card in cards] + [soft * worths.gain]
     gain = max((gain for gain in gains if gain and low + gain <= target), default=0)
     return low + gain, gain > 0
 
@@ -95,8 +119,8 @@ class House:
 
     def made(self, hand: Hand) -> tuple[int, bool]:
         """Total and softness of a hand, of which a power may have said what it counts as."""
-        total, cards = hand.counts_as or (0, 0)
-        return best_total(hand.cards[cards:], self.target_of(hand), self.worths, total)
+        total, cards, soft = hand.counts_as or (0, 0, False)
+        return best_total(hand.cards[cards:], self.target_of(hand), self.worths, total, soft=soft)
 
     def target_of(self, hand: Hand) -> int:
         """The target of a hand: that of its owner, or of the house."""

@@ -105,8 +105,8 @@ class Hand:
     """Whether that card has been counted."""
     has_drawn: bool = False
     """Whether that card was drawn, and not taken by a power."""
-    counts_as: tuple[int, int] | None = None
-    """The total that a power lets it count as, and how many cards it had then."""
+    counts_as: tuple[int, int, bool] | None = None
+    """The total that a power lets it count as, how many cards it had then, and whether it is soft."""
     was_bust: bool = False
     """Whether powers are still changing a hand that has bust."""
     looks: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.engine.variant_powers import amount_of, total_of
+from tests.engine.variant_wonders import number_of
 from tests.umpire.game import LARGEST_SAID, Game
 from tests.umpire.people import Data, Hand, Person
 
@@ -180,7 +181,7 @@ class Powers(Game):
         if deed == "count as":
             last = min(self.house.worths.low[rank_of(hand.cards[-1])], LARGEST_SAID)
             total = min(max(0, total_of(reaction["total"], self.house.total(hand), last)), LARGEST_SAID)
-            hand.counts_as = (total, len(hand.cards))
+            hand.counts_as = (total, len(hand.cards), self._becomes_soft(hand, reaction, total))
             if hand is not dealer or reaction["on"] == "bust" or not dealer.hidden:
                 self._tell(person, "counts_as", total=total)
         elif deed == "discard card":
@@ -228,13 +229,31 @@ class Powers(Game):
             self.taking = hand, reaction
             self._tell(hand.owner, "takes_card")
             return
-        at, rank = self._place_of(hand, reaction.get("card", "last"), own), RANKS.index(reaction["into"])
+        at, rank = self._place_of(hand, reaction.get("card", "last"), own), self._into(own, reaction["into"])
         self._turn(hand, at)
+        assert rank is not None
         assert rank_of(hand.cards[at]) != rank
         hand.cards[at] = card_number(rank, suit_of(hand.cards[at]))
         hand.counts_as = None
         self._tell(hand.owner, "changes_card", card=hand.cards[at])
         self._find_upcard()
+
+    def _becomes_soft(self, hand: Hand, reaction: Data, total: int) -> bool:
+        """Whether an ace counts high in the total that a hand comes to count."""
+        if "soft" not in reaction:
+            return False
+        conditions = {"soft": self.house.made(hand)[1], "True": True, "cards == 2": len(hand.cards) == 2}
+        can_be = self.house.worths.make_soft(total, self.house.target_of(hand))
+        return conditions[reaction["soft"]] and can_be
+
+    def _into(self, hand: Hand, into: str) -> int | None:
+        """The rank that a card becomes one of, as a reaction of the owner of a hand says."""
+        if len(into) == 1:
+            return RANKS.index(into)
+        first, last = (rank_of(hand.cards[at]) if hand.cards else 0 for at in (0, -1))
+        worths, total = self.house.worths, self.house.total(hand)
+        first, last = (worths.high[first], worths.low[last]) if hand.cards else (0, 0)
+        return worths.rank_counting(number_of(into, total, first, last))
 
     def _take_discard(self, hand: Hand, reaction: Data, card: int) -> None:
         """A card that was dealt and that nobody holds goes to a hand."""

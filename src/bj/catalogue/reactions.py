@@ -227,12 +227,12 @@ EXTRA_CARD = _effect(
 )
 COUNT_AS = _effect(
     "count as",
-    "the hand counts as `total`, which is hard and to which later cards are added, until one of its cards is "
-    "discarded or exchanged or its target changes; beyond the target it busts. With `total - last + 1`, its "
-    "last card counts as 1",
+    "the hand counts as `total`, to which later cards are added, until one of its cards is discarded or "
+    "exchanged or its target changes; beyond the target it busts. The total is hard unless `soft` holds. "
+    "With `total - last + 1`, its last card counts as 1",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("total",),
+    keys=("total", "soft"),
     needs="total",
     told_by=("player_counts_as", "dealer_counts_as"),
 )
@@ -281,8 +281,8 @@ TAKE_DISCARD = _effect(
 )
 CHANGE_CARD = _effect(
     "change card",
-    "a card, of one's own hand or that of the `partner`, becomes one of the rank `into` and the same suit as "
-    "long as a hand holds it; it cannot go back into the shoe",
+    "a card, of one's own hand or that of the `partner`, becomes one of the same suit that is of the rank "
+    "`into` or counts that number, as long as a hand holds it; it cannot go back into the shoe",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("card", "partner", "into"),
@@ -400,6 +400,9 @@ CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 OF_RANK = len(CARDS)
 """Is added to a rank for the last card of it."""
+
+BY_WORTH = 32
+"""Is added to a card that comes to count a number, and not to one that becomes one of a rank."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}

@@ -86,7 +86,17 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     program[p.WANTED] = 0 if tallied else reduce(or_, (EVENTS[key].want for key in output), 0)
     program[p.RANK_OF : p.RANK_OF + MOST_CARDS] = map(rank_of, range(MOST_CARDS))
     program[p.SUIT_OF : p.SUIT_OF + MOST_CARDS] = map(suit_of, range(MOST_CARDS))
-    program[p.WORTHS : p.WORTHS + p.RANKS] = highest
+    _fill_worths(writer, worths)
+
+
+def _fill_worths(writer: ProgramWriter, worths: list[tuple[int, int]]) -> None:
+    """What ranks are worth, and which of them counts a number."""
+    program, pack = writer.program, writer.checked.pack
+    program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
+    counting = {pack.worths[rank][way]: rank for way in (1, 0) for rank in reversed(pack.ranks)}
+    for number in range(p.VALUES // 2):
+        program[p.RANK_COUNTING + number] = counting.get(number, p.NO_RANK)
+    program[p.LEAST_SOFT] = min((high for low, high in worths if high > low), default=p.VALUES)
     program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS] = additions(worths, writer.model.rules.target)
 
 

@@ -16,7 +16,7 @@ from bj.ruleset.check.text import lasting_names, limit_name, shared_names
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import PERIODS, Gift, gift_of
+from bj.ruleset.model.reactions import PERIODS, Gift, gift_of, is_rank
 from bj.ruleset.names import Place
 from bj.ruleset.pack import rank_codes
 
@@ -144,7 +144,7 @@ class Reacting:
             if getattr(reaction, key) is not None:
                 operand = self.writer.formula((*path, key))
         if reaction.into is not None:
-            operand = self.writer.write(Literal(self._rank(reaction.into), Kind.NUMBER), Place.REACTION)
+            operand = self._into(path, reaction.into)
         occasion = x.OCCASIONS[reaction.on].number
         does = x.EFFECTS[reaction.do].number
         self.writer.program[p.KEEPS_DEALT] |= int(1 << does & x.DISCARDING != 0)
@@ -153,7 +153,7 @@ class Reacting:
             on = occasion + x.WATCHING * relation
             when = self._when(path, reaction)
             if reaction.do != "speak" or says >= 0 or asks:
-                numbers += [on, when, says, does, operand, *self._about(reaction), int(asks)]
+                numbers += [on, when, says, does, operand, *self._about(path, reaction), int(asks)]
                 when = p.AS_BEFORE
             told = [name for name in reaction.set if name in self.telling][-1:]
             for name, value in self._set(path, reaction):
@@ -224,11 +224,21 @@ class Reacting:
             0,
         ]
 
-    def _about(self, reaction: Reaction) -> tuple[int, int]:
+    def _about(self, path: KeyPath, reaction: Reaction) -> tuple[int, int]:
         """The numbers of the partner and of the card that a reaction is about."""
-        named = reaction.card or "last"
+        if reaction.soft is not None:
+            return self._partner(reaction), self.writer.formula((*path, "soft"))
+        named = reaction.card
         card = x.CARDS[named] if named in x.CARDS else x.OF_RANK + self._rank(named)
+        if reaction.into is not None and not is_rank(reaction.into):
+            card += x.BY_WORTH
         return self._partner(reaction), card
+
+    def _into(self, path: KeyPath, into: str) -> int:
+        """The formula of the rank that a card becomes one of, or of what it comes to count."""
+        if is_rank(into):
+            return self.writer.write(Literal(self._rank(into), Kind.NUMBER), Place.REACTION)
+        return self.writer.formula((*path, "into"))
 
     def _rank(self, code: str) -> int:
         """The number of a rank."""

@@ -10,6 +10,7 @@ from . import program as p
 from . import table as t
 from .discards import NO_PLACE, find_discard, is_better, is_of_shoe, same_suit
 from .events import record
+from .formulas import evaluate
 from .hands import count_again, turn_up
 from .lasting import aim_of, lasting, target_of
 from .looking import return_card
@@ -80,7 +81,7 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
         return False
     if does == x.COUNT_AS:
         return True
-    which = program[reaction + p.REACTION_CARD]
+    which = program[reaction + p.REACTION_CARD] % x.BY_WORTH
     if does == x.TAKE_DISCARD:
         has_room = table[changed + t.CARDS] < MOST_HELD - 1
         return has_room and find_discard(program, table, which) != NO_PLACE
@@ -89,7 +90,7 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
         return False
     card = table[at] & e.CARD_MASK
     if does == x.CHANGE_CARD:
-        return program[p.RANK_OF + card] != number
+        return number not in (p.NO_RANK, program[p.RANK_OF + card])
     if does == x.DISCARD:
         return table[changed + t.CARDS] > 1
     if does == x.PUT_CARD_BACK:
@@ -277,6 +278,14 @@ def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
 
 
 @engine_function
+def is_soft(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> int:
+    """1 if a reaction lets an ace count high in the ``total`` that ``hand`` comes to count, else 0."""
+    condition = program[reaction + p.REACTION_CARD]
+    can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
+    return 1 if condition and can_be and evaluate(program, table, condition, hand) else 0
+
+
+@engine_function
 def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, number: int) -> None:
     """Carry out an effect on cards that ``can_change`` has found possible."""
     does = program[reaction + p.REACTION_DOES]
@@ -286,13 +295,13 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
     changed = changed_hand(program, table, hand, reaction)
     if does == x.COUNT_AS:
         total = min(max(number, 0), HIGHEST_TOTAL)
-        table[hand + t.VALUE] = 2 * total
+        table[hand + t.VALUE] = 2 * total + is_soft(program, table, hand, reaction, total)
         is_known = program[reaction + p.REACTION_ON] == x.BUST  # the dealer's hole card was turned before
         if hand != table[t.DEALER_HAND] or is_known or not hides_card(table, hand):
             record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
         bust_afterwards(program, table, events, hand)
         return
-    which = program[reaction + p.REACTION_CARD]
+    which = program[reaction + p.REACTION_CARD] % x.BY_WORTH
     if does == x.TAKE_DISCARD:
         take_discard(program, table, events, changed, table[find_discard(program, table, which)])
         return

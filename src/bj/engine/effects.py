@@ -113,6 +113,8 @@ def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     if does == x.RAISE:
         number = most_raised(table, hand, number)
         return number if number else NOTHING
+    if program[reaction + p.REACTION_CARD] & x.BY_WORTH and does == x.CHANGE_CARD:
+        number = program[p.RANK_COUNTING + number] if 0 <= number < p.VALUES // 2 else p.NO_RANK
     if does in (x.LOOK_AHEAD, x.PUT_BACK) and not can_look_ahead(table, does):
         return NOTHING
     if 1 << does & x.ON_CARDS and not can_change(program, table, hand, reaction, number):

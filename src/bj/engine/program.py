@@ -20,6 +20,8 @@ CHART_ROWS = (
     VALUES + RANKS
 )  # of a chart: the values of a hand, then the pairs by the rank of their first card
 
+NO_RANK = -1
+
 NATURAL_ROW = CHART_ROWS  # of what hands are worth when cards may be switched: behind the rows of a chart
 
 _classes = Layout()  # classes of hands: those of one class are settled alike
@@ -49,6 +51,8 @@ PAY_WIN = _head.field(2)  # what a win pays: numerator, then denominator
 RANK_OF = _head.field(MOST_CARDS)  # the rank of each card
 SUIT_OF = _head.field(MOST_CARDS)  # its suit
 WORTHS = _head.field(RANKS)  # what each rank is worth when it counts as much as it can
+RANK_COUNTING = _head.field(VALUES // 2)  # for every number a rank that counts it, NO_RANK if none does
+LEAST_SOFT = _head.field()  # the least total in which a card counts high
 WANTED = _head.field()  # bits: the events wanted of those that are recorded only when they are said
 QUIT_STEPS = _head.field()  # the steps for a game that is left in the middle
 EMPTY_STEPS = _head.field()  # the steps for a hand in which the cards run out, 0 to stop the game
@@ -191,7 +195,8 @@ REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
 REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house;
 # of what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
-REACTION_CARD = _reaction.field()  # which card: one of CARDS, or OF_RANK plus a rank
+REACTION_CARD = _reaction.field()  # which card: one of CARDS, or OF_RANK plus a rank; plus BY_WORTH if the
+# operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total is soft, or 0
 REACTION_ASKS = _reaction.field()  # 1 if its owner is asked first
 REACTION_SIZE = _reaction.size
 

@@ -14,7 +14,7 @@ from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Reaction
-from bj.ruleset.model.reactions import Gift, gift_of
+from bj.ruleset.model.reactions import Gift, gift_of, is_rank
 from bj.ruleset.model.rules import OwnPayouts
 from bj.ruleset.names import Place
 from bj.text.lists import enumerate_words
@@ -29,7 +29,7 @@ CARD_DEEDS: Mapping[str, str] = {
     "put card back": "puts {0} back into the shoe {2}",
     "exchange card": "exchanges {0} with {1}",
     "give card": "gives {0} to {1}",
-    "change card": "turns {0} into one of the rank {3}",
+    "change card": "turns {0} into {3}",
 }
 RETAKES: Mapping[str, Mapping[str, str]] = {
     "busting_card": {
@@ -134,6 +134,21 @@ def _card(reaction: Reaction) -> str:
     return f"the last card of the rank {reaction.card}"
 
 
+def _into(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """What a card becomes."""
+    if reaction.into is None or is_rank(reaction.into):
+        return f"one of the rank {reaction.into}"
+    return f"one that counts {phrases.tell((*path, 'into'), reaction.into, Place.REACTION)}"
+
+
+def _soft(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
+    """Whether an ace counts high in a total."""
+    if reaction.soft is None:
+        return ""
+    said = phrases.tell((*path, "soft"), reaction.soft, Place.REACTION)
+    return ", soft" if said == ALWAYS else f", soft if {said}"
+
+
 def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     """The effect of a reaction, in words."""
     if reaction.on == "dealer stands" and reaction.do == "extra card":
@@ -147,7 +162,7 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         is_own = reaction.partner is None or reaction.do in ("exchange card", "give card")
         card = _card(reaction) if is_own else f"{_card(reaction)} of {whose}"
         below = _below(phrases, path, reaction)
-        yield CARD_DEEDS[reaction.do].format(card, whose, below, reaction.into)
+        yield CARD_DEEDS[reaction.do].format(card, whose, below, _into(phrases, path, reaction))
     if reaction.do == "take discard":
         card = f"{_card(reaction)} of the discards"
         yield f"gives {card} to {whose}" if reaction.partner else f"takes {card}"
@@ -156,7 +171,8 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     if reaction.do == "put next card back":
         yield f"puts the next card back {_below(phrases, path, reaction)}"
     if reaction.total is not None:
-        yield f"the hand counts as {phrases.tell((*path, 'total'), reaction.total, Place.REACTION)}"
+        total = phrases.tell((*path, "total"), reaction.total, Place.REACTION)
+        yield f"the hand counts as {total}{_soft(phrases, path, reaction)}"
     if reaction.amount is not None:
         amount = phrases.tell((*path, "amount"), reaction.amount, Place.REACTION)
         if reaction.do == "raise wager":

@@ -12,7 +12,7 @@ from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Power, Reaction
-from bj.ruleset.model.reactions import Gift
+from bj.ruleset.model.reactions import Gift, is_rank
 from bj.ruleset.model.ruleset import Holder
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.words import shorten, suggest
@@ -119,9 +119,12 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
     codes = rank_codes(checking.ruleset.cards) if checking.ruleset.cards else ""
-    for key, named, others in (("card", reaction.card, CARDS), ("into", reaction.into or "", ("",))):
+    ranks = {"card": (reaction.card, CARDS)}
+    if reaction.into is not None and is_rank(reaction.into):
+        ranks["into"] = (reaction.into, {})
+    for key, (named, others) in ranks.items():
         if named not in others and named not in codes and checking.is_sure("cards"):
-            remedy = suggest(named, [*filter(None, others), *codes])
+            remedy = suggest(named, [*others, *codes])
             checking.fault("BJ204", (*path, key), f"no card has the rank `{named}`", remedy)
     shoe = checking.ruleset.shoe
     lacks = NOT_ENDLESS.get(reaction.do, "")

@@ -16,6 +16,7 @@ from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
 from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
+from bj.ruleset.model.reactions import is_rank
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.templates import Field
@@ -101,6 +102,10 @@ def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
         yield Use((*path, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
     if reaction.total is not None:
         yield Use((*path, "total"), reaction.total, Place.REACTION, Kind.NUMBER)
+    if reaction.soft is not None:
+        yield Use((*path, "soft"), reaction.soft, Place.REACTION, Kind.BOOLEAN)
+    if reaction.into is not None and not is_rank(reaction.into):
+        yield Use((*path, "into"), reaction.into, Place.REACTION, Kind.NUMBER)
     if reaction.below is not None:
         yield Use((*path, "below"), reaction.below, Place.REACTION, Kind.NUMBER)
     for name, text in reaction.set.items():
@@ -313,6 +318,8 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
     if any(name in power.memory for power in (checking.ruleset.powers or {}).values()):
         remedy = "only powers and strategies know it; give the power `while = …`, and write its name here"
         return fault._replace(remedy=remedy)
+    if use.path[-1] == "into" and name == use.text.strip():
+        return fault._replace(remedy="write the code of a rank, such as `A`, or what the card comes to count")
     remedy = checking.remedy_for(name, fault.remedy)
     if remedy.startswith("the names") and use.place in REMEMBERING and name.islower():
         holder = "power" if use.path[0] == "powers" else "strategy"

@@ -65,11 +65,9 @@ def _one_of(words: Iterable[str], pattern: str, *others: str) -> Any:
 
 if TYPE_CHECKING:
     Card: TypeAlias = str
-    Rank: TypeAlias = str
     Partner: TypeAlias = str
 else:
     Card = _one_of(CARDS, "[0-9A-Z]", "a rank")
-    Rank = _one_of((), "[0-9A-Z]", "a rank, such as `A`")
     Partner = _one_of(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`")
 
 ROLES: Mapping[str, str] = {
@@ -160,16 +158,24 @@ class Reaction(Section):
         description="For `count as`: the total that the hand counts as, at least 0 and at most 44.",
         examples=["total - last + 1", 21],
     )
+    soft: Formula | None = Field(
+        default=None,
+        description="For `count as`: condition under which an ace counts high in that total, from 11 to the "
+        "target. Two cards that count as a soft total of the target are a natural.",
+        examples=["soft", "True"],
+    )
     below: Formula | None = Field(
         default=None,
         description="For `put next card back` and `put card back`: below how many cards of the shoe, else "
         "below all. With 0, `put card back` puts the card on top.",
         examples=[2],
     )
-    into: Rank | None = Field(
+    into: Formula | None = Field(
         default=None,
-        description="For `change card`: the rank that the card becomes one of.",
-        examples=["A"],
+        description="For `change card`: the rank that the card becomes one of, such as `A`; anything longer "
+        "is an expression of what it comes to count, where an ace counts 1 or 11. If no card of the pack "
+        "counts that, nothing happens.",
+        examples=["A", "abs(first - last)"],
     )
     busting_card: Literal["shown", "hidden"] = Field(
         default="shown",
@@ -284,6 +290,15 @@ Reactions: TypeAlias = Annotated[list[Reaction], Field(max_length=MOST_REACTIONS
 
 Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
 """Powers of somebody, in order: names in ``[powers]``, or tables with start values."""
+
+
+def is_rank(into: str) -> bool:
+    """Whether ``into`` names a rank, and is no expression of what a card comes to count.
+
+    >>> is_rank("A"), is_rank("10")
+    (True, False)
+    """
+    return re.fullmatch("[0-9A-Z]", into) is not None
 
 
 def gift_of(entry: Gift | str) -> Gift:
