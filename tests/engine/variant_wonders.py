@@ -117,6 +117,19 @@ def with_odd_numbers(chance: Random, data: Data) -> None:
             reaction["into"] = chance.choice(COUNTED)
 
 
+def with_extra_turns(chance: Random, data: Data) -> None:
+    """Let somebody react when all turns are over, and perhaps have another one."""
+    for number, holder in enumerate([*data["strategies"].values(), *data.get("members", {}).values()]):
+        do = chance.choice(["extra turn", "extra turn", "speak", "change bankroll"])
+        reaction: Data = {"on": "turns over", "do": do, "as": "both"}
+        reaction |= {"amount": chance.choice(["3", "-wager"])} if do == "change bankroll" else {}
+        if do == "extra turn":
+            reaction |= chance.choice([{"when": "chance(50)"}, {"limit": "1 per hand"}])
+        if is_heads(chance):
+            said = {"say": f"turns over, {do}, both of {number}"}
+            holder["reactions"] = [*(holder.get("reactions") or []), reaction | said]
+
+
 def _drawing(chance: Random, whose: str) -> list[Data]:
     """What somebody does with every card that is drawn."""
     do = chance.choice(["speak", "count as", "discard card", "raise wager", "change bankroll"])

@@ -28,7 +28,13 @@ from tests.engine.variant_parts import (
 )
 from tests.engine.variant_powers import reactions
 from tests.engine.variant_tables import with_options
-from tests.engine.variant_wonders import SHARE, with_discards, with_odd_numbers, with_wonders
+from tests.engine.variant_wonders import (
+    SHARE,
+    with_discards,
+    with_extra_turns,
+    with_odd_numbers,
+    with_wonders,
+)
 
 from bj.arguments import Seat, Value
 from bj.catalogue.events import EVENTS, FIELDS, SHARED
@@ -298,6 +304,8 @@ def ruleset(seed: int) -> Variant:
         _give_dealer(Random(f"dealer {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 11 == 3:
         with_discards(Random(f"discards {seed}"), variant.data)  # noqa: S311  # as above
+    if seed % 10 == 4:
+        with_extra_turns(Random(f"turns {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 3 == 1:
         with_odd_numbers(Random(f"numbers {seed}"), variant.data)  # noqa: S311  # as above
     return variant

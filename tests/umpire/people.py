@@ -109,6 +109,8 @@ class Hand:
     """The total that a power lets it count as, how many cards it had then, and whether it is soft."""
     was_bust: bool = False
     """Whether powers are still changing a hand that has bust."""
+    waits_again: bool = False
+    """Whether a power has given it another turn, which has not begun."""
     looks: bool = False
     """Whether its owner knows the dealer's cards that lie face down."""
 

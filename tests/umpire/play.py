@@ -148,6 +148,7 @@ class Play(SideBets):
         """It is the turn of a hand, in their order; the dealer's comes last."""
         is_dealer = hand is self.dealer_hand
         self.take_step("dealer acts" if is_dealer else "players act")
+        hand.waits_again = False
         assert self.is_open
         assert not self.dealing
         assert not hand.retaking

@@ -77,6 +77,8 @@ class Powers(Game):
             person.count = 0
         elif deed == "replay hand":
             self.replayer = person
+        elif deed == "extra turn":
+            hand.result, hand.has_turn, hand.waits_again = "", False, True
         elif deed in ("retake hand", "void hand", "win hand", "extra card", "stand"):
             whose = self.dealer_hand if reaction["on"] == "dealer stands" else hand
             whose.power = reaction
@@ -381,6 +383,10 @@ class Powers(Game):
             is_won = hand.paid > 0 or hand.settled_by in ("player_natural", "player_bonus")
             how = "hand won" if is_won else "hand lost" if hand.paid < 0 else "push"
             return person is hand.owner and occasion == how
+        if occasion == "turns over":
+            has_stood = hand.result == "stands" or hand.waits_again
+            others = all(each.waits_again for each in self.waiting_hands())
+            return self.is_open and has_stood and others and not self.dealer_hand.result
         if occasion == "dealt":
             return self.is_open and not self.dealing and not self.has_begun
         if occasion in ("kicked out", "round won"):

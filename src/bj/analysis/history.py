@@ -17,6 +17,7 @@ HISTORY = frozenset(
 
 BY_POWER = frozenset(
     (
+        "extra turn",
         "count as",
         "discard card",
         "take discard",

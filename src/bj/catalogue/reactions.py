@@ -123,6 +123,13 @@ BUST = _occasion(
 STAND = _occasion(
     "stand", "one's own hand would stand", "When their hand would stand", _HANDS, of_others="When {} stands"
 )
+TURNS_OVER = _occasion(
+    "turns over",
+    "all players have had their turns, and one's own hand has stood; only players",
+    "When all players have had their turns",
+    ("players act",),
+    _PLAYER,
+)
 DEALER_STANDS = _occasion(
     "dealer stands",
     "the dealer would stand; only players react",
@@ -223,6 +230,14 @@ EXTRA_CARD = _effect(
     "takes another card",
     on=("stand", "dealer stands"),
     only="an extra card is for a hand that would stand",
+    decides=True,
+)
+EXTRA_TURN = _effect(
+    "extra turn",
+    "the hand has another turn; when all extra turns are over, it is `turns over` once more",
+    "has another turn",
+    on=("turns over",),
+    only="a hand has an extra turn when all turns are over",
     decides=True,
 )
 COUNT_AS = _effect(

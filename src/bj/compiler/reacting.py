@@ -52,6 +52,7 @@ class Reacting:
         """The bits of the occasions on which somebody reacts to what happens to others."""
         self.shared = shared_names(writer.model)
         """What somebody remembers together with others."""
+        writer.program[p.EXTRA_TURNS] = int(any(reaction.on == "turns over" for _, reaction in reactions))
         self.telling: dict[str, int] = {}
         """Of that, what others look at to see whether powers last that are theirs alone, and what for."""
         for name in lasting_names(writer.model):
@@ -69,7 +70,7 @@ class Reacting:
     def reach_hands(self) -> bool:
         """Whether somebody reacts to turns and cards that are drawn, or changes the cards of others."""
         return any(
-            reaction.on in ("turn", "drawn")
+            reaction.on in ("turn", "drawn", "turns over")
             or (reaction.partner is not None and 1 << x.EFFECTS[reaction.do].number & x.MOVING_CARDS)
             for _, reaction in self.writer.model.all_reactions()
         )

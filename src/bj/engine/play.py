@@ -20,7 +20,7 @@ from .mode import Ints, engine_function, inlined_function
 from .money import find_bonus, payout, settle_early, tell_which
 from .options import complete, lacks_card, split, surrender, turn_hole_card
 from .powers import DRAWS, STANDS, may_not_stand, retake, save_from_bust, stand
-from .reactions import react
+from .reactions import effect_of, react
 from .shoe import NO_CARD, why_no_card
 from .show import show_hand, wanted
 from .side_bets import need_dealer
@@ -306,6 +306,25 @@ def surrender_waits(program: Ints, table: Ints) -> bool:
     return table[t.LOOKED] == 0 and waits >> table[t.UPCARD] & 1 != 0
 
 
+@engine_function
+def give_extra_turns(program: Ints, table: Ints, events: Ints) -> bool:
+    """Let the owners of all hands that have stood react, as all turns are over: whether one has another turn.
+
+    Nobody has had a turn if the dealer has a natural.
+    """
+    is_given = False
+    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        hand = table[at]
+        if table[hand + t.STATE] == t.STOOD and table[t.TURN_BEGAN] and not table[t.FAULT]:
+            reaction = react(program, table, events, hand, x.TURNS_OVER)
+            if effect_of(program, reaction) == x.EXTRA_TURN:
+                table[hand + t.STATE] = t.IN_PLAY
+                is_given = True
+    if is_given:
+        table[t.TURN_BEGAN] = 0
+    return is_given
+
+
 @inlined_function
 def players_act(program: Ints, table: Ints, events: Ints) -> int:
     """Play the step ``players act``: every hand in turn is played to its end, those from splits too."""
@@ -323,6 +342,11 @@ def players_act(program: Ints, table: Ints, events: Ints) -> int:
             if state != t.STOOD and (state != t.GIVEN_UP or not surrender_waits(program, table)):
                 table[t.LIVE] -= 1
         place += 1
+        if program[p.EXTRA_TURNS] and place == table[t.HANDS_IN_PLAY]:
+            if give_extra_turns(program, table, events):
+                place = 0
+            if table[t.FAULT]:
+                return p.FAULTY
     table[t.TURN] = 0
     return p.GOING_ON
 

@@ -76,6 +76,7 @@ NOTES = _head.field()  # a formula for the number by which hands are tallied, 0 
 TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 WATCHED = _head.field()  # bits: the occasions on which somebody reacts to what happens to others
 KEEPS_DEALT = _head.field()  # 1 when cards that are given are noted in the shoe, for powers over discards
+EXTRA_TURNS = _head.field()  # 1 when somebody reacts when all turns are over
 LOOKS_AHEAD = _head.field()  # at how many cards of the shoe people may look when a turn begins
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank

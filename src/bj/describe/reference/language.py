@@ -80,6 +80,7 @@ ORDER = (
         "in `players act`, hand by hand",
         "`turn`; after each card `drawn` or `bust`; at the end `stand`; `hand won` for a bonus `at_once`",
     ),
+    ("at the end of `players act`", "`turns over`"),
     ("in `dealer acts`", "the same for the dealer, and `dealer stands` after `stand`"),
     (
         "in `pay naturals` and `settle`, seat by seat",

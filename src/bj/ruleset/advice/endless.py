@@ -13,6 +13,18 @@ OF_THE_HAND = frozenset(key for key, name in NAMES.items() if name.changes_in_ha
 WITH_CARDS = OF_THE_HAND | {"cards_left", "count"}
 """The same, and what else changes with a card that a hand takes."""
 
+ENDLESS = {
+    ("extra card", "stand"): (
+        "this hand never stands: it takes another card whenever it would",
+        'add a condition such as `when = "total < 19"`',
+    ),
+    ("extra turn", "turns over"): (
+        "this hand never ends: it has another turn whenever all turns are over",
+        'add `limit = "1 per hand"`',
+    ),
+}
+"""What is said of effects on occasions if nothing ends them: message and remedy."""
+
 
 def advise_endless(advising: Advising) -> None:
     """Every loop and every power ends, and a tournament plays its rounds."""
@@ -65,10 +77,8 @@ def _advise_powers(advising: Advising) -> None:
     if any(reaction.do == "change bankroll" for _, reaction in advising.reactions):
         changing |= {"bankroll"}
     for place, reaction in advising.reactions:
-        if reaction.do != "extra card" or reaction.on != "stand" or reaction.limit is not None:
+        if (reaction.do, reaction.on) not in ENDLESS or reaction.limit is not None:
             continue
         when = advising.checked.expressions.get((*place, "when"))
         if when is None or (names_used(when).isdisjoint(changing) and not depends_on_luck(when)):
-            message = "this hand never stands: it takes another card whenever it would"
-            remedy = 'add a condition such as `when = "total < 19"`'
-            advising.note("BJ942", place, message, remedy)
+            advising.note("BJ942", place, *ENDLESS[reaction.do, reaction.on])
