@@ -117,8 +117,15 @@ def with_odd_numbers(chance: Random, data: Data) -> None:
             reaction["into"] = chance.choice(COUNTED)
 
 
-def with_extra_turns(chance: Random, data: Data) -> None:
-    """Let somebody react when all turns are over, and perhaps have another one."""
+RARE = (
+    {"on": "dealt", "do": "look at hole card", "as": "player"},
+    {"on": "dealt", "do": "give card", "as": "dealer", "partner": "opponent", "card": "highest"},
+)
+"""What others do too seldom."""
+
+
+def with_rare_deeds(chance: Random, data: Data) -> None:
+    """Let somebody react when all turns are over, and perhaps have another one, or do what few others do."""
     for number, holder in enumerate([*data["strategies"].values(), *data.get("members", {}).values()]):
         do = chance.choice(["extra turn", "extra turn", "speak", "change bankroll"])
         reaction: Data = {"on": "turns over", "do": do, "as": "both"}
@@ -128,6 +135,10 @@ def with_extra_turns(chance: Random, data: Data) -> None:
         if is_heads(chance):
             said = {"say": f"turns over, {do}, both of {number}"}
             holder["reactions"] = [*(holder.get("reactions") or []), reaction | said]
+        if is_heads(chance):
+            rare = chance.choice(RARE)
+            said = {"say": f"dealt, {rare['do']}, {rare['as']} of rare_{number}"}
+            holder["reactions"] = [*(holder.get("reactions") or []), rare | said]
 
 
 def _drawing(chance: Random, whose: str) -> list[Data]:

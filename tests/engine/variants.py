@@ -31,8 +31,8 @@ from tests.engine.variant_tables import with_options
 from tests.engine.variant_wonders import (
     SHARE,
     with_discards,
-    with_extra_turns,
     with_odd_numbers,
+    with_rare_deeds,
     with_wonders,
 )
 
@@ -305,7 +305,7 @@ def ruleset(seed: int) -> Variant:
     if seed % 11 == 3:
         with_discards(Random(f"discards {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 10 == 4:
-        with_extra_turns(Random(f"turns {seed}"), variant.data)  # noqa: S311  # as above
+        with_rare_deeds(Random(f"turns {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 3 == 1:
         with_odd_numbers(Random(f"numbers {seed}"), variant.data)  # noqa: S311  # as above
     return variant
