@@ -94,7 +94,11 @@ _ENDS = ("kick out player", "kick out dealer")
 _PLAYER = ("player",)
 
 ROUND_BEGINS = _occasion("round begins", f"a round begins; {_EVERYBODY}", "When a round begins")
-HAND_BEGINS = _occasion("hand begins", f"a hand begins; {_EVERYBODY}", "When a hand begins")
+HAND_BEGINS = _occasion(
+    "hand begins",
+    f"a hand begins, and nobody has wagered or been dealt to; {_EVERYBODY}, before `announce hand`",
+    "When a hand begins",
+)
 DEALT = _occasion(
     "dealt",
     f"the first cards are dealt; {_EVERYBODY}",

@@ -163,7 +163,8 @@ def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """What happens to others is something that others can react to, without deciding about a hand."""
     if not OCCASIONS[reaction.on].of_others:
         message = f"`{reaction.on}` happens to everybody at once"
-        remedy = "remove `of`, or choose another occasion, such as `bust`"
+        others = enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
+        remedy = f"remove `of`: whoever has this reacts to it; or write {others}"
         checking.fault("BJ210", (*path, "of"), message, remedy, key=True)
     elif EFFECTS[reaction.do].decides:
         message = f"`{reaction.do}` is for one's own hand"

@@ -86,6 +86,8 @@ def _explain_unknown(path: KeyPath, value: Any, root: type[BaseModel]) -> Fault:
         remedy = "write it under " + " or ".join(f"[{home}]" for home in homes) if homes else remedy
     if root is Ruleset and what == "key":
         remedy = SAID_HERE.get(key, remedy)
+        if key == "extends" and len(path) > 2:
+            remedy = "only rulesets and strategies extend others: write all keys here"
     return Fault("BJ201", path, f"unknown {what} `{shorten(key)}`", remedy, part="key")
 
 
