@@ -172,6 +172,10 @@ class Play(SideBets):
         if person.role == "player":
             self.take_step("players act")
         hand = self.acting_hand(person)
+        is_said = hand.is_named or self.named is not None
+        assert is_said or person.role == "dealer" or not self.has_several(person), (
+            "nobody has said which hand"
+        )
         assert hand is self.named_or(hand)
         assert not hand.has_turn
         hand.has_turn = True
