@@ -152,7 +152,7 @@ _name(
     "upcard",
     "number",
     _RULE,
-    "what the dealer's upcard is worth, 11 for an ace",
+    "what the dealer's upcard is worth, 11 for an ace, even after a power has taken it away",
     "the upcard's worth",
     counted="the upcard is {worth}",
 )

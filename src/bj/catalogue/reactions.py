@@ -310,8 +310,8 @@ CHANGE_CARD = _effect(
 )
 SWAP = _effect(
     "swap hands",
-    "one's own hand and that of the `partner` change places with all their cards, while neither has stood or "
-    "bust; wagers stay where they are",
+    "one's own hand and that of the `partner` change places with all their cards, face up, while neither has "
+    "stood or bust; wagers stay where they are",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
     keys=("partner",),

@@ -160,7 +160,8 @@ def write_reactions() -> Iterator[str]:
     yield from table(("when", "what comes"), ORDER)
     yield from (
         "On each of them whoever it happens to reacts, by the order of their reactions, and then everybody",
-        "else with `of`; if it happens to all, the players do in seat order, and then the dealer.",
+        "else with `of`; nobody else reacts to a bust that a power has prevented. If it happens to all, the",
+        "players react in seat order, and then the dealer.",
         "",
     )
     yield from ("### Roles", "", "What `as` of a reaction takes:", "")

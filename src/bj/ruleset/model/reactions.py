@@ -125,7 +125,7 @@ class Reaction(Section):
     )
     set: dict[Identifier, Formula] = Field(
         default={},
-        description="New values of what is remembered, in their order.",
+        description="New values of what is remembered, in their order, after the effect.",
         examples=[{"bet": "2 * bet", "row": 0}],
     )
     amount: Formula | None = Field(
