@@ -57,7 +57,7 @@ class Listener:
     def clear(self) -> None:
         """A hand begins."""
         for seat in self.seats:
-            seat.cards, seat.state, seat.is_doubled = [], State.IN_PLAY, False
+            seat.cards, seat.wager, seat.state, seat.is_doubled = [], 0, State.IN_PLAY, False
         self.upcard = None
 
     def hear(self, event: Event) -> None:
