@@ -42,6 +42,9 @@ from bj.catalogue.rules import RULES
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.ruleset.check import Checked
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.model import Cards
+from bj.ruleset.model.reactions import is_rank
+from bj.ruleset.pack import pack_of
 
 SEEDS = st.integers(0, 2**32 - 1)
 TEAMS = ("left", "right")
@@ -340,4 +343,11 @@ def repack(variant: Variant, seed: int) -> Variant:
     lists = [value for value in values.values() if isinstance(value, tuple)]
     seats = len(data["players"]) + sum(isinstance(each, Seat) for value in lists for each in value)
     with_pack(data, values, max(1, seats), seed)
+    pack = pack_of(Cards.model_validate(data["cards"]))
+    codes = [pack.codes[rank] for rank in pack.ranks]
+    holders = (data["strategies"], data.get("members", {}), data.get("powers", {}), {"": data["dealer"]})
+    for holder in (holder for each in holders for holder in each.values()):
+        for reaction in (holder, *(holder.get("reactions") or ())):
+            if "into" in reaction and is_rank(reaction["into"]) and reaction["into"] not in codes:
+                reaction["into"] = codes[-1]
     return Variant(data, values)

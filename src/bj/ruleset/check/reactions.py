@@ -8,13 +8,14 @@ from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.names import THEIRS
 from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, SEAT, seat_of
 from bj.errors import Fault, KeyPath
+from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model import Power, Reaction
 from bj.ruleset.model.reactions import Gift, is_rank
 from bj.ruleset.model.ruleset import Holder
-from bj.ruleset.pack import rank_codes
+from bj.ruleset.pack import pack_of, rank_codes
 from bj.ruleset.words import shorten, suggest
 from bj.text.lists import enumerate_words
 
@@ -118,14 +119,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if effect.needs and getattr(reaction, effect.needs) is None:
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
-    codes = rank_codes(checking.ruleset.cards) if checking.ruleset.cards else ""
-    ranks = {"card": (reaction.card, CARDS)}
-    if reaction.into is not None and is_rank(reaction.into):
-        ranks["into"] = (reaction.into, {})
-    for key, (named, others) in ranks.items():
-        if named not in others and named not in codes and checking.is_sure("cards"):
-            remedy = suggest(named, [*others, *codes])
-            checking.fault("BJ204", (*path, key), f"no card has the rank `{named}`", remedy)
+    _check_ranks(checking, path, reaction)
     shoe = checking.ruleset.shoe
     lacks = NOT_ENDLESS.get(reaction.do, "")
     if lacks and shoe is not None and shoe.is_infinite:
@@ -146,6 +140,25 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if effect.on and reaction.on not in effect.on:
         remedy = "write " + enumerate_words([f'`on = "{occasion}"`' for occasion in effect.on], "or")
         checking.fault("BJ622", (*path, "on"), effect.only, remedy)
+
+
+def _check_ranks(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """A card is named by a rank of the ruleset, and becomes one of a rank that is in the pack.
+
+    Ranks that are not in it need no values that go with those of others.
+    """
+    cards = checking.ruleset.cards
+    if cards is None or not checking.is_sure("cards"):
+        return
+    codes = rank_codes(cards)
+    ranks = {"card": (reaction.card, [*CARDS, *codes])}
+    if reaction.into is not None and is_rank(reaction.into):
+        in_pack = [codes[rank] for rank in pack_of(cards).ranks] if is_pack_sure(checking) else codes
+        ranks["into"] = (reaction.into, [*in_pack])
+    for key, (named, known) in ranks.items():
+        if named not in known:
+            remedy = suggest(named, known)
+            checking.fault("BJ204", (*path, key), f"no card has the rank `{named}`", remedy)
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
