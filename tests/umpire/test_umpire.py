@@ -18,7 +18,7 @@ NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "te
 """Fields that are changed to a number that is near; a cut is changed to an impossible one."""
 
 
-FOLLOWED = 430
+FOLLOWED = 240
 """How many rulesets are played, from the seed 0 on."""
 
 MOST_STRETCHES = 1000
