@@ -147,6 +147,7 @@ def new_work(
     work[w.READS_FIRST : w.READS_FIRST + 2] = map(int, reads.first)
     work[w.READS_LAST] = int(reads.last)
     work[w.READS_PAIR] = int(reads.pair)
+    work[w.READS_ORDER] = int(any(reads.cards[1].waiting) or any(reads.cards[1].closed))
     work[w.READS_CLOSED] = int(reads.closed)
     work[w.READS_INITIAL] = int(not apart or _stakes_initial(program))
     work[w.READS_LEFT] = int(reads.left)

@@ -147,7 +147,9 @@ def write_cards(program: Ints, work: Ints, table: Ints, hand: int, joined: bool,
         second = table[hand + t.HELD + 1] & (t.FACE_DOWN - 1)
         worth = program[p.ADDITIONS + program[p.RANK_OF + first]]
         if worth == program[p.ADDITIONS + program[p.RANK_OF + second]]:
-            work[at + 1] = work[w.ALIKE + work[w.CLASS_OF + first]]
+            kind = work[w.CLASS_OF + first]
+            in_order = work[w.READS_ORDER] and hand != table[t.DEALER_HAND]
+            work[at + 1] = kind if in_order else work[w.ALIKE + kind]
     if cards and work[w.READS_LAST]:
         last = table[hand + t.HELD + cards - 1]
         work[at + 2] = work[w.CLASS_OF + (last & (t.FACE_DOWN - 1))]

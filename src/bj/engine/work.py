@@ -42,6 +42,7 @@ LOOKS = _head.field(6 * p.VALUES)  # the rows below; then the same of hands from
 READS_FIRST = _head.field(2)  # 1 where they look at its first card; then the same of one from a split
 READS_LAST = _head.field()  # 1 where they look at its last card
 READS_PAIR = _head.field()  # 1 where they look whether two cards are a pair
+READS_ORDER = _head.field()  # 1 where it matters which card of a pair is played first once they are split
 READS_CLOSED = _head.field()  # 1 where they look at hands whose turn is over
 READS_INITIAL = _head.field()  # 1 where the wager before any doubling still matters
 JOINS = _head.field()  # 1 where classes that count alike are one where no rule looks at cards any more
