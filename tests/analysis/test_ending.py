@@ -13,7 +13,7 @@ from tests.analysis import games
 import bj
 from bj.analysis import explored
 from bj.analysis.explored import Shares
-from bj.analysis.search import OutOfMemoryError, Search
+from bj.analysis.search import OutOfMemoryError, Room, Search
 from bj.errors import GameError
 
 
@@ -64,3 +64,24 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
     games.load(tmp_path)
     with pytest.raises(GameError, match=f"there is too much to remember: {why}"):
         bj.solve(tmp_path / "small.toml", engine="plain")
+
+
+def test_sequences_grow_into_all_the_room_there_is() -> None:
+    """Two of them double as long as there is much room, and fill most of it in a few steps."""
+    room = Room(1_000_000)
+    sizes = [10_000, 10_000]
+    room.take(sum(sizes))
+    steps = []
+
+    def grow_without_end() -> None:
+        while True:
+            more = 1 + room.share(sizes[0])
+            room.take(more)
+            steps.append(more / sizes[0])
+            sizes[:] = [sizes[1], sizes[0] + more]
+
+    with pytest.raises(OutOfMemoryError):
+        grow_without_end()
+    assert min(steps[:6]) >= 1
+    assert sum(sizes) > 900_000
+    assert len(steps) < 40

@@ -28,6 +28,9 @@ TURNS = 64
 TURN = 64
 """As how many numbers a turn counts that Python looks at, with the tables that follow from it."""
 
+SHARE, LEAST_SHARE = 4, 64
+"""What part of the room left a sequence takes at most when it grows, and of its own size at least."""
+
 EVENTS = 1 << 10
 """Room for the events between two cards."""
 
@@ -47,6 +50,10 @@ class Room:
         self._left -= count
         if self._left < 0:
             raise OutOfMemoryError
+
+    def share(self, size: int) -> int:
+        """How many numbers more a sequence of some size should get: as many again, but fewer near the end."""
+        return min(size, max(self._left // SHARE, size // LEAST_SHARE))
 
 
 class Search:
@@ -246,7 +253,7 @@ class Search:
         """A sequence with as many numbers as are needed. Raises OutOfMemoryError for too many."""
         if needed <= len(numbers):
             return numbers
-        more = 2 * needed - len(numbers)
+        more = needed - len(numbers) + self._room.share(needed)
         self._room.take(more)
         return (make or self._store.ints)(numbers, more)
 
