@@ -94,6 +94,20 @@ def test_the_ruleset_that_is_written_has_the_value_that_was_found(more: str, tmp
     assert [bet.name for bet in bj.analyze(file).side_bets] == (["pairs"] if more == SIDE_BET else [])
 
 
+def test_charts_of_games_without_an_upcard_have_one_column(tmp_path: Path) -> None:
+    """They say one thing of a hand, in the report as in the ruleset that is written."""
+    hidden = '[procedure]\ndeal = ["player up", "dealer down", "player up", "dealer down"]\n'
+    games.load(tmp_path, more=hidden)
+    file = tmp_path / "best.toml"
+    found = bj.solve(tmp_path / "small.toml", file=file)
+    assert "row for each hand\n" in render_solution(found, "table")
+    assert [*found.columns] == ["any"]
+    assert {len(row) for row in found.rows.values()} == {1}
+    assert {play.upcard for play in found.plays} == {"any"}
+    file.write_text(found.strategy, encoding="utf-8")
+    assert bj.analyze(file).players[0].edge == pytest.approx(found.by_totals, abs=1e-14)
+
+
 @pytest.mark.skipif(not has_fast(), reason="takes long without the compiled engine")
 @pytest.mark.parametrize(("name", "value"), [("infinite", -2.4208121954), ("infinite_double", -1.1676893517)])
 def test_best_charts_of_infinite_shoes_have_the_published_values(name: str, value: float) -> None:

@@ -103,7 +103,7 @@ class DealerDraws:
 
     def __init__(self, game: Game) -> None:
         """Raises UsageError for a game without an upcard."""
-        if "dealer up" not in game.checked.model.procedure.deal:
+        if not game.shows_upcard:
             raise UsageError("the dealer shows no card", "use `bj simulate`")
         self._game = game
         table = list(game.table)

@@ -88,6 +88,11 @@ class Game:
         """Whether the shoe has no end."""
         return is_endless(self.compiled.program)
 
+    @property
+    def shows_upcard(self) -> bool:
+        """Whether a card of the dealer lies face up."""
+        return "dealer up" in self.checked.model.procedure.deal
+
     def sees_hidden(self, person: int | None) -> bool:
         """Whether cards of ``person`` that lie face down are known: where nobody decides, all cards are."""
         return self.observer in (None, person)

@@ -13,6 +13,7 @@ from bj.analysis.explored import ONE_HAND
 from bj.analysis.naming import INFINITE_SHOE, against
 from bj.analysis.position import Position
 from bj.analysis.results import Analysis, ExactComparison, ExactPlayer, FirstHand, SideBetValue, Solution
+from bj.analysis.strategy import ANY
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.outcomes import OUTCOMES
 from bj.simulation.reports.document import to_plain
@@ -100,7 +101,8 @@ def _chart(found: Solution, paint: Paint) -> list[str]:
         cells = [paint(code, f"{code:{size}}") for code in codes]
         lines.append(f"{name:{margin}}  {'  '.join(cells)}".rstrip())
     legend = "; ".join(play.legend for code, play in PLAYS.items() if code in used)
-    return ["Best play, a row for each hand and a column for each upcard", *lines, *wrap(legend)]
+    columns = " and a column for each upcard" if ANY not in found.columns else ""
+    return [f"Best play, a row for each hand{columns}", *lines, *wrap(legend)]
 
 
 def _deviations(found: Solution) -> list[str]:

@@ -151,7 +151,7 @@ class Solution:
     by_composition: float
     """The value of the best play where it may depend on every card of the hand."""
     columns: Sequence[str]
-    """The upcards."""
+    """The upcards; `any` where the dealer shows no card."""
     rows: Mapping[str, Sequence[str]]
     """The best chart."""
     plays: Sequence[Play]

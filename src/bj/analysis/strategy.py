@@ -15,6 +15,7 @@ from bj.arguments import Value
 from bj.cards import rank_of
 from bj.errors import UsageError
 from bj.record.script import format_amount
+from bj.ruleset.charts import NO_UPCARD
 from bj.ruleset.files import find_ruleset, shipped_rulesets
 from bj.ruleset.hands import possible_hands
 from bj.simulation.seats import strategies_of
@@ -22,12 +23,20 @@ from bj.simulation.seats import strategies_of
 DONE = "S"
 """What is said of hands that nobody decides about: they stand by themselves."""
 
+ANY = "any"
+"""The column of a chart that does not go by the upcard."""
+
 Rows = Mapping[str, Sequence[str]]
 """The codes of each row of a chart, by the row's name."""
 
 
 def columns_of(game: Game) -> dict[str, int]:
-    """The columns of a chart, with the rank of each: one for all ranks that nothing tells apart."""
+    """The columns of a chart, with the rank of each; only one where the dealer shows no card."""
+    return ranks_of(game) if game.shows_upcard else {ANY: NO_UPCARD}
+
+
+def ranks_of(game: Game) -> dict[str, int]:
+    """The ranks that there are, by their codes: one for all that nothing tells apart."""
     ranks = sorted({rank_of(kind.card) for kind in game.kinds})
     kinds = {rank_of(card): kind.card for kind in game.kinds for card in kind.cards}
     codes = game.checked.pack.codes
@@ -62,7 +71,7 @@ def _code(codes: Mapping[Cell, str], kind: str, total: int, rank: int) -> str:
 def _pairs(game: Game, codes: Mapping[Cell, str], ranks: Sequence[int]) -> dict[str, list[str]]:
     """The rows of pairs, one for all that are played alike."""
     alike: dict[tuple[str, ...], list[str]] = {}
-    names = {rank: name for name, rank in columns_of(game).items()}
+    names = {rank: name for name, rank in ranks_of(game).items()}
     for pair in sorted({cell.number for cell in codes if cell.kind == "pair"}):
         row = tuple(codes.get(Cell("pair", pair, rank), DONE) for rank in ranks)
         alike.setdefault(row, []).append(names[pair])
@@ -107,9 +116,10 @@ def write_strategy(
     if strategy.rules:
         own["rules"] = []
     if insured or strategy.insurance is not None:
-        own["insurance"] = " or ".join(f"upcard == {worth}" for worth in insured) or "False"
+        upcards = " or ".join(f"upcard == {worth}" for worth in insured)
+        own["insurance"] = "True" if insured and not game.shows_upcard else upcards or "False"
     own["chart"] = {
-        "columns": " ".join(columns_of(game)),
+        "columns": " ".join(ranks_of(game)),
         "rows": {row: _shorten(codes) for row, codes in rows.items()},
     }
     return tomli_w.dumps({"ruleset": head, "strategies": {name: own}})

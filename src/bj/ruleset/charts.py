@@ -15,6 +15,9 @@ from bj.ruleset.words import shorten
 LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12
 
+NO_UPCARD = 0
+"""The rank that the engine goes by where the dealer shows no card, also in a pack that has none of it."""
+
 Covered = TypeVar("Covered")
 Hand: TypeAlias = tuple[bool, int]
 """Whether an ace counts high in a hand, and its total."""
@@ -203,6 +206,8 @@ def _read_columns(text: str, path: KeyPath, about: Situations, faults: list[Faul
                 faults.append(Fault("BJ513", path, message, f"add {about.codes[rank]} to the columns"))
                 return None
             alike[0].append(rank)
+    if columns and not any(NO_UPCARD in column for column in columns):
+        columns[0].append(NO_UPCARD)
     return columns
 
 
