@@ -197,6 +197,8 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
     [
         ("the wager is doubled and kept, in tournaments", 4),
         ("the count goes the other way, in tournaments", 0),
+        ("every card is counted twice, in tournaments", 4),
+        ("Mikuru is like others", 16),
         ("a member's bankroll comes back in every round", 4),
         ("the loser is called the winner", 5),
         ("a push pays", 15),

@@ -91,13 +91,13 @@ def tag_cards(ranks: Iterable[int], tag: int) -> Variation:
     return change
 
 
-def count_backwards() -> Variation:
-    """Players who take away what counts, and add what counts less."""
+def multiply_tags(by: int) -> Variation:
+    """Players for whom every card counts so many times."""
 
     def change(program: list[int], table: list[int]) -> None:
         for first in {table[block + t.TAGS] for block in persons_of(table)} - {0}:
             tags = slice(first, first + p.RANKS)
-            program[tags] = [-tag for tag in program[tags]]
+            program[tags] = [by * tag for tag in program[tags]]
 
     return change
 

@@ -275,7 +275,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         usual, others = [*other_counts(scene, usual=True)], [*other_counts(scene, usual=False)]
         formulas = [*other_formulas(scene, "strategies")]
         if _wagers_apart(scene):
-            yield [*formulas, *usual, *others]
+            yield [*formulas, *other_people(scene), *usual, *others]
         else:
             limits = other_formulas(scene, "strategies", texts=other_limits)
             rest = [*formulas, *others] if len(scene.wagers) == 1 else [*others, *formulas]

@@ -10,7 +10,7 @@ from typing import Any
 
 from bj.cards import RANKS
 from bj.catalogue.reactions import OCCASIONS
-from bj.compiler.variations import count_backwards, retake, tag_cards
+from bj.compiler.variations import multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.hooks import COUNTS, WINNER_LEAVES
@@ -20,6 +20,9 @@ from bj.verify.scene import Scene
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
 """Ranks whose tags are got wrong together."""
+
+MULTIPLES = {-1: "the count goes the other way", 2: "every card is counted twice"}
+"""What is said of a player for whom every card counts so many times."""
 
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
@@ -39,9 +42,8 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
         rule: KeyPath = ("strategies", name, "count")
         for hook, message in COUNTS.items() if usual else ():
             yield Change(hook, "count", rule, message, draft=_hooking(hook), remembers="game")
-        if usual:
-            message = "the count goes the other way"
-            yield Change(message, "count", rule, message, vary=count_backwards(), remembers="shuffle")
+        for by, message in MULTIPLES.items() if usual else ():
+            yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
         for ranks in OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED:
             for tag in (-1, 0, 1, 2, -2):
                 yield Change(
