@@ -131,6 +131,13 @@ def test_anything_gets_a_report(what: str) -> None:
     assert 0 < len(report.findings) < 50
 
 
+def test_numbers_beyond_all_bounds_are_differences() -> None:
+    """The first line with such a number is the first finding."""
+    content = HARMFUL["numbers beyond all bounds"]
+    first = content[: content.index(b"bankroll 99")].count(b"\n") + 1
+    assert examine(content).findings[0].line == first
+
+
 def test_only_so_much_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file beyond all bounds is compared as far as is looked at, and the report says no more than that."""
     for more in range(3):
