@@ -16,6 +16,9 @@ from tests.verify.mutants import (
 )
 
 from bj.arguments import Value
+from bj.verify.examination import HOPELESS, Examination
+from bj.verify.search import Effort
+from bj.verify.text import Text
 
 SHOWN = (
     "the dealer hits 17",
@@ -263,6 +266,21 @@ def test_one_explanation_is_better_than_two_about_the_same_rule() -> None:
     judged = judge(mutants, next(games("courses", 1)))
     assert judged.what == "good", judged.words
     assert judged.report.findings[0].rule == "cards.ranks"
+
+
+def test_the_examination_that_comes_further_is_better() -> None:
+    """Of two that do not come to the end, one that needs less because it stops earlier is worse."""
+    check = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
+    examined = []
+    for reached, unexplained in ((10, 1), (20, 2)):
+        examination = Examination(check.workshop, check.book, Text(b""), Effort())
+        examination.is_complete = False
+        examination.reached, examination.unexplained = reached, unexplained
+        examined.append(examination)
+    early, late = examined
+    assert late.badness < early.badness < HOPELESS
+    early.is_complete = True
+    assert early.badness < late.badness
 
 
 def test_cards_of_a_hand_that_nothing_explains_are_counted() -> None:

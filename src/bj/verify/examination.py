@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from typing import TypeAlias
 
 from bj.engine.view import View
 from bj.errors import KeyPath
@@ -26,8 +27,11 @@ MOST_DIFFERENCES = 40
 DOUBTED = 3
 """Explanations, the first of an examination, that may be doubted."""
 
-HOPELESS = True, 0
-"""How little an examination explains that does not come to its end."""
+Badness: TypeAlias = tuple[bool, int, int]
+"""Whether an examination did not come to its end, how far it came then, negative, and what it needed."""
+
+HOPELESS: Badness = True, 0, 0
+"""An examination that does not even begin."""
 
 
 class Examination:
@@ -68,13 +72,16 @@ class Examination:
         """What happened in the hand before."""
         self.is_complete = True
         """Whether the transcript was compared to its end."""
+        self.reached = 0
+        """The character at which the last difference was."""
 
     @property
-    def badness(self) -> tuple[bool, int]:
+    def badness(self) -> Badness:
         """How little is explained; smaller is better."""
         needed = frozenset(self.adopted) - self.absorbed
         vague = sum(change.is_vague or change in self.hardly_tried for change in needed)
-        return not self.is_complete, len(needed) + vague + 2 * self.unexplained
+        reached = 0 if self.is_complete else self.reached
+        return not self.is_complete, -reached, len(needed) + vague + 2 * self.unexplained
 
     def doubt(self, place: int) -> Examination:
         """The examination as it was before an explanation it adopted, which is none for it any more."""
@@ -90,7 +97,7 @@ class Examination:
             setattr(other, name, copy.copy(getattr(self, name)))
         return other
 
-    def run(self, better_than: tuple[bool, int] = HOPELESS) -> None:
+    def run(self, better_than: Badness = HOPELESS) -> None:
         """Examine the transcript to its end, or until it is given up.
 
         It is given up as soon as it is not ``better_than`` another one.
@@ -101,6 +108,7 @@ class Examination:
             halt = replay.next_hand()
             if halt.why == "differs":
                 self.differences += 1
+                self.reached = halt.at
                 if self.differences > MOST_DIFFERENCES or not self._explain(halt):
                     self.is_complete = halt.at >= self.text.end
                     return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.verify.changes import Workshop
-from bj.verify.examination import DOUBTED, Examination
+from bj.verify.examination import DOUBTED, Badness, Examination
 from bj.verify.findings import WORDING
 from bj.verify.rulebook import Rulebook
 from bj.verify.search import Effort
@@ -12,7 +12,7 @@ from bj.verify.text import Text
 REPLACED = 3
 """How many explanations are left out in one place, one after the other."""
 
-LEAST = False, 1
+LEAST: Badness = False, 0, 1
 """How little an examination leaves unexplained that needs one explanation, as every wrong transcript does."""
 
 
