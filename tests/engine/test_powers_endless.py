@@ -71,6 +71,24 @@ def test_power_without_end_is_stopped(name: str, duel: Duel, shoe: str) -> None:
     assert len(lines) < 200_000
 
 
+@pytest.mark.parametrize(
+    "noted", [{}, {"while": "bankroll > 0"}], ids=["nothing noted", "a power that lasts"]
+)
+@pytest.mark.parametrize("limit", [{}, {"limit": "10 per hand"}], ids=["no limit", "a limit"])
+def test_what_goes_on_forever_is_named(noted: Data, limit: Data) -> None:
+    """It is the reaction that goes on, and not what its member has to take note of before each of them."""
+    data = data_of(
+        Duel([reaction("hand over", "replay hand"), reaction("kicked out", "speak", "again", **limit)])
+    )
+    if noted:
+        data["powers"] = {"eager": noted}
+        data["members"]["ann1"]["powers"] = ["eager"]
+    without_end(data)
+    lines = lines_of(checked(data), values_of(20, 2, "sc"), seed=3)
+    told = "the reactions of Ann would go on forever: `replay hand` on `hand over` in [members.ann1]"
+    assert lines[-1] == f"error: hand 1: {told}"
+
+
 def test_hand_that_never_has_its_cards_is_stopped() -> None:
     """A hand that starts again whenever the cards run out does not do so forever."""
     data = data_of(Duel())

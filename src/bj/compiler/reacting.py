@@ -182,7 +182,7 @@ class Reacting:
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
         """The numbers of a reaction with which somebody notices whether a power lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
-        return self._remember(occasion, power, lasts, when, self._aiming(power))
+        return self._remember(occasion, power, lasts, when, self._aiming(power), p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
         """What is remembered when somebody reacts, and the formulas of it; a limit counts how often."""
@@ -209,15 +209,17 @@ class Reacting:
         if not occasion:
             return []
         nothing = self.writer.write(Literal(0, Kind.NUMBER), Place.REACTION)
-        return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing)
+        return self._remember(x.OCCASIONS[occasion].number, limit_name(path), nothing, says=p.UNNAMED)
 
-    def _remember(self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0) -> list[int]:
+    def _remember(
+        self, occasion: int, name: str, formula: int, when: int = 0, about: int = 0, says: int = -1
+    ) -> list[int]:
         """The numbers of a reaction that remembers something."""
         shared = x.SHARED[self.shared[name]] if name in self.shared else 0
         return [
             occasion,
             when,
-            -1,
+            says,
             x.REMEMBER + self.writer.memory.index(name),
             formula,
             shared + about,

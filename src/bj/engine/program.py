@@ -184,14 +184,15 @@ _own = Layout()
 OWN_WIN = _own.field(2)  # as PAY_WIN
 OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 
-# --- reactions: seven numbers each, ended by 0 ------------------------------------------------------------
+# --- reactions: eight numbers each, ended by 0 ------------------------------------------------------------
 
 # Before the first of them stands a number with the bit 1 << occasion for each on which the person reacts.
 
 _reaction = Layout()
 REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none
+REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none; UNNAMED
+# of a row that the ruleset does not write: it only takes note, and no message names it
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
 REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house;
@@ -202,6 +203,7 @@ REACTION_ASKS = _reaction.field()  # 1 if its owner is asked first
 REACTION_SIZE = _reaction.size
 
 AS_BEFORE = -1
+UNNAMED = -2
 
 RETAKE_HIDES_BUST = 1  # the card that busts is not announced
 RETAKE_SHOWS_LAST = 2  # the last card of a set that holds is announced

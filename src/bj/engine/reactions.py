@@ -60,7 +60,7 @@ def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: in
                 fired = carry_out(program, table, events, hand, at)
                 if fired and 1 << does & x.DECIDING:
                     chosen = at
-            if fired:
+            if fired and program[at + p.REACTION_SAYS] != p.UNNAMED:
                 table[t.FIRINGS] += 1
                 last = at
             if table[t.FAULT]:
