@@ -267,6 +267,8 @@ class Powers(Game):
         hand.cards.append(card)
         hand.counts_as = None
         self._find_upcard()
+        if reaction["on"] == "dealt":
+            self.expect_peek()
 
     def _raise_wager(self, person: Person, hand: Hand, reaction: Data) -> None:
         """The wager on a hand that is not settled grows, as far as there is money."""
