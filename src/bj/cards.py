@@ -20,6 +20,9 @@ MOST_RANKS = 15
 MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
 """Different cards of a ruleset: their numbers are below this."""
 
+LOWEST_RANK = 2
+"""What expressions know a two as; a king is 13, an ace 14, and no card has the rank 0."""
+
 ANY_OF_RANK, ANY_OF_SUIT = 64, 128
 """What `holds` asks for is a card, or a rank or a suit with one of these added to its number."""
 

@@ -58,6 +58,10 @@ def test_a_shoe_that_is_too_small_is_refused(tmp_path: Path) -> None:
             '[payouts.bonuses.tens]\nwhen = "number_of(\'T\') == 2"\npays = "2:1"',
             "counts cards with `number_of`",
         ),
+        (
+            '[payouts.bonuses.twins]\nwhen = "first_rank == upcard_rank"\npays = "2:1"',
+            "depends on `first_rank`, which cannot be analysed",
+        ),
         ('[powers.calm]\nwhile = "True"\ntarget = 20', "the power `calm` changes the rules"),
         ('[powers.calm]\nwhile = "True"\npayouts = { tie = "win" }', "the power `calm` changes the rules"),
     ],

@@ -72,7 +72,7 @@ def _condition(chance: Random) -> str:
             'upcard > 6 or holds("TH") or players_left < dealers_left',
             f"row > {number(0, 2)} or bet % 2 == 0",
             "1 // (hand % 9) >= 0",
-            f"last > {number(2, 9)} or profit > 0",
+            f"last_rank > {number(2, 9)} or profit > 0",
         ]
     )
 
@@ -104,7 +104,7 @@ def _reaction(chance: Random, whose: str) -> Data:
         data["of"] = chance.choice(["mate", "opponent", "anybody"])
         if is_heads(chance):
             data["when"] = chance.choice(
-                ["their_total > 16", "their_profit < their_wager", "their_cards == 2 or their_last > 5"]
+                ["their_total > 16", "their_profit < their_wager", "their_cards == 2 or their_last_rank > 9"]
             )
         if do == "change bankroll" and is_heads(chance):
             data["partner"] = "them"

@@ -19,7 +19,7 @@ def pattern(chance: Random) -> str:
             "suited",
             "same_colour",
             "straight",
-            f"total == {number(2, 24)}",
+            f"total == {number(2, 24)} or first_rank > upcard_rank",
             f"total < {number(6, 20)}",
             "pair",
             f"rank_matches >= {number(1, 2)}",

@@ -32,7 +32,7 @@ def hand_condition(chance: Random) -> str:
             f"holds('{chance.choice(RANKS)}') and not dealer_soft",
             f"holds('{chance.choice('SHCD')}')",
             f"holds('{chance.choice(RANKS)}{chance.choice('SHCD')}') or cards > {number(1, 3)}",
-            f"first == {number(2, 11)} or not from_split",
+            f"first == {number(2, 11)} and first_rank != rank('J') or upcard_rank != rank('Q')",
             f"split_hands < {number(1, 8)}",
             f"doubled < {number(0, 3)}",
             "from_split",

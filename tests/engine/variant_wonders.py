@@ -28,7 +28,9 @@ def _looking(chance: Random, whose: str) -> list[Data]:
     look: Data = {"on": "turn", "do": "look at next card", "as": role}
     back: Data = {"on": "turn", "do": "put next card back", "as": role}
     if is_heads(chance):
-        back["when"] = f"next_card > {chance.randint(2, 9)} and total > {chance.randint(4, 12)}"
+        back["when"] = (
+            f"next_card > {chance.randint(2, 9)} and next_rank != 12 and total > {chance.randint(4, 12)}"
+        )
     if is_heads(chance):
         back["below"] = chance.choice(["1", "2", "cards_left // 2", "1000"])
     again = {**look, "say": f"turn, look at next card, {role} of {whose}_again"}

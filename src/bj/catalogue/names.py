@@ -35,6 +35,7 @@ NAMES: dict[str, Name] = {}
 _TABLE = ("table", "wager", "action", "reaction")
 _RULE = ("action", "reaction", "rule")
 _DRAWING = ("action", "reaction", "rule", "dealer")
+_RANK = '2 to 10, 11 for a jack, 12 for a queen, 13 for a king, 14 for an ace: `rank("K")` is 13'
 
 
 def _name(
@@ -157,6 +158,14 @@ _name(
     counted="the upcard is {worth}",
 )
 _name(
+    "upcard_rank",
+    "number",
+    _RULE,
+    "rank of the dealer's upcard, as `first_rank`, even after a power has taken it away",
+    "the upcard's rank",
+    is_count=True,
+)
+_name(
     "dealer_total",
     "number",
     _RULE,
@@ -269,6 +278,15 @@ _name(
     counted="the first card is {worth}",
 )
 _name(
+    "first_rank",
+    "number",
+    _RULE,
+    f"rank of the first card of the hand, {_RANK}",
+    "the first card's rank",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
     "from_split",
     "boolean",
     _RULE,
@@ -308,6 +326,15 @@ _name(
     counted="the last card is {worth}",
 )
 _name(
+    "last_rank",
+    "number",
+    ("reaction",),
+    "rank of the last card of the hand, as `first_rank`",
+    "the last card's rank",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
     "profit",
     "money",
     ("reaction",),
@@ -345,6 +372,15 @@ _name(
     changes_in_hand=True,
 )
 _name(
+    "their_last_rank",
+    "number",
+    ("reaction",),
+    "with `of`: rank of the last card of that hand, as `first_rank`",
+    "their last card's rank",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
     "their_wager",
     "money",
     ("reaction",),
@@ -378,9 +414,21 @@ _name(
     is_count=True,
     changes_in_hand=True,
 )
+_name(
+    "next_rank",
+    "number",
+    ("reaction",),
+    "rank of that card, as `first_rank`; 0 unless somebody has just looked at it",
+    "the next card's rank",
+    is_count=True,
+    changes_in_hand=True,
+)
 
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
 """The names of what is known of somebody else to whom something happens."""
+
+RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
+"""The names of what the rank of a card is."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
 """The names that tell ranks apart which count alike."""

@@ -8,7 +8,7 @@ itself. Jumps go forward only, so a formula ends after at most as many instructi
 
 from __future__ import annotations
 
-from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK
 from bj.catalogue import events as e
 from bj.catalogue.limits import LARGEST_NUMBER, LARGEST_RANGE
 
@@ -53,6 +53,7 @@ WORTH = 23  # what a rank is worth when it counts as much as it can
 SEVERAL = 24  # 1 for a number above 1
 # from patterns.FIRST on: what is seen of cards
 NUMBER_OF = 38  # how many such cards the hand holds
+RANK = 43  # a rank as expressions know it; 39 to 42 are patterns
 
 
 @inlined_function
@@ -128,6 +129,8 @@ def compute(program: Ints, table: Ints, operation: int, first: int, second: int,
         result = 1 if first > 1 else 0
     elif operation == NUMBER_OF:
         result = number_of(program, table, first, hand)
+    elif operation == RANK:
+        result = LOWEST_RANK + first
     elif operation >= FIRST:
         result = look(program, table, operation, hand)
     else:

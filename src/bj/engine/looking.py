@@ -10,7 +10,7 @@ from . import table as t
 from .events import record
 from .generators import shoe_below
 from .mode import Ints, engine_function
-from .patterns import is_known, least_worth
+from .patterns import is_known
 from .shoe import NO_CARD, given_card, next_place, why_no_card
 
 
@@ -59,7 +59,7 @@ def look_ahead(program: Ints, table: Ints, events: Ints, person: int) -> None:
     """Let ``person`` look at the next card."""
     order_rest(program, table)
     card = table[next_place(table)]
-    table[t.NEXT_CARD] = least_worth(program, table, card)
+    table[t.NEXT_CARD] = card
     table[t.LOOKED_AT] = table[t.CARDS_LEFT]
     table[t.LOOKER] = person
     record(events, table[person + t.VOICE] + e.LOOKS_AHEAD + card)

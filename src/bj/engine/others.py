@@ -8,7 +8,7 @@ from bj.catalogue import reactions as x
 from . import program as p
 from . import table as t
 from .mode import Ints, engine_function
-from .patterns import worth_of_last
+from .patterns import rank_at, worth_of_last
 
 NOBODY = 0
 
@@ -103,6 +103,7 @@ def note_them(program: Ints, table: Ints, hand: int) -> None:
     table[t.THEIR_TOTAL] = table[hand + t.VALUE] >> 1
     table[t.THEIR_CARDS] = table[hand + t.CARDS]
     table[t.THEIR_LAST] = worth_of_last(program, table, hand)
+    table[t.THEIR_LAST_RANK] = rank_at(program, table, hand, table[hand + t.CARDS] - 1)
     table[t.THEIR_WAGER] = table[hand + t.WAGER]
     table[t.THEIR_BANKROLL] = table[table[hand + t.OWNER] + t.BANKROLL]
     table[t.THEIR_PROFIT] = table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.cards import RANKS
+from bj.cards import LOWEST_RANK, RANKS
 from bj.catalogue import events as e
 
 from . import program as p
@@ -28,6 +28,9 @@ DEALER_CARDS = 35  # the number of those cards
 LAST = 36  # what the last card of the hand is worth when it counts as little as it can
 PROFIT = 37  # what the hand has brought if it is settled, else 0
 NEXT = 39  # what the next card of the shoe is worth if somebody has looked at it, else 0; 38 is NUMBER_OF
+FIRST_RANK = 40  # the rank of the first card of the hand, 0 without one
+LAST_RANK = 41  # that of its last card
+NEXT_RANK = 42  # that of the next card of the shoe if somebody has looked at it, else 0
 
 
 @engine_function
@@ -93,6 +96,14 @@ def worth_of_last(program: Ints, table: Ints, hand: int) -> int:
 
 
 @engine_function
+def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
+    """The rank of a card of ``hand`` as expressions know it, from LOWEST_RANK on; 0 where there is none."""
+    if place < 0 or place >= table[hand + t.CARDS]:
+        return 0
+    return LOWEST_RANK + program[p.RANK_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
+
+
+@engine_function
 def is_straight(program: Ints, table: Ints, hand: int) -> bool:
     """Whether the cards of ``hand``, three or more, follow each other in rank; an ace is low or high."""
     ranks = 0
@@ -136,8 +147,16 @@ def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
         return cards_of_dealer(table)
     if operation == LAST:
         return worth_of_last(program, table, hand)
-    if operation == NEXT:
-        return table[t.NEXT_CARD] if is_known(table) else 0
+    if operation in (NEXT, NEXT_RANK):
+        if not is_known(table):
+            return 0
+        card = table[t.NEXT_CARD]
+        rank = LOWEST_RANK + program[p.RANK_OF + card]
+        return rank if operation == NEXT_RANK else least_worth(program, table, card)
+    if operation == FIRST_RANK:
+        return rank_at(program, table, hand, 0)
+    if operation == LAST_RANK:
+        return rank_at(program, table, hand, table[hand + t.CARDS] - 1)
     if operation == PROFIT:
         return table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0
     value = shown_by_dealer(program, table, hand)

@@ -127,6 +127,8 @@ FUNCTIONS: Mapping[str, str] = {
     "holds": "whether the hand holds a card: its rank 2 to 9, T, J, Q, K or A, and its suit S, H, C or D; "
     "with one of the two alone, whether it holds any card of that rank or suit",
     "number_of": "how many cards of a rank or a suit, or equal to a card, the hand holds",
+    "rank": "the number of a rank, as names such as `first_rank` have it: 2 to 14, 15 and 16 for a ruleset's "
+    "own ranks",
     "chance": "true in this many of 100 cases",
     "random": "a value from the first to the second, each equally likely",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, SUITS, wanted_code
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, SUITS, wanted_code
 from bj.catalogue import names
 from bj.describe.rules.comparisons import (
     ALWAYS,
@@ -189,7 +189,8 @@ class _Speaker:
         if span is not None:
             name, low, high = span
             is_counted = self.is_told(name) and names.NAMES[name].counted
-            return self.numbers(name, f"{low} to {high}" if is_counted else f"from {low} to {high}")
+            between = f"{self.number(name, low)} to {self.number(name, high)}"
+            return self.numbers(name, between if is_counted else f"from {between}")
         return self.simple_clause(turned(parts[0]))
 
     def simple_clause(self, expression: Expression) -> str | None:
@@ -197,6 +198,8 @@ class _Speaker:
         match expression:
             case Logic("or"):
                 return self.either(expression)
+            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if name in names.RANKS:
+                return f"{self.atom(expression.left)} {WORDS[operator]} {self.number(name, number)}"
             case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if self.is_told(name):
                 said = compare(name, operator, number, self.worths_of(name))
                 if said is not None:
@@ -233,7 +236,7 @@ class _Speaker:
         choice = choice_of(expression)
         if choice is not None:
             name, numbers = choice
-            return self.numbers(name, enumerate_words([str(number) for number in numbers], "or"))
+            return self.numbers(name, enumerate_words([self.number(name, each) for each in numbers], "or"))
         parts = operands(expression, "or")
         if any(isinstance(part, Logic) for part in parts):
             return None
@@ -243,6 +246,13 @@ class _Speaker:
     def numbers(self, name: str, numbers: str) -> str:
         """What it says that ``name`` is one of some ``numbers``."""
         return tell_numbers(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
+
+    def number(self, name: str, number: int) -> str:
+        """A number to which ``name`` is compared, as a word where it is a rank."""
+        place = number - LOWEST_RANK
+        if name not in names.RANKS or not 0 <= place < len(self.ranks):
+            return str(number)
+        return held_words(ANY_OF_RANK + place, self.ranks).split()[-1]
 
     def is_told(self, name: str) -> bool:
         """Whether a name is one of the catalogue here, and no argument."""

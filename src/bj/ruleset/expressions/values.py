@@ -5,15 +5,19 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 
-from bj.cards import RANKS, parse_wanted
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, RANKS, parse_wanted
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
 from bj.ruleset.expressions.words import REFUSED_OPERATORS, SAID_HERE, USAGE
 from bj.ruleset.words import TRUTHS, find_close, shorten
+from bj.text.lists import enumerate_words
 
 LARGEST_LITERAL = 10**12
+
+TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank")])
 
 
 class ValueChecker:
@@ -52,9 +56,7 @@ class ValueChecker:
             return self.check_amount(node)
         if not isinstance(value, int):
             what = "text" if isinstance(value, str | bytes) else f"`{self.source.excerpt(node)}`"
-            remedy = (
-                'only `holds("7C")` and `number_of("H")` take text' if what == "text" else "write a number"
-            )
+            remedy = f"only {TAKING_TEXT} take text" if what == "text" else "write a number"
             if isinstance(value, str) and len(value) == 1 and value in RANKS:
                 remedy = self.worth_remedy(value)
             self.refuse("BJ309", node, f"{what} is not available here", remedy)
@@ -71,8 +73,12 @@ class ValueChecker:
 
     def worth_remedy(self, rank: str) -> str:
         """What to write for a rank, which expressions know by what it is worth; ``last`` counts aces low."""
+        if rank.isdigit():
+            return f"write what the card is worth: `{rank}`"
         if rank != "A":
-            return f"write what the card is worth: `{rank if rank.isdigit() else 10}`"
+            is_told = "upcard_rank" in self.names
+            by_rank = f', or compare ranks, as in `upcard_rank == rank("{rank}")`' if is_told else ""
+            return f"write what the card is worth: `10`{by_rank}"
         low = ", or `1` for `last`" if "last" in self.names else ""
         return f"write what the card is worth: `11`{low}"
 
@@ -145,4 +151,17 @@ class ValueChecker:
             what = f"`{function}` takes a card, a rank or a suit in quotes"
         remedy = f"write a rank of {self.ranks}, a suit of SHCD, or both, as in `{USAGE[function]}`"
         self.refuse("BJ313", node, what, remedy)
+        return None
+
+    def check_rank(self, node: ast.expr) -> Expression | None:
+        """``rank("K")``: the number of a rank."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            with suppress(ValueError):
+                wanted = parse_wanted(node.value, self.ranks)
+                if ANY_OF_RANK <= wanted < ANY_OF_SUIT:
+                    return Literal(LOWEST_RANK + wanted - ANY_OF_RANK, Kind.NUMBER)
+            what = f"{self.source.excerpt(node)} is not a rank"
+        else:
+            what = "`rank` takes a rank in quotes"
+        self.refuse("BJ313", node, what, f"write a rank of {self.ranks}, as in `{USAGE['rank']}`")
         return None

@@ -71,6 +71,7 @@ USAGE = {
     "floor": "floor(a / b)",
     "holds": 'holds("7C")',
     "number_of": 'number_of("H")',
+    "rank": 'rank("K")',
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
