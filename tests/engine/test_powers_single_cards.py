@@ -134,6 +134,7 @@ def test_it_is_the_same_at_both_speeds() -> None:
     powers: list[dict[str, Any]] = [
         {"on": "turn", "do": "exchange card", "card": "highest", "partner": "opponent", "when": "chance(60)"},
         {"on": "bust", "do": "give card", "partner": "opponent", "limit": "1 per hand"},
+        {"on": "bust", "of": "opponent", "do": "take card", "partner": "them", "limit": "1 per hand"},
         {"on": "stand", "do": "discard card", "card": "A", "limit": "1 per hand"},
         {"on": "stand", "of": "opponent", "do": "count as", "total": "their_total", "when": "chance(50)"},
         {"on": "turn", "of": "opponent", "do": "discard card", "card": "lowest", "partner": "them"},
@@ -142,3 +143,41 @@ def test_it_is_the_same_at_both_speeds() -> None:
         duel = Duel(powers, powers)
         one, other = (compiled(duel, normal=90, hands=30, seed=seed) for _ in range(2))
         assert run(one.program, one.table) == run(other.program, other.table, compiled_engine())
+
+
+SAVES = {"on": "bust", "of": "opponent", "do": "take card", "partner": "them", "limit": "1 per hand"}
+
+
+def test_a_card_that_busts_another_is_taken() -> None:
+    """Bob takes the king that busts Ann's 16: she has not bust, draws once more, and he has 25."""
+    lines = told([], [SAVES | {"as": "dealer", "say": "mine"}], f"{ANN_BUSTS} 5C")
+    taken = lines.index("Bob: mine")
+    assert lines[taken : taken + 5] == [
+        "Bob: mine", "Ann gives KC", "Bob takes KC", "Ann gets 5C", "Ann stops at 21"
+    ]  # fmt: skip
+    assert "Bob stops at 25" in lines
+    assert "Ann busts" not in lines
+
+
+def test_only_one_of_the_others_saves_a_hand() -> None:
+    """Who waits has no hand to take a card into, and once Ann is saved the others notice no bust."""
+    heard = {"on": "bust", "of": "opponent", "as": "dealer", "say": "bust"}
+    assert "Bob2: bust" in told([], [heard], ANN_BUSTS, everybody=2)
+    lines = told([], [SAVES | {"as": "dealer"}, heard], f"{ANN_BUSTS} 5C", everybody=2)
+    assert "Bob: bust" in lines  # his own reactions go on
+    assert "Bob2: bust" not in lines
+
+
+@pytest.mark.parametrize(("card", "taken"), [("last", "8H"), ("highest", "8H"), ("9", "")])
+def test_only_a_card_that_lies_open_is_taken(card: str, taken: str) -> None:
+    """Ann takes the dealer's upcard, whichever she means: the nine lies face down."""
+    power = {"on": "turn", "as": "player", "do": "take card", "card": card, "partner": "opponent"}
+    lines = told([power], [], "2S 8H 3C 9D 6C 5D KD")
+    assert [line for line in lines if "takes" in line] == ([f"Ann takes {taken}"] if taken else [])
+
+
+def test_nobody_takes_the_only_card() -> None:
+    """Bob takes Ann's three, and the two, which is all that she has then, stays."""
+    power = {"on": "dealt", "as": "dealer", "do": "take card", "partner": "opponent"}
+    lines = told([], [power, power], "2S 8H 3C 9D 6C TC 5D KD")
+    assert [line for line in lines if " takes " in line] == ["Bob takes 3C", "Bob takes 5"]  # the wager

@@ -61,7 +61,11 @@ def _about_others(chance: Random, whose: str) -> list[Data]:
 
 def _between_hands(chance: Random, whose: str) -> list[Data]:
     """Cards that go from hand to hand, or out of the hands of others."""
-    do = chance.choice(["exchange card", "give card", "discard card"])
+    do = chance.choice(["exchange card", "give card", "take card", "discard card"])
+    if do == "take card" and is_heads(chance):
+        saves = {"on": "bust", "of": "anybody", "do": do, "as": "both", "partner": "them"}
+        words = f"bust, {do}, both of {whose}_too"  # nobody busts in the turn of another
+        return [saves | {"when": "total > 0 and total + their_last < 12", "say": words}]
     partner = chance.choice(["next mate", "next mate", "poorest mate", "richest mate", "opponent"])
     words = f"dealt, {do}, both of {whose}_too"
     reaction: Data = {"on": "dealt", "do": do, "as": "both", "partner": partner, "say": words}
@@ -122,6 +126,7 @@ def with_odd_numbers(chance: Random, data: Data) -> None:
 RARE = (
     {"on": "dealt", "do": "look at hole card", "as": "player"},
     {"on": "dealt", "do": "give card", "as": "dealer", "partner": "opponent", "card": "highest"},
+    {"on": "dealt", "do": "take card", "as": "player", "partner": "opponent"},
 )
 """What others do too seldom."""
 

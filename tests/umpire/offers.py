@@ -140,6 +140,9 @@ class Offers(Powers):
             assert not any(each.result or each.was_switched for each in (hand, other))
             hand.switch(other)
             self.switching = other
+            steps = self.data["procedure"]["hand"]
+            if "peek" in steps[steps.index("offer switch") :]:
+                self.expect_peek()
         else:
             assert hand is other, "the second hand is not told"
         assert hand.cards[1] == event.card

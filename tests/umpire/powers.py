@@ -48,6 +48,8 @@ class Powers(Game):
         self.about: Hand = self.dealer_hand
         self.them: Person | None = None
         """To whom that has happened to which somebody else reacts."""
+        self.saver: tuple[Person, int] | None = None
+        """Who has taken a card from somebody last, and how many that hand has kept."""
         self.taking: tuple[Hand, Data] | None = None
         """Whose hand a discard goes to, which is still to be told, and by which reaction."""
         self.replayer: Person | None = None
@@ -165,13 +167,15 @@ class Powers(Game):
             self.about = self.them.first_hand
             assert self._is_occasion(occasion, self.them, self.about)
         else:
-            hand = self.compared
+            hand, has_saved = self.compared, False
             if occasion in ("turn", "drawn", "bust", "stand"):
                 hand = [*self.waiting_hands(), self.dealer_hand][0]
-                assert occasion in ("turn", "drawn") or self.house.is_bust(hand) == (occasion == "bust")
+                has_saved = occasion == "bust" and self.saver == (person, len(hand.cards))
+                is_bust = self.house.is_bust(hand) or has_saved
+                assert occasion in ("turn", "drawn") or is_bust == (occasion == "bust")
             assert hand is not None
             self.them, self.about = hand.owner, hand
-            assert self._is_occasion(occasion, self.them, hand)
+            assert has_saved or self._is_occasion(occasion, self.them, hand)
         assert self.them is not person
         assert (self.them.role == person.role) in sides
 
@@ -198,13 +202,16 @@ class Powers(Game):
             self._change_by_discards(whose, reaction, hand)
         elif deed == "swap hands":
             self._swap(hand, self._other_hand(person, reaction))
-        elif deed == "give card":
-            other = self._other_hand(person, reaction)
-            card = self._take_out(hand, reaction, hand)
-            other.cards.append(card)
-            other.counts_as = None
-            self._tell(person, "gives_card", card=card)
-            self._tell(other.owner, "takes_card", card=card)
+        elif deed in ("give card", "take card"):
+            giver, taker = hand, self._other_hand(person, reaction)
+            if deed == "take card":
+                giver, taker = taker, hand
+            card = self._take_out(giver, reaction, hand)
+            self.saver = (person, len(giver.cards))
+            taker.cards.append(card)
+            taker.counts_as = None
+            self._tell(giver.owner, "gives_card", card=card)
+            self._tell(taker.owner, "takes_card", card=card)
             self._find_upcard()
         elif deed == "exchange card":
             other = self._other_hand(person, reaction) if "partner" in reaction else dealer
@@ -319,7 +326,7 @@ class Powers(Game):
         partner = self._partner(person, reaction["partner"])
         assert partner is not None
         assert partner is not person
-        return partner.first_hand
+        return self.about if reaction["partner"] == "them" else partner.first_hand
 
     def _take_out(self, hand: Hand, reaction: Data, own: Hand) -> int:
         """A card leaves a hand, and everybody sees it."""

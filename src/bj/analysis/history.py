@@ -26,6 +26,7 @@ BY_POWER = frozenset(
         "put card back",
         "swap hands",
         "give card",
+        "take card",
         "look at next card",
         "put next card back",
         "exchange card",

@@ -289,6 +289,16 @@ GIVE_CARD = _effect(
     needs="partner",
     told_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
 )
+TAKE_CARD = _effect(
+    "take card",
+    "a card that lies face up goes from the hand of the `partner` to one's own, where it counts; no hand "
+    "loses its only card. On `bust` with `of`, whoever loses the card that busts has not bust",
+    on=_WITH_CARDS,
+    only=_ONLY_WITH_CARDS,
+    keys=("card", "partner"),
+    needs="partner",
+    told_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
+)
 TAKE_DISCARD = _effect(
     "take discard",
     "one of the discards, which are all cards dealt since the last shuffle that no hand holds, goes to one's "
@@ -384,7 +394,9 @@ AT_ONCE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1
 """The bits of the effects that are carried out when somebody reacts."""
 DISCARDING = 1 << TAKE_DISCARD | 1 << CHANGE_CARD
 """The bits of the effects for which the shoe has to know what was dealt."""
-MOVING_CARDS = 1 << DISCARD | 1 << PUT_CARD_BACK | 1 << EXCHANGE | 1 << GIVE_CARD | 1 << SWAP | DISCARDING
+BETWEEN_HANDS = 1 << EXCHANGE | 1 << GIVE_CARD | 1 << TAKE_CARD | 1 << SWAP
+"""The bits of the effects by which cards go from one hand to another."""
+MOVING_CARDS = 1 << DISCARD | 1 << PUT_CARD_BACK | BETWEEN_HANDS | DISCARDING
 """The bits of the effects after which a hand holds other cards."""
 ON_CARDS = MOVING_CARDS | 1 << COUNT_AS | 1 << LOOK
 """The bits of the effects that are about cards."""

@@ -48,6 +48,14 @@ def changed_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
 
 
 @engine_function
+def other_hand(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """The hand that a reaction changes besides the first one; NOBODY where the partner has none."""
+    if program[reaction + p.REACTION_DOES] == x.TAKE_CARD:
+        return hand
+    return partners_hand(program, table, hand, reaction)
+
+
+@engine_function
 def is_open(table: Ints, hand: int) -> bool:
     """Whether ``hand`` holds cards that may still decide how it is settled."""
     return table[hand + t.CARDS] > 0 and table[hand + t.STATE] <= t.STOOD
@@ -96,13 +104,13 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
     if does == x.PUT_CARD_BACK:
         has_place = table[changed + t.CARDS] > 1 and table[t.CARDS_LEFT] < table[t.SHOE_SIZE]
         return has_place and (program[p.KEEPS_DEALT] == 0 or is_of_shoe(table, card))
-    other = partners_hand(program, table, hand, reaction)
-    if other in (NOBODY, hand) or not is_open(table, other):
+    other = other_hand(program, table, hand, reaction)
+    if other in (NOBODY, changed) or not is_open(table, other):
         return False
     if does == x.SWAP:
         return table[hand + t.STATE] <= t.ACTING and table[other + t.STATE] <= t.ACTING
-    if does == x.GIVE_CARD:
-        return table[hand + t.CARDS] > 1 and table[other + t.CARDS] < MOST_HELD - 1
+    if does in (x.GIVE_CARD, x.TAKE_CARD):
+        return table[changed + t.CARDS] > 1 and table[other + t.CARDS] < MOST_HELD - 1
     return other_card(program, table, other) != NO_PLACE
 
 
@@ -316,10 +324,10 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
         below = number if program[reaction + p.REACTION_OPERAND] else table[t.CARDS_LEFT]
         return_card(program, table, discard_card(program, table, events, changed, at, e.PUTS_BACK), below)
         return
-    other = partners_hand(program, table, hand, reaction)
+    other = other_hand(program, table, hand, reaction)
     if does == x.SWAP:
         swap_hands(program, table, events, hand, other)
     elif does == x.EXCHANGE:
         exchange_card(program, table, events, hand, at, other)
     else:
-        give_card(program, table, events, hand, at, other)
+        give_card(program, table, events, changed, at, other)

@@ -79,7 +79,8 @@ def go_through(program: Ints, table: Ints, events: Ints, hand: int, occasion: in
 def let_others_react(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> None:
     """Let everybody but the owner of ``hand`` who is not kicked out react to what happens to it.
 
-    Those who wait for their round react too, and all of them about their own first hand.
+    Those who wait for their round react too, and all of them about their own first hand. Once one of them has
+    saved a hand from busting, the others notice nothing.
     """
     owner = table[hand + t.OWNER]
     own = side_of(table, owner)
@@ -88,7 +89,10 @@ def let_others_react(program: Ints, table: Ints, events: Ints, hand: int, occasi
         watched = occasion + x.WATCHING * (x.MATE if side == own else x.OPPONENT)
         for place in range(how_many(table, side)):
             person = member(table, side, place)
-            if person != owner and table[person + t.REACTIONS] and not table[t.FAULT]:
+            is_saved = occasion == x.BUST and table[hand + t.VALUE] <= highest_of(program, table, hand)
+            if is_saved or table[t.FAULT]:
+                return
+            if person != owner and table[person + t.REACTIONS]:
                 go_through(program, table, events, table[person + t.FIRST_HAND], watched)
 
 
@@ -100,9 +104,7 @@ def fire(program: Ints, table: Ints, events: Ints, hand: int, occasion: int) -> 
     """
     chosen = go_through(program, table, events, hand, occasion)
     if program[p.WATCHED] >> occasion & 1 and chosen == x.SPEAK and not table[t.FAULT]:
-        is_saved = occasion == x.BUST and table[hand + t.VALUE] <= highest_of(program, table, hand)
-        if not is_saved:
-            let_others_react(program, table, events, hand, occasion)
+        let_others_react(program, table, events, hand, occasion)
     return chosen
 
 

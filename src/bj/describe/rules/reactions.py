@@ -29,6 +29,7 @@ CARD_DEEDS: Mapping[str, str] = {
     "put card back": "puts {0} back into the shoe {2}",
     "exchange card": "exchanges {0} with {1}",
     "give card": "gives {0} to {1}",
+    "take card": "takes {0}",
     "change card": "turns {0} into {3}",
 }
 RETAKES: Mapping[str, Mapping[str, str]] = {
