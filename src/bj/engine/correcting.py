@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bj.catalogue import steps as s
 
 from . import program as p
 from . import table as t
 from .hands import count_again
+from .lasting import highest_of
 from .mode import Ints
 from .money import class_of, settle_hand
 from .play import dealer_is_needed
@@ -118,9 +119,37 @@ def deny_naturals(program: Ints, table: Ints) -> None:
     """Let no natural of a player count as one in this hand, if naturals are paid in the step that comes."""
     if int(program[table[t.PC]]) != s.PAY_NATURALS:
         return
-    for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        if class_of(program, table, table[at]) == p.NATURAL:
-            table[table[at] + t.SWITCHED] = table[t.DISTURBED] = 1
+    for hand in list(_naturals(program, table)):
+        table[hand + t.SWITCHED] = table[t.DISTURBED] = 1
+
+
+def need_dealer_for_naturals(program: Ints, table: Ints, *, plays: bool) -> None:
+    """Let the dealer turn the hole card, and play if ``plays``, though a natural was paid in this hand."""
+    step = int(program[table[t.PC]])
+    if step != s.REVEAL_HOLE_CARD and (plays or step != s.DEALER_ACTS):
+        return
+    if any(table[each + t.STATE] == t.SETTLED for each in _naturals(program, table)):
+        table[t.LIVE] += 1 if step == s.REVEAL_HOLE_CARD else -1
+
+
+def pay_naturals_late(program: Ints, table: Ints, *, plays: bool) -> None:
+    """Let a natural be paid only when the dealer has turned the hole card, and has played if ``plays``."""
+    step, behind = int(program[table[t.PC]]), s.SETTLE if plays else s.DEALER_ACTS
+    if step not in (s.PAY_NATURALS, behind):
+        return
+    open_hands = (each for each in _naturals(program, table) if table[each + t.STATE] <= t.STOOD)
+    if any(table[each + t.VALUE] | 1 == highest_of(program, table, each) for each in open_hands):
+        now, first, end = int(table[t.PC]), int(program[p.START]), len(program)
+        other, steps = s.PAY_NATURALS, range(first, now, p.STEP_SIZE)
+        if step == s.PAY_NATURALS:  # which is put off, and never goes back to an earlier step
+            other, steps = s.REVEAL_HOLE_CARD, range(now, end, p.STEP_SIZE)
+        table[t.PC] = next((at for at in steps if program[at] == other), now)
+
+
+def _naturals(program: Ints, table: Ints) -> Iterator[int]:
+    """The players' hands that are naturals."""
+    hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
+    return (each for each in hands if class_of(program, table, each) == p.NATURAL)
 
 
 def settle_as_told(program: Ints, table: Ints, events: Ints, kind: int) -> bool:

@@ -262,6 +262,15 @@ class Workshop:
         return moved
 
 
+def hooking(hook: str) -> Callable[[Draft], None]:
+    """What lets something happen besides the rules."""
+
+    def change(draft: Draft) -> None:
+        draft.hooks.add(hook)
+
+    return change
+
+
 def put(data: Data, path: KeyPath, value: Any) -> None:
     """Put a value into what a ruleset says; a step that is its name alone becomes a table."""
     holder: Any = data

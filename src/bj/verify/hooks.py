@@ -17,6 +17,8 @@ from bj.engine.correcting import (
     lend,
     move_in_shoe,
     move_limits,
+    need_dealer_for_naturals,
+    pay_naturals_late,
     renew_shoe,
     riffle_otherwise,
     settle_as_told,
@@ -117,6 +119,14 @@ RAISES_ON_CREDIT = "raises on credit"
 NATURALS_AS_TOLD = "naturals as told"
 """A natural counts as one only where the transcript says so."""
 
+FOR_NATURALS = {
+    "turns for naturals": "the dealer turns the hole card though a natural has ended the hand",
+    "plays for naturals": "the dealer plays though a natural has ended the hand",
+    "turns before naturals": "a natural is paid only when the dealer has turned the hole card",
+    "plays before naturals": "a natural is paid only when the dealer has played",
+}
+"""What the dealer does for hands that a natural should have ended at once."""
+
 ENDS_EARLY = "hands end early"
 """A hand that is still played ends where the transcript tells its outcome."""
 
@@ -141,6 +151,7 @@ WATCHING = frozenset(
         HOLE_CARD_LATE,
         RAISES_ON_CREDIT,
         NATURALS_AS_TOLD,
+        *FOR_NATURALS,
         ENDS_EARLY,
     )
 )
@@ -214,6 +225,9 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
         told = yardstick.language.events_at(text.content, position.at)
         if not any(event.key in NATURALS for event, _ in told):
             deny_naturals(compiled.program, table)
+    for hook in [each for each in FOR_NATURALS if each in hooks][:1]:  # two would send each other back
+        change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
+        change(compiled.program, table, plays=hook.startswith("plays"))
     if ENDS_EARLY in hooks:
         _end_early(yardstick, position, text)
     persons = range(len(yardstick.compiled.persons))

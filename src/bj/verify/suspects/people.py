@@ -12,7 +12,7 @@ from bj.cards import RANKS
 from bj.catalogue.reactions import OCCASIONS
 from bj.compiler.variations import multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Data, Draft, look, put
+from bj.verify.changes import Change, Data, hooking, look, put
 from bj.verify.hooks import COUNTS, WINNER_LEAVES
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
@@ -41,7 +41,7 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
             continue
         rule: KeyPath = ("strategies", name, "count")
         for hook, message in COUNTS.items() if usual else ():
-            yield Change(hook, "count", rule, message, draft=_hooking(hook), remembers="game")
+            yield Change(hook, "count", rule, message, draft=hooking(hook), remembers="game")
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
         for ranks in OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED:
@@ -100,7 +100,7 @@ def _other_teams(base: Data) -> Iterator[Change]:
             yield _other(path, swapped, "order", "somebody else is kicked out")
     message = "somebody leaves who has not been kicked out"
     rule: KeyPath = ("procedure", "round")
-    yield Change(WINNER_LEAVES, "order", rule, message, draft=_hooking(WINNER_LEAVES))
+    yield Change(WINNER_LEAVES, "order", rule, message, draft=hooking(WINNER_LEAVES))
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
@@ -191,12 +191,5 @@ def _other(path: KeyPath, value: Any, kind: str, message: str) -> Change:
 def _dropping(path: KeyPath, index: int) -> Callable[[Data], None]:
     def change(data: Data) -> None:
         del look(data, path)[index]
-
-    return change
-
-
-def _hooking(hook: str) -> Callable[[Draft], None]:
-    def change(draft: Draft) -> None:
-        draft.hooks.add(hook)
 
     return change

@@ -12,8 +12,8 @@ from typing import Any
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Data, Draft, look, put
-from bj.verify.hooks import NATURALS_AS_TOLD, RAISES_ON_CREDIT
+from bj.verify.changes import Change, Data, Draft, hooking, look, put
+from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_TOLD, RAISES_ON_CREDIT
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -94,12 +94,10 @@ def natural_goes_on(scene: Scene) -> Iterator[Change]:
     yield Change("naturals not paid", "natural", rule, message, data=remake)
     message = "a hand goes on after a natural"
     yield Change(f"naturals go on {told}", "natural", rule, message, data=remake, draft=change)
+    for hook, message in FOR_NATURALS.items():
+        yield Change(hook, "natural", rule, message, draft=hooking(hook))
     rule, message = ("payouts", "natural"), "a natural is not always seen"
-    yield Change(NATURALS_AS_TOLD, "natural", rule, message, draft=_take_naturals_as_told)
-
-
-def _take_naturals_as_told(draft: Draft) -> None:
-    draft.hooks.add(NATURALS_AS_TOLD)
+    yield Change(NATURALS_AS_TOLD, "natural", rule, message, draft=hooking(NATURALS_AS_TOLD))
 
 
 def other_house_rules(scene: Scene) -> Iterator[Change]:
@@ -173,17 +171,13 @@ def other_offers(scene: Scene) -> Iterator[Change]:
     for key in ("double", "split"):
         if look(base, ("rules", key)):
             message = "a wager is raised without the money for it"
-            yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, draft=_raise_on_credit)
+            yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, draft=hooking(RAISES_ON_CREDIT))
     for key, allowance in ALLOWANCES.items():
         now = look(base, ("rules", key))
         is_allowed = allowance.is_usual if now is None else now is not False
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
                 yield _setting(("rules", key), other)
-
-
-def _raise_on_credit(draft: Draft) -> None:
-    draft.hooks.add(RAISES_ON_CREDIT)
 
 
 def other_naturals(scene: Scene) -> Iterator[Change]:
