@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bj.compiler.house import additions
 from bj.compiler.variations import Variation
@@ -33,14 +33,14 @@ WORTHS: dict[str, dict[int, tuple[int, int]]] = {
 """What some ranks may be worth, low and high."""
 
 
-def count_worths(which: str, target: int) -> Variation:
-    """A table where cards are worth something else, one of WORTHS."""
+def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variation:
+    """A table where cards of some ranks are worth something else, low and high."""
 
     def change(program: list[int], table: list[int]) -> None:
         first = p.ADDITIONS
         worths = [(program[first + rank] >> 1, program[first + rank] & 1) for rank in range(p.RANKS)]
         pairs = [(total - 10 * soft, total) for total, soft in worths]
-        pairs = [WORTHS[which].get(rank, pair) for rank, pair in enumerate(pairs)]
+        pairs = [others.get(rank, pair) for rank, pair in enumerate(pairs)]
         program[first : first + p.VALUES * p.RANKS] = additions(pairs, target)
         program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # of two cards without an ace, too
 
@@ -70,7 +70,7 @@ def lose_softness(which: str, target: int) -> Variation:
                 worth = program[first + rank] >> 1
                 after, soft_after = program[cell] >> 1, program[cell] & 1
                 if which == SOFT[0] and soft and rank == ACE:
-                    program[cell] = 2 * (total - 9)
+                    program[cell] = 2 * max(total - 9, 0)
                 elif which == SOFT[1] and soft and not soft_after:
                     program[cell] = 2 * min(total + (1 if rank == ACE else worth), p.VALUES // 2 - 1)
                 elif which == SOFT[2] and soft and soft_after:
@@ -80,7 +80,7 @@ def lose_softness(which: str, target: int) -> Variation:
                 elif which == SOFT[4] and rank == ACE and not soft and after == target - 9:
                     program[cell] = 2 * (target + 1)
                 elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
-                    program[cell] = 2 * (after - 10)
+                    program[cell] = 2 * max(after - 10, 0)
 
     return change
 

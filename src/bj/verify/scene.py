@@ -233,6 +233,13 @@ class Scene:
         return sum(rank_of(event.card or 0) == ACE and event.key in CARDS_TOLD for event in dealt)
 
     @property
+    def draws_ace(self) -> bool:
+        """Whether the hand that the difference is about has an ace that is none of its first two cards."""
+        person = None if self.expected is None else self.expected.person
+        held = [event.card for event in self.since_deal if event.person == person and event.key in CARDS_TOLD]
+        return any(card is not None and rank_of(card) == ACE for card in held[2:])
+
+    @property
     def cards(self) -> str:
         """The cards of the hand until then, in words."""
         held: dict[str, list[str]] = {}

@@ -234,6 +234,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
             *other_values(scene),
         ]
         yield [*other_card_names(scene), *other_wording(scene), *other_decisions(scene, usual=True)]
+        yield [*decides_freely(scene)]
         return
     yield [
         *other_forms(scene),
@@ -264,7 +265,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_chance(scene),
         *(other_softness(scene) if scene.aces > 1 else ()),
         *other_decisions(scene, usual=True),
-        *(other_aces(scene) if scene.aces > 1 else ()),
+        *(other_aces(scene) if scene.aces > 1 or scene.draws_ace else ()),
         *other_values(scene),
         *other_decisions(scene, usual=False),
     ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
+from bj.cards import rank_of
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.compiler.variations import ask
 from bj.compiler.worths import ACE, SOFT, WORTHS, count_worths, lose_softness, only_for
@@ -55,7 +57,8 @@ def other_aces(scene: Scene) -> Iterator[Change]:
 def _may_be_miscounted(scene: Scene, person: int) -> bool:
     """Whether the hand is told to have another total than its cards have, or is not told with totals."""
     dealt = [event for event in scene.since_deal if event.person == person]
-    if all(event.total is None for event in dealt):
+    told = scene.told
+    if all(event.total is None for event in dealt) and (told is None or told.total is None):
         return True
     following = events_from(scene.yardstick, scene.text, scene.halt.at)
     for event in takewhile(lambda event: event.key not in HAND_BEGINS, following):
@@ -63,9 +66,9 @@ def _may_be_miscounted(scene: Scene, person: int) -> bool:
             dealt.append(event)
             if event.total is not None:
                 cards = [each.card for each in dealt if each.card is not None and each.key in CARDS_TOLD]
-                told = event.cards or cards
+                held = event.cards or cards
                 view = View(scene.compiled.program, scene.compiled.table)
-                return HIDDEN in told or event.total != view.total_with(person, told)
+                return HIDDEN in held or event.total != view.total_with(person, held)
     return False
 
 
@@ -77,11 +80,44 @@ def other_values(scene: Scene) -> Iterator[Change]:
     told = 0 if scene.told is None else scene.told.total or 0
     busts = scene.keys == {"bust_hand", "turn"} or told > target
     for which in (each for each, worths in WORTHS.items() if not scene.ranks.isdisjoint(worths)):
-        change = Change(which, "total", rule, which, vary=count_worths(which, target))
+        change = Change(which, "total", rule, which, vary=count_worths(WORTHS[which], target))
         yield change
         if busts and scene.is_as_dealt and 2 * max(low for low, _ in WORTHS[which].values()) > target:
             yield replace(change, name=f"{which}, unsaid", draft=_bust_as_dealt_in_silence)
+    yield from _learned_values(scene)
     yield from _other_values_of_dealer(scene)
+
+
+def _learned_values(scene: Scene) -> Iterator[Change]:
+    """The cards of one rank count what makes the total that the line tells."""
+    event, told = scene.expected, scene.told
+    if event is None or told is None or event.total is None or told.total is None:
+        return
+    dealt = [each.card for each in scene.since_deal if each.person == event.person and each.key in CARDS_TOLD]
+    held = [card for card in event.cards or told.cards or dealt if card is not None and card != HIDDEN]
+    worths, target = scene.yardstick.checked.pack.worths, scene.book.model.rules.target
+    ranks = Counter(map(rank_of, held))
+    for rank, cards in sorted(ranks.items(), reverse=True):
+        worth = min(worths[rank]), max(worths[rank])
+        rest = told.total - sum(max(worths[other]) * ranks[other] for other in ranks if other != rank)
+        for low, high in sorted(_worths_making(rest, cards, *worth) - {worth}):
+            if 0 <= low <= high:
+                what = "an ace" if rank == ACE else f"rank {rank + 2}"
+                which = f"{what} counts {' or '.join(map(str, sorted({low, high})))}"
+                vary = count_worths({rank: (low, high)}, target)
+                yield Change(which, "total", ("cards", "ranks"), which, vary=vary)
+
+
+def _worths_making(total: int, cards: int, low: int, high: int) -> set[tuple[int, int]]:
+    """What each of some cards may count, low and high, if they make a total, and one at most counts high.
+
+    >>> sorted(_worths_making(4, 1, 1, 11))
+    [(-6, 4), (1, 4), (4, 4), (4, 11), (4, 14)]
+    """
+    more, each = high - low, total // cards
+    found = {(low, total - (cards - 1) * low), ((total - more) // cards, (total - more) // cards + more)}
+    found |= {(each, each), (each, each + more), (each, high)}
+    return {worth for worth in found if total in (cards * worth[0], (cards - 1) * worth[0] + worth[1])}
 
 
 def _other_values_of_dealer(scene: Scene) -> Iterator[Change]:
@@ -91,7 +127,7 @@ def _other_values_of_dealer(scene: Scene) -> Iterator[Change]:
         return
     aces = [which for which, worths in WORTHS.items() if worths.keys() == {ACE}]
     for which in (*SOFT, *aces):
-        vary = lose_softness(which, target) if which in SOFT else count_worths(which, target)
+        vary = lose_softness(which, target) if which in SOFT else count_worths(WORTHS[which], target)
         name = f"{which}, in the dealer's hand"
         yield Change(name, "total", rule, name, vary=only_for(scene.dealers, vary))
 
