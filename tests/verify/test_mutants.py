@@ -17,6 +17,7 @@ from tests.verify.mutants import (
 
 from bj.arguments import Value
 from bj.verify.examination import HOPELESS, Examination
+from bj.verify.hooks import FOR_NATURALS
 from bj.verify.search import Effort
 from bj.verify.text import Text
 
@@ -73,6 +74,7 @@ SHOWN = (
     "the hole card is shown as the upcard",
     "an ace is eleven as the first card only",
     "the upcard is counted for the hole card",
+    "an ace is eleven as one of the first cards only",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -156,6 +158,9 @@ def test_several_mistakes_are_found() -> None:
         ("two aces are low, infinitely", 11),
         ("the dealer draws one card at most, infinitely", 11),
         ("faces count more, infinitely", 14),
+        ("aces count four or fourteen, in Vegas", 4),
+        ("a space behind wagers, in Vegas", 2),
+        ("the dealer's hand is shown at the end alone", 1),
     ],
 )
 def test_hidden_cards_do_not_hide_the_rule(name: str, seed: int) -> None:
@@ -186,6 +191,8 @@ def test_cards_are_counted_in_the_words_of_the_program() -> None:
         ("the ranks come before the suits, in tournaments", 4),
         ("the hand does not start again", 4),
         ("hearts before spades, in tournaments", 11),
+        ("the dealer has four cards at most", 1),
+        ("the dealer has four cards at most", 4),
     ],
 )
 def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
@@ -288,6 +295,30 @@ def test_cards_of_a_hand_that_nothing_explains_are_counted() -> None:
     mutant = next(each for each in MUTANTS if each.name == "21 of three cards is a natural")
     judged = judge([mutant], list(games(mutant.program, 7))[6])
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+def test_money_after_a_hand_that_nothing_explains_is_what_was_told_last() -> None:
+    """Such a hand costs one finding also where no line tells the bankroll when the next one begins."""
+    mutant = next(each for each in MUTANTS if each.name == "no spaces behind the last card of a list")
+    judged = judge([mutant], list(games(mutant.program, 2))[1])
+    assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+@pytest.mark.parametrize(
+    ("name", "hook"),
+    [
+        ("the hole card is shown behind a natural", "turns for naturals"),
+        ("the dealer plays behind a natural", "plays for naturals"),
+        ("the hole card is shown before a natural", "turns before naturals"),
+        ("the dealer plays before a natural is paid", "plays before naturals"),
+    ],
+)
+def test_a_dealer_who_is_not_needed_for_a_natural_is_one_finding(name: str, hook: str) -> None:
+    """What the dealer does for a natural that should end the hand is said, and the next cards are known."""
+    mutant = next(each for each in MUTANTS if each.name == name)
+    judged = judge([mutant], list(games(mutant.program, 2))[1])
+    assert (judged.what, [each.message for each in judged.report.findings]) == ("good", [FOR_NATURALS[hook]])
+    assert judged.report.findings[0].times == 2
 
 
 def test_cuts_of_a_hand_that_nothing_explains_make_the_next_cards() -> None:

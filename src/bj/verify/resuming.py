@@ -50,7 +50,7 @@ def resume(
         return None
     for start, hand in _beginnings(yardstick, text, at):
         best: tuple[Position, int] | None = None
-        _count_as_told(yardstick, text, begin, blind, start)
+        _go_by_lines(yardstick, text, begin, blind, start)
         for position, is_sure in _corrected(yardstick, blind, start, hand):
             if best is not None and not is_sure and best[1] > start + FITTING:
                 break  # with any cards, more fits than is right
@@ -104,8 +104,8 @@ def _corrected(
         yield told, False
 
 
-def _count_as_told(yardstick: Yardstick, text: Text, begin: Position, blind: Position, end: int) -> None:
-    """Let everybody have counted the cards that the transcript tells of a hand that was played blindly."""
+def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, blind: Position, end: int) -> None:
+    """Let everybody have counted the cards, and have the money, that is told of a hand played blindly."""
     program, table = yardstick.compiled.program, blind.table
     before, now = View(program, begin.table), View(program, table)
     players = [person for person in now.players if person in before.players]
@@ -114,6 +114,9 @@ def _count_as_told(yardstick: Yardstick, text: Text, begin: Position, blind: Pos
     at = begin.at
     while at < end:
         for event, _ in yardstick.language.events_at(text.content, at)[:1]:
+            owner = event.person if event.person is not None or len(players) > 1 else players[0]
+            if event.bankroll is not None and owner is not None:
+                correct_bankroll(table, owner, event.bankroll)
             for person in players:
                 if event.key == "shuffle":
                     correct_count(table, person, -now.count(person))

@@ -12,13 +12,16 @@ from bj.ruleset.templates import Field, Template
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
-from bj.verify.matching import differing, patterns
+from bj.verify.matching import NUMBER, differing, patterns
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import edit_of, is_like, learn_template, other_words
 
 MOST_EXTRA = 200
 """Lines in a row that may be none of the game."""
+
+HANDS_SHOWN = ("turn", "hand", "bust_hand")
+"""Events that show a hand with all its cards, without the role."""
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
@@ -33,7 +36,7 @@ def other_wording(scene: Scene) -> Iterator[Change]:
     for _ in range(max(scene.halt.expected.count("\n"), 1)):
         end = text.after_line(end)
     actual = text.content[at:end].removesuffix("\n")
-    template = learn_template(scene.yardstick, event, actual)
+    template = learn_template(scene.yardstick, _as_told(scene, event, actual), actual)
     if template is None and _is_said_again(scene, actual):
         template = Template((actual,))
     ours = scene.yardstick.checked.said.get(event.key)
@@ -54,6 +57,15 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             draft=_saying(event.key, template),
             group=edit,
         )
+
+
+def _as_told(scene: Scene, event: Event, actual: str) -> Event:
+    """The event with the wager that stands in a line, if chance may have decided on it."""
+    numbers = NUMBER.findall(actual)
+    is_chance = event.person in scene.yardstick.lucks or event.person in scene.yardstick.free
+    if event.wager is None or not is_chance or len(numbers) != 1:
+        return event
+    return event._replace(wager=int(numbers[0]) * 10**scene.compiled.decimals)
 
 
 def renamed_persons(scene: Scene) -> Iterator[Change]:
@@ -157,6 +169,9 @@ def missing_line(scene: Scene) -> Iterator[Change]:
     if without_role(key) == "hand":  # the hand that is shown may have bust in silence
         yield Change("silent busts", kind, ("output", "busts"), message, draft=_silencing("busts"))
     yield Change(f"sometimes silent {key}", kind, rule, message, draft=_overlooking(key))
+    if without_role(key) in HANDS_SHOWN:
+        keys = [f"{key.removesuffix(without_role(key))}{each}" for each in HANDS_SHOWN]
+        yield Change(f"sometimes silent {keys}", kind, rule, message, draft=_overlooking(*keys))
 
 
 def extra_line(scene: Scene) -> Iterator[Change]:
@@ -279,9 +294,9 @@ def _calling(name: str, other: str) -> Callable[[Draft], None]:
     return change
 
 
-def _overlooking(key: str) -> Callable[[Draft], None]:
+def _overlooking(*keys: str) -> Callable[[Draft], None]:
     def change(draft: Draft) -> None:
-        draft.loose.add((key, ""))
+        draft.loose.update((key, "") for key in keys)
 
     return change
 
