@@ -53,9 +53,18 @@ def test_there_are_no_discards_in_the_first_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "taken"), [(None, "TD"), ("first", "KS"), ("lowest", "7C"), ("highest", "TD"), ("9", "9H")]
+    ("card", "taken"),
+    [
+        (None, "TD"),
+        ("first", "KS"),
+        ("lowest", "7C"),
+        ("highest", "TD"),
+        ("9", "9H"),
+        ("KS", "KS"),
+        ("C", "7C"),
+    ],
 )
-def test_a_discard_is_taken_by_its_place_or_rank(card: str | None, taken: str) -> None:
+def test_a_discard_is_taken_by_its_place_or_name(card: str | None, taken: str) -> None:
     """In the second hand Ann takes the card that was dealt last, first, or the one that is named."""
     power = ROB | ({"card": card} if card else {})
     lines = told([power], [], FIRST_HAND + "2S 8H 3C TC 5D 5H 5C 5S", 2)

@@ -31,13 +31,31 @@ def told(ann: list[dict[str, Any]], bob: list[dict[str, Any]], cards: str, **mor
 
 @pytest.mark.parametrize(
     ("card", "discarded"),
-    [("last", "4C"), ("first", "TS"), ("lowest", "2D"), ("highest", "AC"), ("2", "2D"), ("A", "AC")],
+    [
+        ("last", "4C"),
+        ("first", "TS"),
+        ("lowest", "2D"),
+        ("highest", "AC"),
+        ("2", "2D"),
+        ("A", "AC"),
+        ("D", "2D"),
+        ("C", "4C"),
+        ("AC", "AC"),
+        ("TS", "TS"),
+    ],
 )
 def test_which_card_is_meant(card: str, discarded: str) -> None:
-    """Of ten, two, ace and four, standing at 17, any can be chosen: by place, by worth or by rank."""
+    """Of ten, two, ace and four, standing at 17, any can be chosen: by place, by worth or by name."""
     power = {"on": "stand", "do": "discard card", "card": card, "limit": "1 per hand"}
     lines = told([power], [], "TS 8H 2D TD AC 4C 5H 5D 9H")
     assert next(line for line in lines if "discards" in line) == f"Ann discards {discarded}"
+
+
+@pytest.mark.parametrize("card", ["AS", "S", "K"])
+def test_a_card_that_is_named_has_to_be_in_the_hand(card: str) -> None:
+    """Another ace, another suit or another rank is no reason to discard."""
+    power = {"on": "stand", "do": "discard card", "card": card, "limit": "1 per hand"}
+    assert not [line for line in told([power], [], "TH 8H 2D TD AC 4C 5H 5D 9H") if "discards" in line]
 
 
 def test_a_hand_that_has_changed_goes_on() -> None:

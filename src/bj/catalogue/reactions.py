@@ -426,13 +426,13 @@ def seat_of(partner: str) -> int:
 
 
 CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
-"""Which card is meant, besides those of a rank."""
+"""Which card is meant, besides those that are named."""
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
-OF_RANK = len(CARDS)
-"""Is added to a rank for the last card of it."""
+NAMED = len(CARDS)
+"""Is added to a card, or to what stands for a rank or a suit, for the last card of that name."""
 
-BY_WORTH = 32
+BY_WORTH = 256
 """Is added to a card that comes to count a number, and not to one that becomes one of a rank."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
+from bj.cards import parse_wanted
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
 from bj.compiler.lasting import Lasting
@@ -232,7 +233,7 @@ class Reacting:
         if reaction.soft is not None:
             return self._partner(reaction), self.writer.formula((*path, "soft"))
         named = reaction.card
-        card = x.CARDS[named] if named in x.CARDS else x.OF_RANK + self._rank(named)
+        card = x.CARDS[named] if named in x.CARDS else x.NAMED + parse_wanted(named, self._ranks)
         if reaction.into is not None and not is_rank(reaction.into):
             card += x.BY_WORTH
         return self._partner(reaction), card
@@ -240,12 +241,13 @@ class Reacting:
     def _into(self, path: KeyPath, into: str) -> int:
         """The formula of the rank that a card becomes one of, or of what it comes to count."""
         if is_rank(into):
-            return self.writer.write(Literal(self._rank(into), Kind.NUMBER), Place.REACTION)
+            return self.writer.write(Literal(self._ranks.index(into), Kind.NUMBER), Place.REACTION)
         return self.writer.formula((*path, "into"))
 
-    def _rank(self, code: str) -> int:
-        """The number of a rank."""
-        return rank_codes(self.writer.model.cards).index(code)
+    @property
+    def _ranks(self) -> str:
+        """The codes of the ruleset's ranks."""
+        return rank_codes(self.writer.model.cards)
 
     def _partner(self, reaction: Reaction) -> int:
         """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""

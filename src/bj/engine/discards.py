@@ -8,6 +8,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .formulas import is_named
 from .mode import Ints, engine_function
 from .shoe import next_place
 
@@ -17,12 +18,13 @@ NO_PLACE = 0  # where no card is
 @engine_function
 def is_better(program: Ints, table: Ints, which: int, found: int, at: int) -> bool:
     """Whether the card at the index ``at`` of the table is meant rather than the one ``found`` before it."""
-    rank = program[p.RANK_OF + (table[at] & e.CARD_MASK)]
-    if which >= x.OF_RANK:
-        return rank == which - x.OF_RANK
+    card = table[at] & e.CARD_MASK
+    if which >= x.NAMED:
+        return is_named(program, card, which - x.NAMED)
     if found == NO_PLACE or which == x.LAST_CARD:
         return True
-    more = program[p.WORTHS + rank] - program[p.WORTHS + program[p.RANK_OF + (table[found] & e.CARD_MASK)]]
+    other = table[found] & e.CARD_MASK
+    more = program[p.WORTHS + program[p.RANK_OF + card]] - program[p.WORTHS + program[p.RANK_OF + other]]
     return (which == x.LOWEST_CARD and more < 0) or (which == x.HIGHEST_CARD and more > 0)
 
 

@@ -69,16 +69,21 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 
 @engine_function
+def is_named(program: Ints, card: int, wanted: int) -> bool:
+    """Whether ``card`` is the card that ``wanted``, or one of its rank or suit; see ``bj.cards``."""
+    if wanted >= ANY_OF_SUIT:
+        return program[p.SUIT_OF + card] == wanted - ANY_OF_SUIT
+    if wanted >= ANY_OF_RANK:
+        return program[p.RANK_OF + card] == wanted - ANY_OF_RANK
+    return card == wanted
+
+
+@engine_function
 def number_of(program: Ints, table: Ints, wanted: int, hand: int) -> int:
-    """How many cards of ``hand`` are ``wanted``: a card, or those of a rank or a suit; see ``bj.cards``."""
+    """How many cards of ``hand`` are ``wanted``, as ``is_named`` has it."""
     number = 0
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
-        found = table[at] & e.CARD_MASK
-        if wanted >= ANY_OF_SUIT:
-            found = ANY_OF_SUIT + program[p.SUIT_OF + found]
-        elif wanted >= ANY_OF_RANK:
-            found = ANY_OF_RANK + program[p.RANK_OF + found]
-        number += found == wanted
+        number += is_named(program, table[at] & e.CARD_MASK, wanted)
     return number
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, SUITS, wanted_code
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, SUITS, parse_wanted, wanted_code
 from bj.catalogue import names
 from bj.describe.rules.comparisons import (
     ALWAYS,
@@ -81,6 +81,11 @@ class Phrases:
         words = _Speaker(place, self.checked, {**NOUNS, **nouns})
         said = words.clause(expression) if expression.kind == Kind.BOOLEAN else words.amount(expression)
         return said or f"`{text}`"
+
+    def card(self, code: str) -> str:
+        """A card by its code, or one of a rank or a suit in words."""
+        ranks = self.checked.pack.codes
+        return held_words(parse_wanted(code, ranks), ranks)
 
     def clause(self, condition: Expression, place: Place) -> str | None:
         """A condition in words, or None if no words are certainly right."""

@@ -128,11 +128,11 @@ def _below(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     return "on top" if number == "0" else f"below {number} card{'' if number == '1' else 's'}"
 
 
-def _card(reaction: Reaction) -> str:
+def _card(phrases: Phrases, reaction: Reaction) -> str:
     """Which card is meant."""
     if reaction.card in CARDS:
         return f"the {reaction.card} card"
-    return f"the last card of the rank {reaction.card}"
+    return f"the last {phrases.card(reaction.card).split()[-1]}"
 
 
 def _into(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
@@ -161,11 +161,11 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
     whose = _partner(phrases, reaction) if reaction.partner else "the dealer"
     if reaction.do in CARD_DEEDS:
         is_own = reaction.partner is None or reaction.do in ("exchange card", "give card")
-        card = _card(reaction) if is_own else f"{_card(reaction)} of {whose}"
+        card = _card(phrases, reaction) if is_own else f"{_card(phrases, reaction)} of {whose}"
         below = _below(phrases, path, reaction)
         yield CARD_DEEDS[reaction.do].format(card, whose, below, _into(phrases, path, reaction))
     if reaction.do == "take discard":
-        card = f"{_card(reaction)} of the discards"
+        card = f"{_card(phrases, reaction)} of the discards"
         yield f"gives {card} to {whose}" if reaction.partner else f"takes {card}"
     if reaction.do == "swap hands":
         yield f"swaps hands with {_partner(phrases, reaction)}"

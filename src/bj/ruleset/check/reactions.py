@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bj.cards import SUITS, parse_wanted
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.names import THEIRS
 from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, SEAT, seat_of
@@ -119,7 +120,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
     if effect.needs and getattr(reaction, effect.needs) is None:
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
-    _check_ranks(checking, path, reaction)
+    _check_cards(checking, path, reaction)
     shoe = checking.ruleset.shoe
     lacks = NOT_ENDLESS.get(reaction.do, "")
     if lacks and shoe is not None and shoe.is_infinite:
@@ -142,8 +143,8 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         checking.fault("BJ622", (*path, "on"), effect.only, remedy)
 
 
-def _check_ranks(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
-    """A card is named by a rank of the ruleset, and becomes one of a rank that is in the pack.
+def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """A card is named as the ruleset's cards are, and becomes one of a rank that is in the pack.
 
     Ranks that are not in it need no values that go with those of others.
     """
@@ -151,14 +152,24 @@ def _check_ranks(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     if cards is None or not checking.is_sure("cards"):
         return
     codes = rank_codes(cards)
-    ranks = {"card": (reaction.card, [*CARDS, *codes])}
+    if reaction.card not in CARDS and not _is_wanted(reaction.card, codes):
+        words = enumerate_words([f"`{word}`" for word in CARDS], "or")
+        remedy = f"write a rank of {codes}, a suit of {SUITS}, or both, as in `QS`; or {words}"
+        checking.fault("BJ204", (*path, "card"), f"no card is called `{reaction.card}`", remedy)
     if reaction.into is not None and is_rank(reaction.into):
         in_pack = [codes[rank] for rank in pack_of(cards).ranks] if is_pack_sure(checking) else codes
-        ranks["into"] = (reaction.into, [*in_pack])
-    for key, (named, known) in ranks.items():
-        if named not in known:
-            remedy = suggest(named, known)
-            checking.fault("BJ204", (*path, key), f"no card has the rank `{named}`", remedy)
+        if reaction.into not in in_pack:
+            remedy = suggest(reaction.into, [*in_pack])
+            checking.fault("BJ204", (*path, "into"), f"no card has the rank `{reaction.into}`", remedy)
+
+
+def _is_wanted(code: str, ranks: str) -> bool:
+    """Whether a code is that of a card, a rank or a suit."""
+    try:
+        parse_wanted(code, ranks)
+    except ValueError:
+        return False
+    return True
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     Card: TypeAlias = str
     Partner: TypeAlias = str
 else:
-    Card = _one_of(CARDS, "[0-9A-Z]", "a rank")
+    Card = _one_of(CARDS, "[0-9A-Z]{1,2}", "a card", "a rank", "a suit")
     Partner = _one_of(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`")
 
 ROLES: Mapping[str, str] = {
@@ -140,9 +140,9 @@ class Reaction(Section):
     card: Card = Field(
         default="last",
         description="For effects on cards: which card of the hand: `last`, `first`, `lowest` or `highest`, "
-        "where an ace counts high, or the last one of a rank, such as `A`. In another hand, only cards "
-        "that lie face up are meant.",
-        examples=["lowest", "A"],
+        "where an ace counts high; or the last one of a rank such as `A`, or of a suit such as `H`; or a "
+        "card such as `QS`. In another hand, only cards that lie face up are meant.",
+        examples=["lowest", "A", "QS"],
     )
     partner: Partner | None = Field(
         default=None,
