@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,14 @@ answers = { y = "yes", n = "no" }
 player_looks = "{name} has looked"
 player_looks_ahead = "{name} looks ahead"
 """
+LOOKS = """
+  { on = "turn", do = "look at next card" },
+  { on = "turn", do = "put next card back", below = 2 },
+  { on = "turn", do = "look at next card" },
+  { on = "turn", ask = "Go on?", do = "put next card back", below = 2 },
+  { on = "turn", do = "look at next card" },
+"""
+ORACLE = re.sub(r"(?<=reactions = \[)[^]]*", LOOKS, TABLE) + 'player_puts_back = "{name} puts a card back"\n'
 DRAW = "another card? (Y or N): "
 CARDS = "5C 6D 8S 5D 7D TH 2S 9S 9D TS"
 """Ann has 10 and Bob 13; the dealer hides the eight of spades, and the two of spades comes next."""
@@ -65,6 +74,21 @@ def test_only_who_has_looked_is_told(table: Path) -> None:
         told = screen.wait_for("next card? ")
         screen.type("n\n")
         assert "sees" not in told + screen.wait_for(DRAW)
+
+
+def test_every_card_looked_at_is_told(tmp_path: Path) -> None:
+    """Ann looks at three cards one after the other, before and after a question: she is told each of them."""
+    file = tmp_path / "oracle.toml"
+    file.write_text(ORACLE, "utf-8")
+    with terminal("run", file, "human:Ann:100", "--cards", CARDS) as screen:
+        screen.wait_for("bet? ")
+        screen.type("5\n")
+        told = screen.wait_for("Go on? ")
+        assert "(Ann sees a card of the shoe: 7D)\n(Ann sees the next card: TH)\n" in told
+        screen.type("y\n")
+        told = screen.wait_for(DRAW)
+        assert "(Ann sees the next card: 2S)\n" in told
+        assert "TH" not in told
 
 
 def test_the_picture_shows_it_to_who_has_looked(table: Path) -> None:

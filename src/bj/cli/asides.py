@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import defaultdict
+from collections.abc import Sequence
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,7 @@ from bj.cards import card_code
 from bj.cli.secrets import secrets_of
 from bj.compiler.compile import Compiled
 from bj.engine.view import Kind, View
+from bj.record.events import read
 from bj.record.script import format_amount
 from bj.ruleset.check import Checked
 from bj.text.lists import enumerate_words
@@ -34,8 +37,10 @@ class Asides:
         self._has_asked = False
         self._told = (0, 0)
         """The round and the hand whose busts have been shown."""
-        self._shown: tuple[int, ...] = ()
-        """The round, the hand and the cards left when somebody was last shown cards that nobody else sees."""
+        self._shown: tuple[object, ...] = ()
+        """When and to whom cards that nobody else sees were shown last, and these cards."""
+        self._looked = defaultdict[int, list[str]](list)
+        """The next cards at which people have looked since they were last asked."""
         self._view: View | None = None
         """The game, while somebody is asked."""
 
@@ -47,6 +52,12 @@ class Asides:
         ]
         title, hand = self._checked.model.ruleset.title, max(1, view.hand_number)
         self._say(f"resuming {title} at hand {hand}: {', '.join(standings)}")
+
+    def note(self, numbers: Sequence[int]) -> None:
+        """Note at which cards people have looked, from the events of a record."""
+        for event in read(numbers, self._compiled.persons):
+            if event.key == "player_looks_ahead" and event.person is not None:
+                self._looked[event.person].append(card_code(event.card or 0, self._checked.pack.codes))
 
     def ask(self, view: View) -> None:
         """Show the table or the busts before a question; before the first, say how to get help and leave."""
@@ -113,11 +124,14 @@ class Asides:
         if view.question is None:
             return
         person = view.question.person
+        name, looked = self._compiled.persons[person], self._looked.pop(person, [])
+        for card in looked[: -1 if view.seen_by(person).next_card is not None else None]:
+            self._say(f"{name} sees a card of the shoe: {card}")
         secrets = secrets_of(self._checked, view, person)
-        now = (view.round_number, view.hand_number, view.cards_left, person, len(secrets))
-        if secrets and self._shown != now:
+        now = (view.round_number, view.hand_number, view.cards_left, person, *secrets)
+        if secrets and (looked or self._shown != now):
             self._shown = now
-            self._say(f"{self._compiled.persons[person]} sees {enumerate_words(secrets)}")
+            self._say(f"{name} sees {enumerate_words(secrets)}")
 
     def _amount(self, units: int) -> str:
         return format_amount(units, self._compiled.decimals)

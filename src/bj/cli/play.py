@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from bj.compiler.compile import Compiled
 from bj.engine.view import View
 from bj.errors import UsageError
 from bj.record.script import Script
+from bj.record.transcript import render
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Prompts
 from bj.session.answers import Answers, EndOfInput, FileAnswers, TypedAnswers, typed_answers
@@ -141,7 +142,12 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         finally:
             asides.answered()
 
-    game = Game(compiled, Script(plan.checked, compiled), ask=ask)
+    def render_noted(script: Script, numbers: Sequence[int]) -> Iterable[str]:
+        asides.note(numbers)
+        return render(script, numbers)
+
+    told = render_noted if asides.gives_hints else render
+    game = Game(compiled, Script(plan.checked, compiled), render=told, ask=ask)
     game.given.warn = partial(print, "warning:", file=sys.stderr)
     if terminal.saved is not None:
         terminal.saved.go_on(game)

@@ -197,9 +197,7 @@ REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
 REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, or 0 for the house;
 # of what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
-REACTION_CARD = (
-    _reaction.field()
-)  # which card: one of CARDS, or NAMED plus its name; plus BY_WORTH if the
+REACTION_CARD = _reaction.field()  # which card: one of CARDS, or NAMED plus its name; plus BY_WORTH if the
 # operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total is soft, or 0
 REACTION_ASKS = _reaction.field()  # 1 if its owner is asked first
 REACTION_SIZE = _reaction.size
