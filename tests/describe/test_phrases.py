@@ -196,3 +196,18 @@ def test_dealers_rule_is_told_by_totals(text: str, words: str) -> None:
     found = re.search(r"The dealer draws (.*)\.", card(changed("classic", {"dealer/draws": text})))
     assert found is not None
     assert found[1] == words
+
+
+def test_a_number_is_shared_wherever_it_is_remembered() -> None:
+    """Who has a power that is not shared knows a number of one that is, and the card says so of both."""
+    powers = {
+        "bell": {"memory": {"rung": 0}, "shared": "table", "on": "bust", "set": {"rung": 1}},
+        "ear": {"memory": {"rung": 0}, "on": "hand over", "when": "rung == 1", "set": {"rung": 0}},
+    }
+    changes: Changes = {
+        "powers": powers,
+        "strategies/simple/powers": ["bell"],
+        "strategies/counting/powers": ["ear"],
+    }
+    told = [line.strip() for line in card(changed("classic", changes)).splitlines() if "Remembers" in line]
+    assert told == ["Remembers `rung`, as the whole table does, at first 0."] * 2

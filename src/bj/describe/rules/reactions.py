@@ -13,6 +13,7 @@ from bj.describe.rules.parts import Fact, Listing
 from bj.describe.rules.phrases import Phrases
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
+from bj.ruleset.check.text import shared_names
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import Gift, gift_of, is_rank
 from bj.ruleset.model.rules import OwnPayouts
@@ -55,10 +56,10 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
     """What the powers in the list at ``path`` remember, and how long they last."""
     phrases = Phrases(checked)
     gifts = [gift_of(entry) for entry in entries]
+    shared = shared_names(checked.model)
     for index, gift in enumerate(gifts):
         later = {name for other in gifts[index + 1 :] for name in checked.model.powers[other.power].memory}
         lasts = checked.model.powers[gift.power].while_
-        together = SHARED.get(checked.model.powers[gift.power].shared or "", "")
         if lasts is not None:
             when = phrases.tell(("powers", gift.power, "while"), lasts, Place.REACTION)
             lasting = "" if when == ALWAYS else " as long as {}"
@@ -70,6 +71,7 @@ def describe_memory(checked: Checked, path: KeyPath, entries: Iterable[Gift | st
             if name not in later:  # which is the same number
                 place = (*(given if name in gift.with_ else usual), name)
                 start = phrases.tell(place, text, Place.START)
+                together = SHARED[shared[name]] if name in shared else ""
                 form = f"Remembers `{name}`{together}, at first {{}}."
                 yield Fact(f"memory {gift.power} {name}", form, start)
 
