@@ -110,6 +110,27 @@ def test_a_hand_that_has_stood_keeps_its_place() -> None:
     assert not [line for line in lines if "takes" in line and "0" not in line]
 
 
+def test_who_it_happens_to_is_known_by_their_seat() -> None:
+    """The second player hears the first, the third and the dealer stand, and knows each of them."""
+    names = {"Ann": "counting", "Ben": "simple", "Cid": "counting"}
+    heard = [
+        {"on": "stand", "of": "anybody", "when": f"their_seat == {seat}", "say": f"seat {seat}"}
+        for seat in range(-1, 5)
+    ]
+    checked = changed(
+        "classic",
+        {
+            "strategies/simple/reactions": heard,
+            "strategies/counting/reactions": [],
+            "players": [{"name": name, "bankroll": 100, "strategy": kind} for name, kind in names.items()],
+            "output/says": "{name}: {words}",
+        },
+    )
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple", "cuts": ()}
+    lines = lines_of(checked, values, "TS KS QH TH 9C QD 9D 9S", 0)
+    assert [line for line in lines if ": " in line] == ["Ben: seat 1", "Ben: seat 3", "Ben: seat 0"]
+
+
 @pytest.mark.parametrize(("seat", "total"), [("seat 3", 21), ("seat 2", 20), ("seat 1", 19), ("seat 9", 19)])
 def test_partners_are_named_by_their_seats(seat: str, total: int) -> None:
     """The first player swaps hands with whoever has the seat; where nobody else has it, she keeps hers."""

@@ -381,6 +381,15 @@ _name(
     changes_in_hand=True,
 )
 _name(
+    "their_seat",
+    "number",
+    ("reaction",),
+    "with `of`: seat of whoever it happens to, 1 for the first player and 0 for the dealer; not for teams",
+    "the number of their seat",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
     "their_wager",
     "money",
     ("reaction",),

@@ -122,7 +122,11 @@ DRAWN = _occasion(
     of_others="When {} has drawn a card",
 )
 BUST = _occasion(
-    "bust", "one's own hand would bust", "When their hand busts", _HANDS, of_others="When {} busts"
+    "bust",
+    "one's own hand would bust in its turn, and not later, by a card from somebody else",
+    "When their hand busts",
+    _HANDS,
+    of_others="When {} busts",
 )
 STAND = _occasion(
     "stand", "one's own hand would stand", "When their hand would stand", _HANDS, of_others="When {} stands"
@@ -340,7 +344,8 @@ LOOK = _effect(
 LOOK_AHEAD = _effect(
     "look at next card",
     "the next card of the shoe is looked at, which conditions know as `next_card` until it is drawn; whoever "
-    "plays at a terminal is shown it, on standard error",
+    "plays at a terminal is shown it, on standard error. Cards given with "
+    "`--cards` have to last for every look that a turn may bring",
     "looks at the next card of the shoe",
     on=("turn",),
     only="the next card is looked at when a turn begins",

@@ -60,6 +60,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "their_cards": t.THEIR_CARDS,
     "their_last": t.THEIR_LAST,
     "their_last_rank": t.THEIR_LAST_RANK,
+    "their_seat": t.THEIR_SEAT,
     "their_wager": t.THEIR_WAGER,
     "their_profit": t.THEIR_PROFIT,
     "their_bankroll": t.THEIR_BANKROLL,

@@ -104,6 +104,8 @@ def note_them(program: Ints, table: Ints, hand: int) -> None:
     table[t.THEIR_CARDS] = table[hand + t.CARDS]
     table[t.THEIR_LAST] = worth_of_last(program, table, hand)
     table[t.THEIR_LAST_RANK] = rank_at(program, table, hand, table[hand + t.CARDS] - 1)
+    owner = table[hand + t.OWNER]
+    table[t.THEIR_SEAT] = 0 if side_of(table, owner) else (owner - t.PERSONS) // t.PERSON_SIZE + 1
     table[t.THEIR_WAGER] = table[hand + t.WAGER]
-    table[t.THEIR_BANKROLL] = table[table[hand + t.OWNER] + t.BANKROLL]
+    table[t.THEIR_BANKROLL] = table[owner + t.BANKROLL]
     table[t.THEIR_PROFIT] = table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0

@@ -86,6 +86,7 @@ THEIR_TOTAL = _registers.field()  # its total
 THEIR_CARDS = _registers.field()  # how many cards it has
 THEIR_LAST = _registers.field()  # what the last of them is worth
 THEIR_LAST_RANK = _registers.field()  # its rank as expressions know it
+THEIR_SEAT = _registers.field()  # where its owner sits, from 1; 0 for the dealer
 THEIR_WAGER = _registers.field()  # its wager
 THEIR_PROFIT = _registers.field()  # what it has brought
 THEIR_BANKROLL = _registers.field()  # the money of its owner

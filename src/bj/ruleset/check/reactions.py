@@ -200,13 +200,16 @@ def check_theirs(checking: Checking) -> None:
     """What is known of others is asked for only by those who react to what happens to others."""
     watching = {path for path, reaction in checking.ruleset.all_reactions() if reaction.of is not None}
     for use in expressions_of(checking.ruleset):
-        if {use.path[:-1], use.path[:-2]} & watching and use.path[-1] != "while":
-            continue
+        is_watching = {use.path[:-1], use.path[:-2]} & watching and use.path[-1] != "while"
         expression = read_use(checking, use)
         for name in sorted(names_used(expression) & THEIRS if expression else ()):
+            message, remedy = f"`{name}` is not known without `of`", f"add {_RELATIONS} to the reaction"
+            if is_watching and name == "their_seat" and checking.ruleset.teams:
+                message, remedy = "members of teams have no seats", "compare something else of theirs"
+            elif is_watching:
+                continue
             found = re.search(rf"\b{name}\b", use.text)
             span = (found.start(), len(found[0])) if found else None
-            message, remedy = f"`{name}` is not known without `of`", f"add {_RELATIONS} to the reaction"
             checking.faults.append(Fault("BJ316", use.path, message, remedy, span=span))
 
 

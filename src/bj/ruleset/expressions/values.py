@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 
-from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, RANKS, parse_wanted
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, RANKS, SUITS, parse_wanted
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
@@ -128,6 +128,8 @@ class ValueChecker:
         remedy = "no names are available here; write numbers"
         if name in RANKS:
             remedy = self.worth_remedy(name)
+        elif "last" in self.names and re.fullmatch(f"[{self.ranks}][{SUITS}]", name):
+            remedy = f'ask for a card with `holds("{name}")`'
         elif name in SAID_HERE and SAID_HERE[name][0] in self.names:
             remedy = SAID_HERE[name][1]
         elif name.lower() in TRUTHS:
