@@ -139,7 +139,7 @@ def test_a_solved_casino_is_worth_what_its_ruleset_is(tmp_path: Path) -> None:
     file.write_text(found.strategy, encoding="utf-8")
     (player,) = bj.analyze(file).players
     assert player.edge == pytest.approx(found.by_totals, abs=1e-13)
-    assert player.deviation is None
+    assert player.deviation_per_wager == pytest.approx(1.131645, abs=1e-6)
     assert player.insurance == 0
     assert player.shares["surrendered"] > 0.03
     assert player.settled > 1.01  # hands from splits count one by one

@@ -14,6 +14,9 @@ from bj.engine.preparing import Reads
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Compare, Expression, Literal, Name, parts, walk
 
+BY_DEALER = frozenset(("dealer_total", "dealer_cards", "dealer_soft"))
+"""The names of what the dealer shows, which is the whole hand when hands are paid."""
+
 TWO = 3
 """Whether a hand has two cards, or more, always matters."""
 
@@ -24,7 +27,16 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
     if any(True for _ in checked.model.all_reactions()):
         last = any("last" in names_of(each) for each in asked)
         return Reads(
-            (Looks(), Looks()), (True, True), last, (), True, True, MOST_HELD, dealer=True, left=True
+            (Looks(), Looks()),
+            (True, True),
+            last,
+            (),
+            True,
+            True,
+            MOST_HELD,
+            dealer=True,
+            left=True,
+            paid=True,
         )
     names = [
         set().union(*(names_of(fold(each, {"from_split": split}, 1)) for each in asked)) for split in (0, 1)
@@ -50,6 +62,7 @@ def reads_of(checked: Checked, values: Mapping[str, Value]) -> Reads:
             for path, each in asked_in_hands(checked, values)
             if path != SHUFFLING
         ),
+        paid=any(BY_DEALER & names_of(each) for each in paid),
     )
 
 

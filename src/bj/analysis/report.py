@@ -53,16 +53,23 @@ def render(found: Analysis, form: Format, *, hands: bool = False) -> str:
 
 def render_comparison(found: ExactComparison, form: Format) -> str:
     """The report of a comparison without errors, ending with a line break."""
+    differences = found.differences
     if form == "json":
-        edges = [each.edge for each in found.differences]
-        told = {"bj": __version__, "report": "exact comparison", **to_plain(found), "differences": edges}
+        told = {"bj": __version__, "report": "exact comparison", **to_plain(found)}
+        told |= {
+            "differences": [each.edge for each in differences],
+            "differences_of_deviations": [each.deviation_per_wager for each in differences],
+        }
         return Guard()(json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
     rows: list[Row] = [["Value per initial wager", "left", "right", "right - left"]]
-    for each in found.differences:
+    spread: list[Row] = [["Standard deviation in wagers"]]
+    for each in differences:
         names = " and ".join(dict.fromkeys(shorten(side.name) for side in (each.left, each.right)))
-        edges = [each.left.edge, each.right.edge, each.edge]
-        rows.append([f"  {names}", *(percent(edge, DIGITS) for edge in edges)])
-    sections = [[*_side("left:  ", found.left), *_side("right: ", found.right)], lay_out(rows)]
+        rows.append([f"  {names}", *(percent(part.edge, DIGITS) for part in (each.left, each.right, each))])
+        spread.append(
+            [f"  {names}", *(_known(part.deviation_per_wager) for part in (each.left, each.right, each))]
+        )
+    sections = [[*_side("left:  ", found.left), *_side("right: ", found.right)], lay_out([*rows, *spread])]
     return Guard()("\n\n".join("\n".join(section) for section in sections) + "\n")
 
 
@@ -216,14 +223,19 @@ def _spread(players: Sequence[ExactPlayer]) -> list[str]:
         [
             _label(player),
             number(player.average_wager, 2),
-            NONE if player.deviation is None else number(player.deviation, DIGITS),
-            NONE if player.deviation_per_wager is None else number(player.deviation_per_wager, DIGITS),
+            _known(player.deviation),
+            _known(player.deviation_per_wager),
         ]
         for player in players
     ]
     if any(player.deviation is None for player in players):
-        rows.append([" unknown where hands from splits are valued apart"])
+        rows.append([" unknown where hands are split and bonuses look at the dealer's cards"])
     return lay_out(rows)
+
+
+def _known(deviation: float | None) -> str:
+    """A standard deviation, if it is known."""
+    return NONE if deviation is None else number(deviation, DIGITS)
 
 
 def _shares(players: Sequence[ExactPlayer]) -> list[list[str]]:

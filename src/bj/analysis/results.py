@@ -25,7 +25,9 @@ class ExactPlayer:
     insurance: float
     """What insurance has brought of the edge."""
     deviation: float | None
-    """Standard deviation of what a hand brings, in money; None where hands from splits are valued apart."""
+    """Standard deviation of what a hand brings, with all that it is split into, in money.
+
+    None where hands are split and bonuses look at the dealer's cards."""
     deviation_per_wager: float | None
     """The same in initial wagers."""
     average_wager: float
@@ -178,6 +180,12 @@ class ExactDifference:
     def edge(self) -> float:
         """The edge on the right, less that on the left."""
         return self.right.edge - self.left.edge
+
+    @property
+    def deviation_per_wager(self) -> float | None:
+        """The same of the standard deviations in initial wagers; None where one is not known."""
+        left, right = self.left.deviation_per_wager, self.right.deviation_per_wager
+        return None if left is None or right is None else right - left
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from bj.catalogue import actions as a
 
 from . import work as w
 from .mode import Floats, Ints, Space, engine_function, erase, inlined_function, is_full, keep
+from .sharing import add_product
 
 
 @engine_function
@@ -91,6 +92,8 @@ def add_found(space: Space, frame: int, found: int, share: int) -> None:
     to = nodes[node + w.NODE_VALUES]
     source = nodes[found + w.NODE_VALUES]
     chance = values[share]
+    if work[frame + w.FRAME_KIND] == w.SEVERAL and work[frame + w.STEP] == work[frame + w.STEPS]:
+        add_product(work, values, to, to, source)
     for i in range(work[w.PAYOFFS]):
         values[to + i] += chance * values[source + i]
 
@@ -124,6 +127,8 @@ def choose(space: Space, node: int) -> None:
     with_rest = rest != 0 and nodes[best + w.EDGE_SHARE] != a.SPLIT
     for i in range(work[w.PAYOFFS]):
         values[to + i] = values[source + i] + (values[rest + i] if with_rest else 0.0)
+    if with_rest:
+        add_product(work, values, to, source, rest)
     nodes[node + w.NODE_OPEN] = 0
 
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from math import lcm
 from typing import NamedTuple, Protocol, TypeAlias
 
+from bj.catalogue import actions as a
 from bj.catalogue.outcomes import OUTCOMES
 
 from . import program as p
@@ -66,6 +67,8 @@ class Reads(NamedTuple):
     """The dealer's cards, besides what they count."""
     left: bool
     """How many cards are left in the shoe."""
+    paid: bool
+    """The dealer's hand, besides its class, when hands are paid."""
 
 
 Columns: TypeAlias = tuple[tuple[int, ...], ...]
@@ -171,14 +174,39 @@ def new_work(
     persons = table[table[program[p.TALLIES] + y.BANKROLLS] - 1]
     work[w.PERSONS_END], work[w.HANDS_END] = seat_of(persons), _hands_end(program, table)
     work[w.ROW] = max(len(kinds), w.MOST_ACTIONS, work[w.LISTED] + 1)
-    turn = w.BEHIND + 1 + max(len(kinds), 2 * len(payoffs))
+    if apart and aim >= 0 and not reads.paid:
+        _note_columns(program, table, work, payoffs)
+    work[w.MEASURED] = len(payoffs)
+    work[w.PAYOFFS] = len(payoffs) + w.COLUMN_SIZE * work[w.COLUMNS]
+    work[w.PAYOFF : w.PAYOFF + work[w.PAYOFFS]] = [*payoffs, *[1] * w.COLUMN_SIZE * work[w.COLUMNS]]
+    turn = w.BEHIND + 1 + max(len(kinds), 2 * work[w.PAYOFFS])
     work[w.SITUATION] = turn + w.TURNS + work[w.ROW] + size_of_table(work[w.LISTED], work[w.HANDS_END])
     work[w.MEMBER] = w.COUNTS + len(kinds)
-    work[w.PAYOFFS] = len(payoffs)
-    work[w.PAYOFF : w.PAYOFF + len(payoffs)] = payoffs
     work[w.TALLY] = table[program[p.TALLIES] + y.FIRST_PERSON]
     work[w.TALLY_END] = work[w.TALLY] + persons * y.PERSON_SIZE
     return work
+
+
+def _note_columns(program: Sequence[int], table: Sequence[int], work: Ints, payoffs: Sequence[int]) -> None:
+    """Tell classes of the dealer's final hand apart, where the square is wanted of what hands bring."""
+    squares = [index for index, place in enumerate(payoffs) if place < 0]
+    if squares:
+        work[w.SQUARE] = squares[0]
+        work[w.RECEIVED] = payoffs.index(-payoffs[squares[0]])
+        classes = _final_classes(program, table)
+        work[w.COLUMNS] = 1 + len(classes)
+        for column, each in enumerate(classes, 1):
+            work[w.COLUMN_OF + each] = column
+
+
+def _final_classes(program: Sequence[int], table: Sequence[int]) -> list[int]:
+    """The classes of hands with which the dealer can end."""
+    target, chart = table[t.TARGET], table[table[t.DEALER] + t.CHART]
+    classes = {p.NATURAL, *([p.CHARLIE] if program[p.CHARLIE_CARDS] else [])}
+    for value in range(p.VALUES):
+        if value >> 1 >= target or program[chart + value * p.RANKS] == a.STAND:
+            classes.add(program[p.CLASS_OF + value])
+    return sorted(classes)
 
 
 def _note_looks(program: Sequence[int], work: Ints, cards: Sequence[Looks], ranks: Collection[int]) -> None:

@@ -11,6 +11,7 @@ from . import work as w
 from .machine import advance
 from .mode import Space, engine_function, identify, inlined_function
 from .parting import leave_alone, leave_out, leave_out_finished
+from .sharing import note_dealers_hand
 from .situations import enter, load
 from .tallies import HANDS_LEFT
 
@@ -52,13 +53,15 @@ def note_payoffs(space: Space, turn: int) -> None:
     """Store what the settled hands brought, and clear it from the table."""
     table, work, situations = space.table, space.work, space.situations
     entry = turn + w.BEHIND + 1
-    for i in range(work[w.PAYOFFS]):
+    for i in range(work[w.MEASURED]):
         place = work[w.PAYOFF + i]
         number = table[place] if place > 0 else table[-place]
         if number:
             situations[entry] = i
             situations[entry + 1] = number
             entry += 2
+    if work[w.COLUMNS]:
+        entry = note_dealers_hand(space, entry)
     situations[turn + w.BEHIND] = (entry - turn - w.BEHIND) // 2
     for i in range(work[w.TALLY], work[w.TALLY_END]):
         table[i] = 0

@@ -63,7 +63,12 @@ SITUATION = _head.field()  # the size of a situation at most
 MEMBER = _head.field()  # the size of a table of a frame
 PAYOFFS = _head.field()  # how many numbers are wanted of a settled hand
 PAYOFF = _head.field(MOST_PAYOFFS)  # where each of them stands in the table, negated for its square
+MEASURED = _head.field()  # how many of them stand in the table; behind these follow the columns below
 AIM = _head.field()  # which of them is to be as high as possible
+RECEIVED = _head.field()  # which of them is what they brought
+SQUARE = _head.field()  # which of them is its square
+COLUMNS = _head.field()  # how many classes of the dealer's final hand are told apart, 0 where nobody asks
+COLUMN_OF = _head.field(p.CLASSES)  # the column of each of them, from 1
 TALLY = _head.field()  # the index of the first person's tally
 TALLY_END = _head.field()
 HEAD = _head.size
@@ -74,6 +79,14 @@ OPEN = 0  # where they look at each card, now or later
 CLOSED = 1  # where they do when its turn is over
 NUMBER = 2  # where they tell it then from a hand with a card less
 LOOKS_ROWS = 3
+
+# --- columns: hands that have met one class of the dealer's final hand --------------------------------------
+
+NO_NATURAL = 0  # the column of those for which the dealer did not draw, and has no natural
+
+COUNT = 0  # how many they are
+BROUGHT = 1  # what they brought
+COLUMN_SIZE = 2
 
 # --- situations: tables without the cards left --------------------------------------------------------------
 
