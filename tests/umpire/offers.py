@@ -166,7 +166,9 @@ class Offers(Powers):
         standing = [hand for hand in own if not self.house.is_bust(hand)]
         early = [hand for hand in standing if self.house.allows("early_surrender", hand, self.dealer_hand)]
         can_be_early = not self.has_begun and self.order.can_be_next("offer surrender")
-        is_settled = event.key == "lost_by_surrender" or named is not None
+        parts = [hand for hand in self.hands if hand.owner is person]
+        is_same = named is not None and event.part == 1 + parts.index(named)
+        is_settled = event.key == "lost_by_surrender" or (event.person == told.person and is_same)
         if is_settled and early and can_be_early:
             self.take_step("offer surrender")
             hand = named or early[0]
