@@ -185,7 +185,7 @@ def known_at(checking: Checking, place: Place) -> tuple[Known, bool]:
     known = dict.fromkeys((*numbers, *(remembered or ()), *sorted(lost or ())), Kind.NUMBER)
     known |= dict.fromkeys(checking.amounts & known.keys(), Kind.MONEY)
     if place in (*REMEMBERING, Place.RULE):
-        known |= dict.fromkeys(lasting_names(checking.ruleset), Kind.BOOLEAN)
+        known = dict.fromkeys(lasting_names(checking.ruleset), Kind.BOOLEAN) | known
     return tuple(known.items()), lost is not None and remembered is not None
 
 
