@@ -114,7 +114,7 @@ def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, blind: Posit
     at = begin.at
     while at < end:
         for event, _ in yardstick.language.events_at(text.content, at)[:1]:
-            owner = event.person if event.person is not None or len(players) > 1 else players[0]
+            owner = players[0] if event.person is None and len(players) == 1 else event.person
             if event.bankroll is not None and owner is not None:
                 correct_bankroll(table, owner, event.bankroll)
             for person in players:
