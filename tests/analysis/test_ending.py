@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 from pathlib import Path
 from threading import Event
 from typing import cast
@@ -12,9 +13,10 @@ from tests.analysis import games
 
 import bj
 from bj.analysis import explored
-from bj.analysis.explored import Shares
+from bj.analysis.explored import Shares, store_of
 from bj.analysis.search import OutOfMemoryError, Room, Search
 from bj.errors import GameError
+from bj.simulation.simulation import has_fast
 
 
 class Endless:
@@ -53,7 +55,7 @@ def test_a_failure_ends_the_searches_of_all_threads() -> None:
     ("numbers", "why"),
     [
         (1 << 18, "3 kinds of cards can be dealt in too many ways"),
-        (1 << 19, r"[1-9][0-9,]* cards and decisions did not reach the end"),
+        (3 << 17, r"[1-9][0-9,]* cards and decisions did not reach the end"),
     ],
 )
 def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
@@ -64,6 +66,32 @@ def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
     games.load(tmp_path)
     with pytest.raises(GameError, match=f"there is too much to remember: {why}"):
         bj.solve(tmp_path / "small.toml", engine="plain")
+
+
+@pytest.mark.skipif(not has_fast(), reason="without the compiled engine time runs out first")
+def test_sequences_grow_without_a_copy() -> None:
+    """The room of the old one is used again, and all that is new is 0."""
+    store, size = store_of("compiled"), 1 << 20
+    tracemalloc.start()
+    numbers = store.resized(store.ints([1, 2, 3], size), 2 * size)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1.1 * 8 * len(numbers)
+    assert store.listed(numbers, 2 * size) == [1, 2, 3, *[0] * (2 * size - 3)]
+
+
+@pytest.mark.skipif(not has_fast(), reason="without the compiled engine time runs out first")
+def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their bound holds for all of them together, also while their sequences grow."""
+    numbers = 1 << 24
+    monkeypatch.setattr(explored, "MOST_NUMBERS", numbers)
+    store_of("compiled")
+    tracemalloc.start()
+    with pytest.raises(GameError, match="there is too much to remember"):
+        bj.solve("casino", fresh=True)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert 0.5 < peak / (8 * numbers) < 1.2
 
 
 def test_sequences_grow_into_all_the_room_there_is() -> None:

@@ -84,6 +84,7 @@ class Search:
             store.memo(None, 0),
             store.memo(None, 0),
         )
+        room.take(self._size())
         searching.tell_all_cards(self._space.work, wanted=True)
         self._make_room(0)
         self._turns: dict[tuple[int, int], Turn] = {}
@@ -97,9 +98,13 @@ class Search:
         """
         other = copy(self)
         other._progress = progress
-        other._turns = dict(self._turns)
+        other._turns = {}  # only the first cards are dealt turn by turn
         space, store = self._space, self._store
         work, situations, nodes, values = searching.used(space.work)
+        copies = (
+            work + nodes + values + 3 * store.room + (situations + 2 * store.room if spare is None else 0)
+        )
+        self._room.take(copies + store.size_of(space.known) + store.size_of(space.memo))
         if spare is None:
             own = store.ints(space.situations[:situations], 2 * store.room)
         else:
@@ -122,11 +127,24 @@ class Search:
     def give_up_situations(self) -> Ints:
         """The sequence of situations, for another search; this one keeps what it has found, but is over."""
         space, store = self._space, self._store
-        self._room.take(-store.size_of(space.known) - store.size_of(space.memo))
+        work, _, nodes, values = searching.used(space.work)
+        before = self._size()
         self._space = space._replace(
-            situations=store.ints([], 0), known=store.memo(None, 0), memo=store.memo(None, 0)
+            work=store.resized(space.work, work),
+            situations=store.ints([], 0),
+            nodes=store.resized(space.nodes, nodes),
+            values=store.resized(space.values, values),
+            known=store.memo(None, 0),
+            memo=store.memo(None, 0),
         )
+        self._room.take(self._size() + len(space.situations) - before)
         return space.situations
+
+    def _size(self) -> int:
+        """How many numbers its sequences and memos take."""
+        space, size_of = self._space, self._store.size_of
+        sequences = (space.work, space.situations, space.nodes, space.values)
+        return sum(len(each) for each in sequences) + size_of(space.known) + size_of(space.memo)
 
     def stop(self) -> None:
         """Let a search in another thread pause as soon as it can."""
@@ -234,7 +252,7 @@ class Search:
             work=self._grown(self._space.work, work),
             situations=self._grown(self._space.situations, situations),
             nodes=self._grown(self._space.nodes, nodes),
-            values=self._grown(self._space.values, values, self._store.floats),
+            values=self._grown(self._space.values, values),
             known=self._roomier(self._space.known, more),
             memo=self._roomier(self._space.memo, 1),
         )
@@ -245,17 +263,21 @@ class Search:
 
     def _roomier(self, memo: Memo, more: int) -> Memo:
         """A memo with room for so many more. Raises OutOfMemoryError for too many."""
-        new = self._store.memo(memo, more)
-        self._room.take(self._store.size_of(new) - self._store.size_of(memo))
-        return new
+        old, new = self._store.size_of(memo), self._store.size_with(memo, more)
+        if new == old:
+            return memo
+        self._room.take(new)
+        found = self._store.memo(memo, more)
+        self._room.take(-old)
+        return found
 
-    def _grown(self, numbers: Any, needed: int, make: Callable[[Any, int], Any] | None = None) -> Any:
+    def _grown(self, numbers: Any, needed: int) -> Any:
         """A sequence with as many numbers as are needed. Raises OutOfMemoryError for too many."""
         if needed <= len(numbers):
             return numbers
         more = needed - len(numbers) + self._room.share(needed)
         self._room.take(more)
-        return (make or self._store.ints)(numbers, more)
+        return self._store.resized(numbers, len(numbers) + more)
 
 
 class StoppedError(Exception):

@@ -23,6 +23,9 @@ class Store(Protocol):
     def floats(self, numbers: Sequence[float], room: int) -> Floats:
         """The same of any numbers."""
 
+    def resized(self, numbers: Any, size: int) -> Any:
+        """A sequence with another ``size``; it takes the place of the old one, without a copy."""
+
     def listed(self, numbers: Any, count: int) -> Any:
         """The first ``count`` numbers of a sequence as a list, which Python reads faster."""
 
@@ -31,6 +34,9 @@ class Store(Protocol):
 
     def size_of(self, memo: Memo) -> int:
         """How many numbers a memo takes."""
+
+    def size_with(self, memo: Memo, more: int) -> int:
+        """How many it takes with room for so many ``more``."""
 
     def copied(self, memo: Memo) -> Memo:
         """Another memo with all that is in one."""
@@ -56,6 +62,11 @@ class PlainStore:
         """A list."""
         return [*numbers, *([0.0] * room)]
 
+    def resized(self, numbers: Any, size: int) -> Any:
+        """The list, which is longer or shorter."""
+        numbers[size:] = [0] * (size - len(numbers))
+        return numbers
+
     def listed(self, numbers: Any, count: int) -> Any:
         """The list that it is."""
         return numbers
@@ -66,6 +77,10 @@ class PlainStore:
 
     def size_of(self, memo: Memo) -> int:
         """None to speak of: without the compiled engine time runs out first."""
+        return 0
+
+    def size_with(self, memo: Memo, more: int) -> int:
+        """None to speak of, too."""
         return 0
 
     def copied(self, memo: Memo) -> Memo:

@@ -74,7 +74,7 @@ class CompiledStore:
     """Arrays, and the compiled engine."""
 
     name = "compiled"
-    room = 1 << 22  # only what is used takes memory
+    room = 1 << 20  # only what is used takes memory
 
     def serve(self, space: Space, wanted: int, first: int, second: int) -> int:
         """See ``bj.engine.exploring.serve``."""
@@ -93,6 +93,11 @@ class CompiledStore:
         """An array of float64."""
         return self._with_room(numbers, room, np.float64)
 
+    def resized(self, numbers: Any, size: int) -> Any:
+        """The array, which the operating system moves where there is room for it."""
+        numbers.resize(size, refcheck=False)  # nobody else looks at it between two calls
+        return numbers
+
     def listed(self, numbers: Any, count: int) -> Any:
         """The first ``count`` numbers of an array as a list."""
         return numbers[:count].tolist()
@@ -101,18 +106,23 @@ class CompiledStore:
         """A memo with slots of which at least three quarters are free when ``more`` are used."""
         if old is None:
             return self._empty(SMALLEST_MEMO)
-        size, wanted = int(old[mode.MEMO_SIZE]), 4 * (int(old[mode.MEMO_USED]) + more)
-        if wanted <= size:
+        size = self.size_with(old, more)
+        if size == len(old):
             return old
-        while size < wanted:
-            size *= 2
-        new = self._empty(size)
+        new = self._empty((size - mode.MEMO_HEAD) // 2)
         _move(old, new)
         return new
 
     def size_of(self, memo: Any) -> int:
         """How many numbers a memo takes."""
         return len(memo)
+
+    def size_with(self, memo: Any, more: int) -> int:
+        """How many it takes with room for so many ``more``."""
+        slots, wanted = int(memo[mode.MEMO_SIZE]), 4 * (int(memo[mode.MEMO_USED]) + more)
+        while slots < wanted:
+            slots *= 2
+        return mode.MEMO_HEAD + 2 * slots
 
     def copied(self, memo: Any) -> Any:
         """Another memo with all that is in one."""
