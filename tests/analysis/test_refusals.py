@@ -72,3 +72,10 @@ def test_what_is_not_followed_is_refused(tmp_path: Path, more: str, why: str) ->
     file.write_text(f"{games.SMALL.format(strategy='drawer')}\n{more}\n", encoding="utf-8")
     with pytest.raises(UsageError, match=why):
         bj.analyze(file)
+
+
+def test_who_cannot_pay_a_hand_learns_what_to_do() -> None:
+    """A game that ends before its first hand is refused with a remedy."""
+    with pytest.raises(GameError, match="over before a hand is played") as ended:
+        bj.analyze("casino", ("1",), fresh=True, engine="plain")
+    assert ended.value.remedy == "raise the bankroll, or lower the smallest wager"

@@ -18,6 +18,7 @@ import bj
 from bj.analysis.explored import explore_game
 from bj.analysis.game import make_game
 from bj.analysis.solving import BEST, Solver
+from bj.ruleset.load import find_ruleset, load_ruleset
 from bj.simulation.simulation import prepare
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
@@ -35,9 +36,17 @@ without = ["shoe"]
 packs = "infinite"
 
 [procedure]
-game.without = ["shuffle"]
-hand.without = ["reshuffle"]
 """
+
+SHUFFLES = {"game": "shuffle", "hand": "reshuffle"}
+"""The steps that shuffle, which an infinite shoe goes without."""
+
+
+def endless(name: str) -> str:
+    """A ruleset, dealt from an infinite shoe."""
+    steps = load_ruleset(find_ruleset(name)).model.procedure.steps_named()
+    without = [f'{part}.without = ["{step}"]\n' for part, step in SHUFFLES.items() if step in steps]
+    return ENDLESS.format(name=name) + "".join(without)
 
 
 def main(names: list[str]) -> int:
@@ -48,7 +57,7 @@ def main(names: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         file, best = Path(folder) / "endless.toml", Path(folder) / "best.toml"
         for name in names:
-            file.write_text(ENDLESS.format(name=name), encoding="utf-8")
+            file.write_text(endless(name), encoding="utf-8")
             game = make_game(*prepare(file, (), {}), fresh=False, solved=True)
             solver = Solver(explore_game(game, "compiled", None, ("received", "initial")))
             codes = solver.solve()

@@ -218,7 +218,9 @@ def go_to_first_card(compiled: Compiled, table: list[int], wager: int) -> int:
             table, 1 if question.kind == Kind.AGAIN else wager or usual_wager(compiled, question.wagers)
         )
     if status == Stop.DONE:
-        raise GameError("the game is over before a hand is played")
+        ended = GameError("the game is over before a hand is played")
+        ended.remedy = "raise the bankroll, or lower the smallest wager"
+        raise ended
     raise GameError(explain_stop(status, view, compiled.persons, compiled.decimals, compiled.reactions))
 
 
