@@ -123,6 +123,7 @@ def test_a_power_that_would_change_nothing_is_not_used() -> None:
         {"on": "hand won", "do": "change bankroll", "amount": 5, "partner": "next mate"},
         {"on": "stand", "do": "raise wager", "amount": 0},
         {"on": "dealt", "do": "look at hole card", "as": "dealer"},
+        {"on": "stand", "do": "count as", "total": "total"},
     ]
     for reaction in nothing:
         power = {**reaction, "say": "used", "limit": "1 per game"}

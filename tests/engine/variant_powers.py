@@ -96,7 +96,7 @@ def _reaction(chance: Random, whose: str) -> Data:
     if do == "give card":
         data["partner"] = "opponent"
     if do in ("discard card", "give card") and is_heads(chance):
-        which = chance.choice(["first", "lowest", "highest", "A", "T"])
+        which = chance.choice(["first", "lowest", "highest", "A", "H"])
         data["card"] = "last" if on == "bust" else which  # the card that busts may lie face down
     if do in ("change bankroll", "raise wager"):
         data["amount"] = chance.choice(AMOUNTS)

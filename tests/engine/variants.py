@@ -311,7 +311,17 @@ def ruleset(seed: int) -> Variant:
         with_rare_deeds(Random(f"turns {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 3 == 1:
         with_odd_numbers(Random(f"numbers {seed}"), variant.data)  # noqa: S311  # as above
+    if not variant.data.get("teams"):
+        _know_seats(variant.data)
     return variant
+
+
+def _know_seats(data: Data) -> None:
+    """Let some reactions at a table ask to whom it happens."""
+    for each in data["strategies"].values():
+        for reaction in each.get("reactions", ()):
+            if reaction.get("when") == "their_profit < their_wager":
+                reaction["when"] += " or their_seat == 2"
 
 
 def _give_dealer(chance: Random, data: Data) -> None:

@@ -11,7 +11,7 @@ from tests.umpire.game import LARGEST_SAID, Game
 from tests.umpire.people import Data, Hand, Person
 
 from bj.arguments import Value
-from bj.cards import RANKS, card_number, rank_of, suit_of
+from bj.cards import RANKS, SUITS, card_number, rank_of, suit_of
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
@@ -270,7 +270,7 @@ class Powers(Game):
         held = sum(each.cards.count(card) for each in [*self.every_hand()])
         assert self.shoe.dealt[card] > held, "this card is no discard"
         which = reaction.get("card", "last")
-        assert which not in RANKS or rank_of(card) == RANKS.index(which)
+        assert which in ("first", "last", "lowest", "highest") or _is_called(card, which)
         hand.cards.append(card)
         hand.counts_as = None
         self._find_upcard()
@@ -353,7 +353,7 @@ class Powers(Game):
         if which in ("lowest", "highest"):
             sign = 1 if which == "lowest" else -1
             return min(places, key=lambda at: sign * self.house.worths.high[rank_of(hand.cards[at])])
-        return max(at for at in places if rank_of(hand.cards[at]) == RANKS.index(which))
+        return max(at for at in places if _is_called(hand.cards[at], which))
 
     def _turn(self, hand: Hand, place: int) -> None:
         """A card of a hand lies open."""
@@ -429,3 +429,9 @@ class Powers(Game):
             hand.covered = power.get("retaken") == "last shown" and not self.house.is_bust(hand)
             if hand.covered:
                 self.next(hand.owner, "dealt")
+
+
+def _is_called(card: int, name: str) -> bool:
+    """Whether a card has a name: its rank, its suit, or both."""
+    rank, suit = RANKS[rank_of(card) :][:1], SUITS[suit_of(card)]
+    return name in (rank, suit, rank + suit)
