@@ -78,6 +78,15 @@ def hides_card(table: Ints, hand: int) -> bool:
 
 
 @engine_function
+def counted_value(program: Ints, table: Ints, hand: int, reaction: int, number: int) -> int:
+    """The value of ``hand`` as it comes to count ``number``, where a reaction may let an ace count high."""
+    total = min(max(number, 0), HIGHEST_TOTAL)
+    condition = program[reaction + p.REACTION_CARD]
+    can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
+    return 2 * total + (1 if condition and can_be and evaluate(program, table, condition, hand) else 0)
+
+
+@engine_function
 def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int) -> bool:
     """Whether an effect on cards, with its ``number``, finds the hands and the cards that it is about."""
     does = program[reaction + p.REACTION_DOES]
@@ -88,7 +97,7 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
     if changed == NOBODY or not is_open(table, changed):
         return False
     if does == x.COUNT_AS:
-        return True
+        return number != table[changed + t.VALUE]
     which = program[reaction + p.REACTION_CARD] % x.BY_WORTH
     if does == x.TAKE_DISCARD:
         has_room = table[changed + t.CARDS] < MOST_HELD - 1
@@ -286,14 +295,6 @@ def look_at_hole_card(table: Ints, events: Ints, hand: int) -> None:
 
 
 @engine_function
-def is_soft(program: Ints, table: Ints, hand: int, reaction: int, total: int) -> int:
-    """1 if a reaction lets an ace count high in the ``total`` that ``hand`` comes to count, else 0."""
-    condition = program[reaction + p.REACTION_CARD]
-    can_be = program[p.LEAST_SOFT] <= total <= target_of(program, table, hand)
-    return 1 if condition and can_be and evaluate(program, table, condition, hand) else 0
-
-
-@engine_function
 def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: int, number: int) -> None:
     """Carry out an effect on cards that ``can_change`` has found possible."""
     does = program[reaction + p.REACTION_DOES]
@@ -302,11 +303,10 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
         return
     changed = changed_hand(program, table, hand, reaction)
     if does == x.COUNT_AS:
-        total = min(max(number, 0), HIGHEST_TOTAL)
-        table[hand + t.VALUE] = 2 * total + is_soft(program, table, hand, reaction, total)
+        table[hand + t.VALUE] = number
         is_known = program[reaction + p.REACTION_ON] == x.BUST  # the dealer's hole card was turned before
         if hand != table[t.DEALER_HAND] or is_known or not hides_card(table, hand):
-            record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + total)
+            record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + (number >> 1))
         bust_afterwards(program, table, events, hand)
         return
     which = program[reaction + p.REACTION_CARD] % x.BY_WORTH

@@ -8,7 +8,7 @@ from bj.catalogue.limits import LARGEST_WAGER, MOST_HELD
 
 from . import program as p
 from . import table as t
-from .card_effects import can_change, change_cards
+from .card_effects import can_change, change_cards, counted_value
 from .deciding import free_money
 from .events import record_numbers
 from .formulas import evaluate
@@ -117,6 +117,8 @@ def weigh(program: Ints, table: Ints, hand: int, reaction: int) -> int:
         number = program[p.RANK_COUNTING + number] if 0 <= number < p.VALUES // 2 else p.NO_RANK
     if does in (x.LOOK_AHEAD, x.PUT_BACK) and not can_look_ahead(table, does):
         return NOTHING
+    if does == x.COUNT_AS:
+        number = counted_value(program, table, hand, reaction, number)
     if 1 << does & x.ON_CARDS and not can_change(program, table, hand, reaction, number):
         return NOTHING
     return number
@@ -133,7 +135,10 @@ def take_effect(program: Ints, table: Ints, events: Ints, hand: int, reaction: i
         table[person + t.COUNT] = 0
     elif does == x.CHANGE_BANKROLL:
         move_chips(program, table, events, person, reaction, number)
-    elif does == x.COUNT_AS and table[hand + t.CARDS] + target_of(program, table, hand) - number >= MOST_HELD:
+    elif (
+        does == x.COUNT_AS
+        and table[hand + t.CARDS] + target_of(program, table, hand) - (number >> 1) >= MOST_HELD
+    ):
         table[t.FAULT] = p.ENDLESS_REACTION  # the hand might take more cards than there is room for
         table[t.FAULT_VALUE] = reaction
     elif does == x.LOOK_AHEAD:
