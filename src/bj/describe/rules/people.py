@@ -39,7 +39,7 @@ def describe_people(checked: Checked) -> Section:
 def _describe_dealer(checked: Checked) -> Iterator[Part]:
     """The dealer's rule and powers, and the money of the house."""
     dealer = checked.model.dealer
-    yield Fact("draws", "The dealer draws {}.", drawing(checked, ("dealer", "draws"), dealer.draws))
+    yield Fact("draws", "The dealer {}.", drawing(checked, ("dealer", "draws"), dealer.draws))
     plays = (
         "even when all players have bust"
         if dealer.plays == "always"

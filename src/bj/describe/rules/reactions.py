@@ -82,7 +82,7 @@ def _own_rules(checked: Checked, name: str) -> str:
     payouts, path = power.payouts or OwnPayouts(), ("powers", name, "draws")
     said = [
         *([f"their target is {power.target}"] if power.target is not None else []),
-        *([f"the dealer draws {drawing(checked, path, power.draws)}"] if power.draws is not None else []),
+        *([f"the dealer {drawing(checked, path, power.draws)}"] if power.draws is not None else []),
         *([f"a win pays {payouts.win}"] if payouts.win is not None else []),
         *([f"a natural pays {payouts.natural}"] if payouts.natural is not None else []),
         *([TIES[payouts.tie]] if payouts.tie is not None else []),

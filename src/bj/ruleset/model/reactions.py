@@ -102,8 +102,8 @@ class Reaction(Section):
     )
     ask: Text | None = Field(
         default=None,
-        description="Whoever plays without a strategy is asked this, and decides whether the reaction takes "
-        "place; whoever plays by a strategy, or deals, is not asked, and always reacts.",
+        description="Whoever plays without a chart and rules is asked this, and decides whether the reaction "
+        "takes place; whoever plays by them, or deals, is not asked, and always reacts.",
         examples=["Stop time?"],
     )
     say: Text | None = Field(

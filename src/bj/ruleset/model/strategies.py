@@ -76,7 +76,10 @@ class Rule(Section):
 
 
 class Strategy(Section):
-    """A way to play. A person decides whatever is given neither here nor in the strategy that it extends."""
+    """A way to play. What neither it nor the strategy that it extends gives is left to a person.
+
+    Without a chart and rules, a person decides all actions; with either, none.
+    """
 
     extends: str | None = Field(
         default=None,
