@@ -13,6 +13,7 @@ from tests.engine.variant_parts import Data
 from tests.engine.variants import Variant
 from tests.session.games import answer
 
+from bj.cards import card_number
 from bj.catalogue.actions import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bj.catalogue.limits import MOST_SPLIT
 from bj.compiler.compile import Compiled
@@ -68,14 +69,12 @@ def legal_by_rules(variant: Variant, view: View, table: Sequence[int], question:
     block = table[t.ASKED]
     assert not (rules.get("stand_on_target") and hand.total == rules["target"])
     assert len(hand.cards) < (rules.get("charlie") or len(hand.cards) + 1)
-    assert view.upcard is not None
+    upcard = card_number(table[t.UPCARD], 0) if view.upcard is None else view.upcard  # one taken by a power
     parts, doubled = table[block + t.PARTS], table[block + t.DOUBLED]
     cards = [held.card for held in hand.cards]
     has_looked = table[block + t.LOOKS] != 0
     shown = [held.card for held in view.hands(view.dealer)[0].cards if has_looked or not held.is_hidden]
-    facts = facts_of(
-        data, cards, view.upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free
-    )
+    facts = facts_of(data, cards, upcard, shown, hand.wager, parts=parts, doubled=doubled, free=hand.free)
     facts = {**facts, "total": hand.total, "soft": hand.is_soft}  # a power may let it count as anything
     free = hand.wager if rules.get("credit") else _purse(view, table, question)
     added = raise_of(data, facts, hand.wager, view.minimum_wager)

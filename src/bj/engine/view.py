@@ -225,12 +225,15 @@ class View:
 
     @property
     def upcard(self) -> int | None:
-        """The dealer's upcard: the first that the dealing order has face up; None before it is dealt."""
+        """The dealer's upcard: the first that the dealing order has face up; None before it is dealt.
+
+        None, too, where a power has taken it and no other is known.
+        """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
         cards = self.hands(self.dealer)[0].cards
         place = own.index(p.DEAL_TO_DEALER) if p.DEAL_TO_DEALER in own else len(cards)
-        return cards[place].card if place < len(cards) else None
+        return cards[place].card if place < len(cards) and not cards[place].is_hidden else None
 
     @property
     def hand_number(self) -> int:
