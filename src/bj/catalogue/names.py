@@ -437,7 +437,7 @@ THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
 """The names of what is known of somebody else to whom something happens."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
-"""The names of what the rank of a card is."""
+"""The names of the ranks of cards."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
 """The names that tell ranks apart which count alike."""

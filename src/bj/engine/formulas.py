@@ -70,7 +70,7 @@ def fetch(table: Ints, address: int, hand: int) -> int:
 
 @engine_function
 def is_named(program: Ints, card: int, wanted: int) -> bool:
-    """Whether ``card`` is the card that ``wanted``, or one of its rank or suit; see ``bj.cards``."""
+    """Whether ``card`` is ``wanted``: that card, or any of a rank or a suit; see ``bj.cards``."""
     if wanted >= ANY_OF_SUIT:
         return program[p.SUIT_OF + card] == wanted - ANY_OF_SUIT
     if wanted >= ANY_OF_RANK:

@@ -227,7 +227,7 @@ class View:
     def upcard(self) -> int | None:
         """The dealer's upcard: the first that the dealing order has face up; None before it is dealt.
 
-        None, too, where a power has taken it and no other is known.
+        None, too, after a power has taken it, if only a card that lies face down is in its place.
         """
         order = self._program[p.DEALING : p.DEALING + self._program[p.DEALING_ENTRIES]]
         own = [int(entry) for entry in order if entry & p.DEAL_TO_DEALER]
