@@ -55,7 +55,7 @@ def test_a_failure_ends_the_searches_of_all_threads() -> None:
     ("numbers", "why"),
     [
         (1 << 18, "3 kinds of cards can be dealt in too many ways"),
-        (3 << 17, r"[1-9][0-9,]* cards and decisions did not reach the end"),
+        (14 << 15, r"[1-9][0-9,]* cards and decisions did not reach the end"),
     ],
 )
 def test_a_search_that_needs_too_much_memory_ends_with_a_reason(
@@ -92,6 +92,20 @@ def test_searches_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPa
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert 0.5 < peak / (8 * numbers) < 1.2
+
+
+def test_the_first_cards_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are too many of them they tell how far they are, and end like anything else."""
+    numbers, told = 1 << 21, list[int]()
+    monkeypatch.setattr(explored, "MOST_NUMBERS", numbers)
+    tracemalloc.start()
+    with pytest.raises(GameError, match="10 kinds of cards can be dealt in too many ways"):
+        bj.analyze("casino", fresh=True, engine="plain", progress=told.append)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert told == sorted(told)
+    assert told[-1] > 1000
+    assert peak < 1.2 * 8 * numbers
 
 
 def test_sequences_grow_into_all_the_room_there_is() -> None:

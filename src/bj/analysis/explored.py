@@ -30,6 +30,9 @@ T = TypeVar("T")
 APART = 1 << 40
 """How far the nodes of two searches are apart."""
 
+FIRST = -1
+"""The number of the search that deals the first cards."""
+
 SOON = 0.01
 """Seconds between two attempts to stop a search."""
 
@@ -123,7 +126,7 @@ def explore_game(
     impossible, when a hand has no end, or when there is too much to remember.
     """
     shares = Shares(progress)
-    first = new_search(game, engine, None, measures, chosen=chosen)
+    first = new_search(game, engine, lambda steps: shares.tell(FIRST, steps), measures, chosen=chosen)
     searches: list[Search] = []
     groups: dict[int, list[int]] = {}
     spare: list[Ints] = []

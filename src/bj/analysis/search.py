@@ -25,7 +25,7 @@ STEPS = {"plain": 100_000, "compiled": 10_000_000}
 TURNS = 64
 """For how many of them there is always room."""
 
-TURN = 64
+TURN = 512
 """As how many numbers a turn counts that Python looks at, with the tables that follow from it."""
 
 SHARE, LEAST_SHARE = 4, 64
@@ -98,6 +98,7 @@ class Search:
         """
         other = copy(self)
         other._progress = progress
+        other.steps = 0
         other._turns = {}  # only the first cards are dealt turn by turn
         space, store = self._space, self._store
         work, situations, nodes, values = searching.used(space.work)
@@ -161,11 +162,14 @@ class Search:
         if found is None:
             if len(self._turns) % TURNS == 0:
                 self._make_room(TURNS)
+                if self._progress is not None:
+                    self._progress(self.steps)
             at = self._serve(Wanted.TURN, situation, index)
             if at < 0:
                 raise StoppedError(-at, self._space.table)
             found = searching.read_turn(self._space.work, self._space.situations, at)
             self._turns[situation, index] = found
+            self.steps += 1
             self._room.take(TURN)
         return found
 
