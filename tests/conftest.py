@@ -4,6 +4,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from hypothesis import settings
@@ -25,9 +27,17 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # --- the compiled engine ---------------------------------------------------------------------------------
 
 COMPILING = "BJ_TESTS_COMPILING"
-"""The variable with a file that is there while another process compiles the engine."""
+"""The variable with a file that is there while another process compiles, empty until games are compiled."""
 
-COMPILE = "import os, sys\ntry: from bj.compiled import explorer\nfinally: os.remove(sys.argv[1])"
+COMPILE = """
+import os, sys
+try:
+    import bj.compiled
+    with open(sys.argv[1], "w") as file: file.write("games")
+    import bj.compiled.explorer
+finally:
+    os.remove(sys.argv[1])
+"""
 
 compilers: list[subprocess.Popen[bytes]] = []
 
@@ -41,11 +51,23 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def engine_is_compiled() -> None:
-    """Wait for the process that compiles the engine, if there is one."""
+def games_are_compiled() -> None:
+    """Wait for the process that compiles the engine, if there is one, until it can play games."""
+    wait_for_compiler(lambda file: os.path.exists(file) and not os.path.getsize(file))
+
+
+@pytest.fixture(scope="session")
+def exact_values_are_compiled() -> None:
+    """Wait for that process to its end; tests that ask for exact values do not compile the same again."""
+    wait_for_compiler(os.path.exists)
+
+
+def wait_for_compiler(is_at_work: Callable[[str], bool]) -> None:
+    """Wait as long as the file of the process that compiles the engine says that it is at work."""
     until = time.monotonic() + 300
-    while os.path.exists(os.environ.get(COMPILING, "")) and time.monotonic() < until:
-        time.sleep(0.1)
+    with suppress(FileNotFoundError):  # it may go at any moment
+        while is_at_work(os.environ.get(COMPILING, "")) and time.monotonic() < until:
+            time.sleep(0.1)
 
 
 def pytest_sessionfinish() -> None:

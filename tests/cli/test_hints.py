@@ -25,6 +25,8 @@ from bj.session.questions import Conversation
 from bj.session.rigging import read_cards
 from bj.simulation.simulation import has_fast
 
+pytestmark = pytest.mark.usefixtures("exact_values_are_compiled")
+
 INFINITE = """
 [ruleset]
 title = "Casino, infinite shoe"

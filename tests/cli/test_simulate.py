@@ -22,19 +22,10 @@ from tests.session.tables import make_table
 from bj.cli.amounts import parse_amount, parse_precision
 from bj.errors import UsageError
 from bj.extras import installation
-from bj.session.engines import compiled_engine
 from bj.simulation import simulate
+from bj.simulation.simulation import has_fast
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="has no such signals and terminals")
-
-
-def has_compiled() -> bool:
-    """Whether the compiled engine is installed."""
-    try:
-        compiled_engine()
-    except UsageError:
-        return False
-    return True
 
 
 def start(*words: str | Path, stderr: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
@@ -276,7 +267,7 @@ def test_progress_is_for_terminals_only() -> None:
     assert piped.communicate(timeout=60) == (out, b"")
 
 
-@pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
+@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
 def test_without_the_extra_it_says_how_much_faster_it_could_be() -> None:
     """Where numba is missing the plain engine plays, and a note tells the ratio; the report is the same."""
     words = ["bj", "simulate", "classic", "100", "5", "60", "--hands", "2000", "--workers", "1"]
@@ -290,7 +281,7 @@ def test_without_the_extra_it_says_how_much_faster_it_could_be() -> None:
     assert done.stdout.decode() == fast.stdout
 
 
-@pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
+@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
 def test_the_first_compilation_says_what_it_does() -> None:
     """With a cold cache it is said that the engine is compiled, and how long that took; else nothing."""
     words = ("simulate", "classic", "100", "5", "60", "--hands", "10", "--engine", "compiled")
@@ -300,7 +291,8 @@ def test_the_first_compilation_says_what_it_does() -> None:
         assert bj(*words).stderr == ""
 
 
-@pytest.mark.skipif(not has_compiled(), reason="numba is not installed")
+@pytest.mark.skipif(not has_fast(), reason="numba is not installed")
+@pytest.mark.usefixtures("exact_values_are_compiled")
 def test_the_first_compilation_for_exact_values_says_so_too() -> None:
     """Before `bj analyze`, and before the first hint of a game; plain Python compiles nothing."""
     words = ("analyze", "infinite", "--up", "6", "--engine")

@@ -49,6 +49,7 @@ def test_the_ruleset_plays_every_hand_best() -> None:
 
 
 @pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine")
+@pytest.mark.usefixtures("exact_values_are_compiled")
 def test_the_engine_finds_the_same_value() -> None:
     """The exact value of the ruleset is that of the best play, to the last digits."""
     (player,) = bj.analyze(RULESETS / "variants" / "double_exposure.toml").players

@@ -15,7 +15,10 @@ from bj.simulation.simulation import has_fast
 GUIDE = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
 COMMANDS = re.findall(r"^    bj (.*)$", GUIDE, re.MULTILINE)
 
-pytestmark = pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine")
+pytestmark = [
+    pytest.mark.skipif(not has_fast(), reason="takes minutes without the compiled engine"),
+    pytest.mark.usefixtures("exact_values_are_compiled"),
+]
 
 
 def run(*words: str, folder: Path) -> str:

@@ -17,7 +17,7 @@ TEXT = (DOCS / SIMULATION).read_text("utf-8")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
+def compiled(exact_values_are_compiled: None) -> None:
     """The guide needs the compiled engine: it would take too long with the other one."""
     try:
         compiled_engine()
