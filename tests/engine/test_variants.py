@@ -58,7 +58,7 @@ def test_random_rulesets_reach_everything() -> None:
     An umpire follows the same games in ``tests/umpire/test_umpire.py``.
     """
     missing = everything()
-    for seed in range(FOLLOWED):
+    for seed in FOLLOWED:
         missing -= occurrences(ruleset(seed), seed)
         if not missing:
             break

@@ -17,9 +17,8 @@ from bj.record.events import LINE, SHAPES, Event, read
 NUMBERS = ("card", "total", "amount", "wager", "bankroll", "hand", "winner", "team")
 """Fields that are changed to a number that is near; a cut is changed to an impossible one."""
 
-
-FOLLOWED = 240
-"""How many rulesets are played, from the seed 0 on."""
+FOLLOWED = (*range(35), 37, 45, 48, 52, 60, 73, 75, 80, 97, 98, 104, 129, 154, 234)
+"""The seeds of the rulesets that are played: what the others up to 240 have in them is in these, too."""
 
 MOST_STRETCHES = 1000
 """After so many a game is left in the middle: powers can make one that goes on for long."""
@@ -143,7 +142,7 @@ def test_the_umpire_objects_to_any_change() -> None:
     """Events of all kinds, left out, told twice, swapped, with another number or name, are objected to."""
     proven: set[tuple[str, str]] = set()
     missed = []
-    for seed in range(FOLLOWED):
+    for seed in FOLLOWED:
         game = played(seed)
         umpire, looked = game.umpire(), 0
         for way, at, changed, event in ways_to_change(game, proven):
@@ -155,4 +154,4 @@ def test_the_umpire_objects_to_any_change() -> None:
                 missed.append((seed, way, event))
     assert missed == []
     assert {key for key, _ in proven} == set(SHAPES)
-    assert len(proven) > 400
+    assert len(proven) > 1400
