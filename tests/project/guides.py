@@ -31,8 +31,11 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"`([\w./]+)`:\s*\Z")
 """The file that a block is about: the text before it ends with its name."""
 
+LINE = re.compile(r"(?:(?P<typing>printf '[^']*') \| )?bj (?P<words>[^|]+)(?: \| (?P<filter>[^|].*))?")
+"""``bj`` with what is typed into it and what its output is piped through."""
+
 SHELLS_OWN = frozenset("*?[$`|&;<>(){}~#")
-"""What a shell does not pass on as it is."""
+"""What a shell does not pass on as it is: it gets the whole command then, and finds ``bj`` itself."""
 
 
 def follow(text: str, folder: Path) -> str:
@@ -70,21 +73,31 @@ def _commands(content: str) -> Iterator[str]:
 
 
 def _run(command: str, folder: Path) -> str:
-    """A command and what it prints in the end; a shell runs what is more than ``bj`` and its words."""
-    if command.startswith("bj ") and SHELLS_OWN.isdisjoint(command):
-        _, *words = shlex.split(command)
-        return f"$ {command}\n{start(*words, folder=folder, together=True).stdout.decode()}"
+    """A command and what it prints in the end; a shell runs what is more than ``bj``, words and pipes."""
+    line = LINE.fullmatch(command)
+    if line is None or not SHELLS_OWN.isdisjoint(line["words"]):
+        return f"$ {command}\n{_in_shell(command, folder).decode()}"
+    typed = _in_shell(line["typing"], folder) if line["typing"] else b""
+    done = start(*shlex.split(line["words"]), folder=folder, typed=typed, together=not line["filter"])
+    printed = done.stdout
+    if line["filter"]:
+        printed = done.stderr + _in_shell(line["filter"], folder, printed)
+    return f"$ {command}\n{printed.decode()}"
+
+
+def _in_shell(command: str, folder: Path, typed: bytes = b"") -> bytes:
+    """What a command of a shell prints."""
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", "-c", command],  # noqa: S607  # the shell that there is, as readers have it
         cwd=folder,
         env=os.environ | {"PATH": programs},
-        stdin=subprocess.DEVNULL,
+        input=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         check=False,
     )
-    return f"$ {command}\n{done.stdout.decode()}"
+    return done.stdout
 
 
 def _edit(file: Path, content: str) -> None:

@@ -1,7 +1,8 @@
 """Starting ``bj`` many times: one process imports it, and is forked for every command.
 
 So a command has a process of its own, with its own streams, folder and environment, but not the time that the
-imports take. Run as a program, this file is the process that is forked.
+imports take, nor that in which pydantic makes the validators of the first ruleset. Run as a program, this is
+the process that is forked.
 """
 
 from __future__ import annotations
@@ -108,8 +109,10 @@ def _serve(connection: socket.socket) -> None:
 if __name__ == "__main__":
     from bj.cli import main
     from bj.cli.app import COMMANDS
+    from bj.ruleset.load import find_ruleset, load_ruleset
 
     for module in COMMANDS.values():
         import_module(module)
+    load_ruleset(find_ruleset("classic"))
     _serve(socket.socket(fileno=int(sys.argv[1])))
     main()
