@@ -66,8 +66,9 @@ def best_total(
 
     The cards may come to a ``start`` that another one counts high in if it is ``soft``.
     """
-    low = start - soft * worths.gain + sum(worths.low[rank_of(card)] for card in cards)
-    gains = [worths.high[rank_of(card)] - worths.low[rank_of(card)] for card in cards] + [soft * worths.gain]
+    first = worths.gain if soft else 0
+    low = start - first + sum(worths.low[rank_of(card)] for card in cards)
+    gains = [worths.high[rank_of(card)] - worths.low[rank_of(card)] for card in cards] + [first]
     gain = max((gain for gain in gains if gain and low + gain <= target), default=0)
     return low + gain, gain > 0
 
