@@ -164,6 +164,18 @@ def level_dealers_natural() -> Variation:
     return change
 
 
+def win_like_naturals() -> Variation:
+    """A house where a hand of the target that beats the dealer's is told, and paid, like a natural."""
+
+    def change(program: list[int], table: list[int]) -> None:
+        target = p.TOTALS + table[t.TARGET]  # which another change may have moved
+        own, natural = (p.OUTCOMES + each * p.CLASSES for each in (target, p.AT_ONCE))
+        for dealers in (p.BEYOND, *range(p.TOTALS, target)):
+            program[own + dealers] = program[natural + dealers]
+
+    return change
+
+
 def move_limit(by: int) -> Variation:
     """A house where the dealer busts with the target, by -1, or only beyond it by two, by 1."""
 

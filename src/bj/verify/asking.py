@@ -14,6 +14,12 @@ from bj.verify.position import Halt, Position
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
+REFUSES = "refuses answers"
+"""An answer is refused, in any words, wherever it is asked for once more."""
+
+LONGEST_REFUSAL = 400
+"""Characters between an answer and the prompt that asks for another one."""
+
 
 class Reader:
     """A game at some place of its transcript, from which answers are taken."""
@@ -133,7 +139,23 @@ class _Echo:
             typed = self.reader.take_answer()
             self.has_heard_nothing |= not typed.strip()
             if typed.strip() or self.empty == "an answer":
+                if self._is_refused(prompt):
+                    continue
                 return typed
             if self.empty == "the end":
                 self.reader.position.at = before
                 raise EndOfInput
+
+    def _is_refused(self, prompt: str) -> bool:
+        """Whether the answer is refused though the rules may take it; the prompt is skipped then."""
+        text, yardstick, position = self.reader.text, self.reader.yardstick, self.reader.position
+        if REFUSES not in yardstick.hooks:
+            return False
+        at, again = position.at, text.content.find(prompt, position.at, position.at + LONGEST_REFUSAL)
+        while at < again:
+            if yardstick.language.events_at(text.content, at):
+                return False
+            at = text.after_line(at)
+        if again >= 0:
+            position.at = again + len(prompt)
+        return again >= 0

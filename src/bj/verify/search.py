@@ -25,6 +25,7 @@ from bj.verify.suspects.people import (
 from bj.verify.suspects.procedure import (
     dealer_first,
     natural_goes_on,
+    other_answers,
     other_deals,
     other_house_rules,
     other_naturals,
@@ -246,6 +247,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *renamed_persons(scene),
         *blank_lines(scene),
         *other_decimals(scene),
+        *other_answers(scene),
     ]
     if keys & SIDE_BETS:
         yield [*other_side_bets(scene)]

@@ -10,8 +10,9 @@ from itertools import permutations
 from typing import Any
 
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first
+from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first, win_like_naturals
 from bj.errors import KeyPath
+from bj.verify.asking import REFUSES
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_TOLD, RAISES_ON_CREDIT
 from bj.verify.rulebook import dotted
@@ -180,6 +181,18 @@ def other_offers(scene: Scene) -> Iterator[Change]:
                 yield _setting(("rules", key), other)
 
 
+def other_answers(scene: Scene) -> Iterator[Change]:
+    """An answer that the rules take is refused, and asked for once more."""
+    if scene.told is not None:
+        return
+    text, at = scene.text.content, scene.halt.at
+    answered, asks = text[text.rfind("\n", 0, at - 1) + 1 : at], scene.book.model.prompts.action.ask
+    question = asks.partition("{")[0]
+    which = "action" if question and answered.startswith(question) else "wager"
+    rule, message = ("prompts", which), "an answer is refused that the rules take"
+    yield Change(REFUSES, "prompt", rule, message, draft=hooking(REFUSES))
+
+
 def other_naturals(scene: Scene) -> Iterator[Change]:
     """Naturals count more, or no more, than other hands of the same total."""
     for key in ("dealer_natural", "player_natural"):
@@ -191,9 +204,9 @@ def other_naturals(scene: Scene) -> Iterator[Change]:
 
 
 def _late_naturals(scene: Scene) -> Iterator[Change]:
-    """A hand that comes to the target with a later card is paid as a natural."""
-    words, pays = (look(scene.workshop.base, path) for path in (NATURALS_SAID, NATURALS_PAY))
-    for cards in ("cards == 3", "cards > 2") if words and pays else ():
+    """A hand that comes to the target with a later card is paid as a natural, at once or when it has won."""
+    words, pays = look(scene.workshop.base, NATURALS_SAID), scene.book.model.payouts.natural
+    for cards in ("cards == 3", "cards > 2") if words else ():
         when = f"total == {scene.book.model.rules.target} and {cards}"
 
         def change(data: Data, when: str = when) -> None:
@@ -202,6 +215,8 @@ def _late_naturals(scene: Scene) -> Iterator[Change]:
 
         message = "a hand of more than two cards counts as a natural"
         yield Change(f"naturals of {cards}", "natural", NATURALS_PAY, message, data=change)
+    message = "a hand that wins with the total of a natural counts as one"
+    yield Change(message, "natural", NATURALS_PAY, message, vary=win_like_naturals())
 
 
 def other_deals(scene: Scene) -> Iterator[Change]:
