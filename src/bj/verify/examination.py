@@ -176,6 +176,8 @@ class Examination:
         if (scene.power or scene.spoken) and not scene.at_end:
             rule = ("powers", scene.power) if scene.power else scene.spoken
             found = Blame("power", rule, "a power does something else")
+        elif found.kind == "power" and halt.event is not None and halt.event.phrase is not None:
+            found = found._replace(rule=self.book.reaction(self.yardstick.compiled, halt.event))
         elif scene.tells_total and not scene.at_end:
             found = Blame("total", ("cards", "ranks"), "the total is not that of the cards")
         self._note(scene, found.kind, found.rule, found.message, times=1)

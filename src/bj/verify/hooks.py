@@ -54,6 +54,7 @@ CARDS_COUNTED = {
     "own cards": "the player's own cards are",
     "own draws": "cards that the player draws are",
     "first cards": "the player's first cards are",
+    "busting cards": "cards that bust a hand are",
 }
 """Cards that a player who counts may miss, or count twice."""
 
@@ -237,15 +238,24 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
     """Count the card of an event as wrong as it is counted; ``before`` of its kind came in the hand."""
     program, hooks = yardstick.compiled.program, yardstick.hooks
-    cards = frozenset(_groups_of(event, before))
+    cards = frozenset(_groups_of(event, before, busts=_busts(yardstick, table, event)))
     times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if COUNTED_AT_ONCE in hooks else 0
     times += any(f"{TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
     for person in View(program, table).players if times else ():
         count_card(program, table, person, event.card or 0, times)
 
 
-def _groups_of(event: Event, before: int) -> Iterator[str]:
+def _busts(yardstick: Yardstick, table: list[int], event: Event) -> bool:
+    """Whether the card of an event has bust a hand."""
+    hands = () if event.person is None else View(yardstick.compiled.program, table).hands(event.person)
+    target = yardstick.checked.model.rules.target
+    return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
+
+
+def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
     """Which of CARDS_COUNTED the card of an event is one of."""
+    if busts:
+        yield "busting cards"
     if event.key == "hole_card":
         yield from ("dealer's cards", "hole card")
     if event.key == "player_dealt":

@@ -155,6 +155,16 @@ def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:
     for total, soft in cells:
         yield _decision(rule, person, [(total, False), (total, True)], action)
         yield _decision(rule, person, [(total, soft)], action)
+    for hands in _up_to_a_total(action) if usual else ():
+        yield _decision(rule, person, hands, action)
+
+
+def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
+    """The hands, soft ones or all, on which a dealer draws up to a total, or stands from it on."""
+    for total in range(12, HIGHEST + 1):
+        totals = range(LOWEST, total + 1) if action == HIT else range(total, HIGHEST + 1)
+        for kinds in ((True,), (False, True)):
+            yield [(each, soft) for each in totals for soft in kinds]
 
 
 SAID = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 from bj.cards import RANKS
@@ -155,9 +155,10 @@ def other_retakes(scene: Scene) -> Iterator[Change]:
 
 
 def _given_reactions(scene: Scene) -> Iterator[Change]:
-    """Reactions and powers of others that whoever acts has, too: alone, with the team, or with everybody."""
+    """Somebody's reaction or power, or all of them, that whoever acts or speaks has, too, or more people."""
     base = scene.workshop.base
     names = {event.name for event in (scene.expected, scene.told) if event is not None}
+    names.update(name for name in scene.compiled.persons if name in scene.line)
     members: Data = look(base, ("members",)) or {}
     about = {name for name, member in members.items() if member.get("name") in names}
     teams: list[list[str]] = [team.get("members", []) for team in look(base, ("teams",)) or []]
@@ -166,17 +167,18 @@ def _given_reactions(scene: Scene) -> Iterator[Change]:
         entries = {str(entry): (name, entry) for name in members for entry in members[name].get(key, ())}
         for owner, entry in entries.values():
             rule: KeyPath = ("powers", entry) if isinstance(entry, str) else ("members", owner, key)
-            for group in (*groups, [*members]) if rule == scene.spoken else ():
-                change = partial(_giving, group, key, entry)
-                name, message = f"{group} have {entry}", "somebody reacts who should not"
+            all_of_them = members[owner][key]
+            given = ([entry], all_of_them) if len(all_of_them) > 1 else ([entry],)
+            for group, gifts in product((*groups, [*members]), given) if rule == scene.spoken else ():
+                change = partial(_giving, group, key, gifts)
+                name, message = f"{group} have {gifts}", "somebody reacts who should not"
                 yield Change(name, "power", rule, message, data=change, remembers="game")
 
 
-def _giving(group: Sequence[str], key: str, entry: Any, data: Data) -> None:
+def _giving(group: Sequence[str], key: str, gifts: Sequence[Any], data: Data) -> None:
     for name in group:
         own = data["members"][name].setdefault(key, [])
-        if entry not in own:
-            own.append(entry)
+        own += [gift for gift in gifts if gift not in own]
 
 
 def _other(path: KeyPath, value: Any, kind: str, message: str) -> Change:
