@@ -59,7 +59,7 @@ def agree(edition: str, arguments: Arguments) -> None:
 SIZES = [
     *itertools.product((1, 2, 4, 5, 10, 13, 20, 27, 100, 333), (1, 2, 3, 10, 40)),
     *itertools.product((1, 7, 1000), (200,)),
-    (999, 1000),
+    (400, 1000),
     *((18, 12), (28, 8), (31, 20)),  # in the first edition Joseph escapes with money left
     *((10_000, 2), (3, 10_000)),
 ]
