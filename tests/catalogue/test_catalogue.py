@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import itertools
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -110,14 +112,19 @@ def seeds_for(rule: str) -> Iterator[int]:
     return itertools.chain(range(first, 1000), range(first))
 
 
+@functools.cache
+def game_with(rule: str, value: bool | str, seed: int) -> bytes:
+    """The events of a game of a random ruleset in which a house rule says something."""
+    variant = ruleset(seed)
+    data = {**variant.data, "rules": {**variant.data["rules"], rule: value}}
+    compiled = compile_ruleset(Variant(data, variant.values).load(), variant.values, seed)
+    return array("q", run(compiled.program, compiled.table).events).tobytes()
+
+
 def games_differ(rule: str, values: Sequence[bool | str], seed: int) -> bool:
     """Whether a game of a random ruleset is another one when a house rule says something else."""
-    variant, records = ruleset(seed), []
-    for value in values:
-        data = {**variant.data, "rules": {**variant.data["rules"], rule: value}}
-        compiled = compile_ruleset(Variant(data, variant.values).load(), variant.values, seed)
-        records.append(run(compiled.program, compiled.table).events)
-    return records[0] != records[1]
+    one, other = (game_with(rule, value, seed) for value in values)
+    return one != other
 
 
 @pytest.mark.parametrize("rule", rules.RULES)
