@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tests.session.games import goes_on, run
+from tests.session.games import Asked, asked_of, goes_on, run
 
 from bj.compiler.compile import Compiled
 from bj.engine import driving
@@ -23,6 +23,7 @@ class Given(NamedTuple):
     events: list[int]
     view: View
     given: list[int]
+    asked: Sequence[Asked]
 
 
 def next_chance(view: View, told: Sequence[Event], at: int) -> int:
@@ -47,6 +48,7 @@ def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Gi
     told, heard, view = list(read(numbers, compiled.persons)), 0, View(program, table)
     replayed: list[int] = []
     given: list[int] = []
+    asked: list[Asked] = []
     driving.deal_by_hand(program, table, cards=True, cuts=True)
     while True:
         status = int(engine.advance(program, table, events))
@@ -56,22 +58,26 @@ def deal_again(compiled: Compiled, numbers: Sequence[int], engine: Engine) -> Gi
         if status == Stop.CHANCE:
             given.append(next_chance(view, told, heard))
             driving.answer(table, given[-1])
-        elif not goes_on(status, program, table):
-            return Given(status, replayed, view, given)
+            continue
+        if status == Stop.DECISION:
+            asked.append(asked_of(view))
+        if not goes_on(status, program, table):
+            return Given(status, replayed, view, given, asked)
 
 
 def compare(compiled: Compiled, engines: Sequence[Engine]) -> Given:
-    """Play a game from its shoe, and again by hand at each speed: every event is the same, and the end.
+    """Play a game from its shoe, and again by hand at each speed: events, questions and the end are the same.
 
     Where powers look at the shoe, cards are given before they are dealt: only the first game is played.
     """
     first = run(list(compiled.program), list(compiled.table), PLAIN, 1 << 10)
     if compiled.program[p.LOOKS_AHEAD]:
-        return Given(first.status, first.events, View(compiled.program, first.table), [])
+        return Given(first.status, first.events, View(compiled.program, first.table), [], first.asked)
     end = View(compiled.program, first.table)
     games = [deal_again(compiled, first.events, engine) for engine in engines]
     for game in games:
         assert (game.status, game.events, game.given) == (first.status, first.events, games[0].given)
+        assert list(game.asked) == list(first.asked)
         assert (game.view.fault, game.view.cards_left) == (end.fault, end.cards_left)
         for person in range(len(compiled.persons)):
             assert game.view.bankroll(person) == end.bankroll(person)

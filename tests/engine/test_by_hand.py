@@ -12,6 +12,7 @@ from tests.engine.variants import SEEDS, Variant, rulesets
 from tests.oracle.tournament_duels import checked
 from tests.session.agreeing import choices_of, game_of
 from tests.session.games import run
+from tests.session.test_powers_asking import POWER, VALUES, table_for
 
 from bj.catalogue.actions import HIT
 from bj.compiler.compile import Compiled, compile_ruleset
@@ -40,6 +41,14 @@ def test_a_shipped_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], name
 def test_any_game_is_dealt_again_by_hand(engines: tuple[Engine, ...], variant: Variant, seed: int) -> None:
     """The same holds for random rulesets: with powers, teams, persons, and shoes that run out in a hand."""
     compare(variant.compile(seed), engines)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_people_are_asked_where_cards_are_given(engines: tuple[Engine, ...], seed: int) -> None:
+    """About the same hands and powers, also of a card that somebody else has drawn."""
+    game = compare(compile_ruleset(table_for(POWER), VALUES, seed), engines)
+    assert game.given
+    assert sum(asked.kind == Kind.POWER for asked in game.asked) > 20
 
 
 # --- games that are tallied ---------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from bj.arguments import Value
@@ -37,12 +37,22 @@ def transcript(checked: Checked, values: Mapping[str, Value], seed: int = 0, eng
     return b"".join(game.transcript()).decode()
 
 
+class Asked(NamedTuple):
+    """What somebody was asked about: whose hand, which of them, and the reaction if it is about a power."""
+
+    kind: Kind
+    person: int
+    hand: int
+    reaction: int
+
+
 class Run(NamedTuple):
-    """How a game went: its last status, all its events as numbers, and the table at its end."""
+    """How a game went: its last status, its events as numbers, its table at the end, and who was asked."""
 
     status: int
     events: list[int]
     table: list[int]
+    asked: Sequence[Asked] = ()
 
 
 Watch = Callable[[list[int], list[int]], None]
@@ -84,7 +94,14 @@ def goes_on(status: int, program: Ints, table: Ints) -> bool:
     """Whether the engine needs only to be called again, after a person has answered if one is asked."""
     if status == Stop.DECISION:
         driving.answer(table, answer(View(program, table)))
-    return status in (Stop.DECISION, Stop.EVENTS_FULL)
+    return status in (Stop.DECISION, Stop.EVENTS_FULL, Stop.PAUSED)
+
+
+def asked_of(view: View) -> Asked:
+    """Who is asked, and what about."""
+    question = view.question
+    assert question is not None
+    return Asked(question.kind, question.person, view.asked_hand, question.reaction)
 
 
 def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int = 1 << 15) -> Run:
@@ -92,11 +109,14 @@ def run(program: list[int], table: list[int], engine: Engine = PLAIN, room: int 
     numbers, state = engine.ints(program), engine.ints(table)
     events = engine.ints(driving.new_record(room))
     recorded: list[int] = []
+    asked: list[Asked] = []
     while True:
         status = engine.advance(numbers, state, events)
         recorded += driving.take_events(events)
+        if status == Stop.DECISION:
+            asked.append(asked_of(View(numbers, state)))
         if not goes_on(status, numbers, state):
-            return Run(status, recorded, [int(number) for number in state])
+            return Run(status, recorded, [int(number) for number in state], asked)
 
 
 def watch(program: list[int], table: list[int], look: Watch, room: int = 0, most: int = 0) -> Run:

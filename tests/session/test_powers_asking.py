@@ -41,6 +41,7 @@ POWER: Sequence[Mapping[str, Any]] = [
     {"on": "dealt", "ask": "Look?", "do": "look at hole card", "limit": "1 per round"},
     {"on": "turn", "ask": "Raise?", "do": "raise wager", "amount": "5 + random(1, 5)"},
     {"on": "bust", "ask": "Throw it away?", "do": "discard card", "limit": "2 per hand", "say": "No!"},
+    {"on": "drawn", "of": "anybody", "ask": "Wow?", "say": "Wow!"},
     {"on": "stand", "ask": "One more?", "do": "extra card", "when": "total < 15", "limit": "1 per hand"},
     {"on": "turns over", "ask": "Once more?", "do": "extra turn", "limit": "1 per hand"},
     {"on": "hand won", "ask": "Tip?", "do": "change bankroll", "amount": "-asked"},

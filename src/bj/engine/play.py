@@ -201,6 +201,8 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
             return p.FAULTY
     if table[t.PENDING]:
         status = go_on(program, table, events, hand)
+        if table[t.FAULT]:
+            return p.FAULTY
         if status != p.GOING_ON:
             return status
     highest = highest_of(program, table, hand)
