@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from tests.engine.guarded import Guarded, TooLongError
 from tests.engine.variant_parts import Data, is_heads
 from tests.engine.variant_tables import OFFERS, with_options
-from tests.engine.variants import Variant, table, tournament
+from tests.engine.variants import Variant, table, tournament, with_questions
 from tests.session.games import Run, answer
 
 from bj.arguments import Seat, Value
@@ -77,6 +77,8 @@ def extreme(seed: int) -> Variant:
     for change in (_repeat, _crowd, _many_packs, _odd_target, _long_deal, _large_money):
         if chance.random() < 0.25:
             change(chance, data, values)
+    if seed % 4 == 1:
+        with_questions(Random(f"questions {seed}"), data)  # noqa: S311  # as above
     return Variant(data, values)
 
 
@@ -157,7 +159,7 @@ def play(engine: Any, program: Any, state: Any, events: Any) -> Run:
         recorded += driving.take_events(events)
         if status == Stop.DECISION:
             driving.answer(state, answer(View(program, list(state))))  # a view does not keep to blocks
-        elif status != Stop.EVENTS_FULL:
+        elif status not in (Stop.EVENTS_FULL, Stop.PAUSED):
             break
     return Run(status, recorded, [int(number) for number in state])
 

@@ -80,8 +80,10 @@ class TooLongError(Exception):
 class Memory(list[int]):
     """Numbers in blocks."""
 
-    def __init__(self, numbers: Sequence[int], fixed: int) -> None:
+    def __init__(self, numbers: Sequence[int], fixed: int, noted: int = 0) -> None:
         super().__init__(numbers)
+        self.wholes = {(0, noted), (noted, 2 * noted)} if noted else set()
+        """A table and, behind it, what it was when the engine went on: each is copied over the other."""
         self.fixed = fixed
         """Numbers without a block lead to what stands before this index."""
         self.left = MOST_LOOKS
@@ -94,6 +96,8 @@ class Memory(list[int]):
         first = last = index
         if type(index) is slice:
             if index.stop <= index.start:
+                return
+            if (index.start, index.stop) in self.wholes:
                 return
             first, last = index.start, index.stop - 1
         low, high = first.block if type(first) is Address else (0, self.fixed)
@@ -126,7 +130,7 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     ``starts`` are where the pieces of the program begin that the compiler has put there one by one.
     """
     program = Memory(compiled.program, len(compiled.program))
-    table = Memory(compiled.table, t.PERSONS)
+    table = Memory(compiled.table, t.PERSONS, compiled.table[t.NOTED])
     starts = sorted({0, p.HEAD, *starts})
 
     def lead(memory: Memory, at: int, block: Block) -> None:

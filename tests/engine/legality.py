@@ -138,7 +138,7 @@ def judge(variant: Variant, compiled: Compiled, seed: int, engines: Sequence[Eng
     while True:
         status = PLAIN.advance(compiled.program, table, events)
         driving.take_events(events)
-        if status == Stop.EVENTS_FULL:
+        if status in (Stop.EVENTS_FULL, Stop.PAUSED):
             continue
         question = view.question
         if status != Stop.DECISION or question is None:

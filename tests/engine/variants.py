@@ -332,6 +332,23 @@ def _give_dealer(chance: Random, data: Data) -> None:
         data["dealer"]["powers"] = [chance.choice(powers)]
 
 
+def with_questions(chance: Random, data: Data) -> None:
+    """Let every other reaction of players, and of their powers, ask first: persons decide about it."""
+    owners = [data["strategies"], data.get("members", {}), data.get("powers", {})]
+    for owner in (each for section in owners for each in section.values()):
+        for reaction in (*owner.get("reactions", ()), *([owner] if "on" in owner else ())):
+            if reaction.get("as") != "dealer" and is_heads(chance):
+                reaction["ask"] = "Now?"
+
+
+def asking(seed: int) -> Variant:
+    """A ruleset of any kind; in every third one, powers ask."""
+    variant = ruleset(seed)
+    if seed % 3 == 1:
+        with_questions(Random(f"questions {seed}"), variant.data)  # noqa: S311  # as above
+    return variant
+
+
 def plain_tables() -> st.SearchStrategy[Variant]:
     """Tables about which there is nothing unusual but perhaps the pack."""
     return with_any_pack(st.builds(lambda seed: plain_table(Random(seed)), SEEDS))  # noqa: S311  # as above
@@ -339,7 +356,7 @@ def plain_tables() -> st.SearchStrategy[Variant]:
 
 def rulesets() -> st.SearchStrategy[Variant]:
     """Rulesets of any kind, with the usual pack or any other."""
-    return with_any_pack(st.builds(ruleset, SEEDS))
+    return with_any_pack(st.builds(asking, SEEDS))
 
 
 def with_any_pack(variants: st.SearchStrategy[Variant]) -> st.SearchStrategy[Variant]:
