@@ -39,6 +39,20 @@ def test_hands_lie_side_by_side_and_the_active_one_is_marked() -> None:
     assert lines[13] == "│ ?  bets 15  stands │ ┃ 20  bets 10 ┃ │ ?  bets 2  │"
 
 
+def test_whoever_is_asked_about_a_power_sees_their_own_cards(tmp_path: Path) -> None:
+    """They are marked, as for an action, and the cards of others stay hidden."""
+    file = tmp_path / "wink.toml"
+    file.write_text(
+        '[ruleset]\ntitle = "Wink"\nextends = "vegas"\n[powers.wink]\non = "turn"\nask = "Wink?"\n'
+        'say = "Wink."\n[strategies.human]\npowers = ["wink"]\n[output]\nplayer_says = "{words}"\n',
+        "utf-8",
+    )
+    drawn = pictures(str(file), ["human:Ann:100", "human:Bob:80"], "9C KD TC 5D 2D TH", ["15", "10", "n"])
+    assert "▶ Ann" in drawn[0]
+    assert "┃ │9  ││5  │" in drawn[0]
+    assert "│ │░░░││2  │ │" in drawn[0]
+
+
 def test_a_hand_that_is_over_is_open_and_says_what_it_brought() -> None:
     """After the hand all cards of players can be seen, with what was won or lost, and nobody is active."""
     last = pictures("vegas", VEGAS, CARDS, ["15", "10", "n", "n"])[-1]

@@ -22,6 +22,9 @@ SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 USUAL = {"S": ("spades", "s"), "H": ("hearts", "h"), "C": ("clubs", "c"), "D": ("diamonds", "d")}
 """The names of suits for which the usual symbols are right."""
 
+NO_HAND = (Kind.WAGER, Kind.AGAIN)
+"""Questions that are about no hand."""
+
 RED = ("H", "D")
 WIDTH = 5
 """Columns of a card; a card that lies under the next one shows two fewer."""
@@ -75,7 +78,7 @@ class Picture:
     def _hand(self, view: View, person: int, hand: Hand, question: Question | None) -> RenderableType:
         """The hand of a person, with its total and its outcome."""
         is_dealers = person == view.dealer
-        asked = question.hand if question is not None and question.kind == Kind.ACTION else None
+        asked = question.hand if question is not None and question.kind not in NO_HAND else None
         is_active = asked == hand and question is not None and question.person == person
         if is_active or (hand.state == State.SETTLED and not is_dealers):  # own cards, or a hand that is over
             hand = _turned(hand)
