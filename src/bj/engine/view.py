@@ -273,6 +273,11 @@ class View:
             return None
         return self._number(self._number(t.SHOE) + self.shoe_size - left)
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether powers look at cards before they are dealt, so that a turn needs them when it begins."""
+        return bool(self._program[p.LOOKS_AHEAD])
+
     def seen_by(self, person: int) -> Seen:
         """The cards that only ``person`` knows, by powers that look at them."""
         looks = any(self._table[hand + t.LOOKS] for hand in self._owned(person))

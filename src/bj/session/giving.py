@@ -42,7 +42,9 @@ class Given:
     def used_up(self, view: View) -> str:
         """The message that no card or cut is left for ``view.chance``."""
         kind = _needed(view)
-        return f"hand {view.hand_number}: the given {kind} are used up, all {len(self._all[kind])} of them"
+        message = f"hand {view.hand_number}: the given {kind} are used up, all {len(self._all[kind])} of them"
+        looks = kind == "cards" and view.looks_ahead
+        return f"{message}; powers look at cards before they are dealt" if looks else message
 
 
 def _say_nothing(message: str) -> None:
