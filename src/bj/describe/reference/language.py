@@ -174,6 +174,7 @@ def write_reactions() -> Iterator[str]:
         "What `do` of a reaction takes, on which occasions, and the keys that belong to it alone. An effect",
         "that would change nothing does not take place: nothing is said or `set`, and no limit is used up. A",
         "hand that is changed when it would bust or stand is looked at anew: it is played on, or it busts.",
+        "No effect reaches the cards of a hand that has bust or is settled.",
         "",
     )
     rows = [

@@ -108,7 +108,8 @@ class Reaction(Section):
     )
     say: Text | None = Field(
         default=None,
-        description="What the member says, word for word: `{words}` of `player_says` and `dealer_says`.",
+        description="What the member says, word for word, without fields: `{words}` of `player_says` and "
+        "`dealer_says`.",
         examples=["Well played."],
     )
     do: Effect = Field(
@@ -290,6 +291,9 @@ Reactions: TypeAlias = Annotated[list[Reaction], Field(max_length=MOST_REACTIONS
 
 Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
 """Powers of somebody, in order: names in ``[powers]``, or tables with start values."""
+
+TOGETHER = f" Their reactions and those in `reactions` may be {MOST_REACTIONS} together."
+"""What descriptions of powers end with."""
 
 
 def is_rank(into: str) -> bool:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from bj.catalogue.limits import MOST_SPOTS
 from bj.ruleset.model.base import Formula, Section, Text
-from bj.ruleset.model.reactions import Powers, Reactions
+from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 
 class Player(Section):
@@ -53,6 +53,6 @@ class Dealer(Section):
     powers: Powers = Field(
         default=[],
         description="The powers of the dealer: names in [powers], or tables that also give start values; in "
-        "a tournament, `members` have powers.",
+        "a tournament, `members` have powers." + TOGETHER,
         examples=[["second_chance"]],
     )

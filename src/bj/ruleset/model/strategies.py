@@ -8,7 +8,7 @@ from pydantic import Field
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.limits import MOST_REMEMBERED, MOST_SIDE_BETS
 from bj.ruleset.model.base import ActionName, Formula, Identifier, Section
-from bj.ruleset.model.reactions import Powers, Reactions
+from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 ROWS: Mapping[str, Any] = {
     "hard ..11": "H",
@@ -134,7 +134,7 @@ class Strategy(Section):
     powers: Powers | None = Field(
         default=None,
         description="The powers of a player of this strategy: names in [powers], or tables that also give "
-        "start values.",
+        "start values." + TOGETHER,
         examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
     )
     count: dict[str, Annotated[int, Field(ge=-20, le=20)]] | None = Field(

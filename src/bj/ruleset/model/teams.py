@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
-from bj.ruleset.model.reactions import Powers, Reactions
+from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 
 class Member(Section):
@@ -27,7 +27,8 @@ class Member(Section):
     )
     powers: Powers = Field(
         default=[],
-        description="The powers of the member: names in [powers], or tables that also give start values.",
+        description="The powers of the member: names in [powers], or tables that also give start values."
+        + TOGETHER,
         examples=[["second_chance", {"power": "vampire", "with": {"share": 20}}]],
     )
 
