@@ -2,8 +2,8 @@
 
     python tests/campaigns/by_hand.py [GAMES]
 
-Half of them are of the shipped rulesets, the others of random ones. The exit code is 0 when every event of
-every game is the same.
+Half of them are of the shipped rulesets, the others of random ones. The exit code is 0 when every event and
+every question of every game is the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engine.by_hand import compare
-from tests.engine.variants import ruleset
+from tests.engine.variants import asking
 from tests.session.agreeing import choices_of, game_of
 
 from bj.compiler.compile import Compiled
@@ -35,7 +35,7 @@ def shipped_games() -> Iterator[tuple[str, Compiled]]:
 def random_games() -> Iterator[tuple[str, Compiled]]:
     """Games of random rulesets."""
     for seed in count():
-        yield f"random ruleset {seed}", ruleset(seed).compile(seed)
+        yield f"random ruleset {seed}", asking(seed).compile(seed)
 
 
 def main(games: int) -> int:
