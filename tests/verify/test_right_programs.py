@@ -107,6 +107,14 @@ def test_hidden_cards_are_turned_in_their_order() -> None:
     assert verify("variants/british_pontoon", values, text, 2, "cards").verdict == "right"
 
 
+def test_hidden_cards_of_split_hands_are_found() -> None:
+    """A card that lies face down in the first hand of a split is not taken for one of the second hand."""
+    values: dict[str, Value] = {"bankroll": 63, "hands": 5, "player": "basic"}
+    text = play("variants/british_pontoon", values, [], 281)
+    assert "Hand 1 of Punter, 1 at stake:\nPunter gets 3♣.\nPunter looks: 8♦ 3♣ (11)\nPunter buys" in text
+    assert verify("variants/british_pontoon", values, text, 1, "cards").verdict == "right"
+
+
 def test_answers_may_come_from_a_file() -> None:
     """Where a transcript does not show what was typed, it is right with the answers, and else says so."""
     values: Mapping[str, Value] = {"start": 300}

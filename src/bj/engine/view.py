@@ -203,9 +203,9 @@ class View:
         """The hands of ``person``, in the order in which they are played."""
         return tuple(map(self._hand, self._owned(person)))
 
-    def total_with(self, person: int, cards: Iterable[int]) -> int:
-        """The total of the last hand of ``person`` with some cards more."""
-        value = self._number(self._owned(person)[-1] + t.VALUE)
+    def total_with(self, person: int, cards: Iterable[int], hand: int = 0) -> int:
+        """The total of one of the hands of ``person`` with some cards more."""
+        value = self._number(self._owned(person)[hand] + t.VALUE)
         for card in cards:
             value = int(self._program[p.ADDITIONS + value * p.RANKS + self._program[p.RANK_OF + card]])
         return value >> 1

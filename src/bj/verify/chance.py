@@ -85,20 +85,22 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
     if last and not chance.more:
         yield from last
         return
-    target, unknown = model.rules.target, chance.more + (not last)
+    target, unknown, hand = model.rules.target, chance.more + (not last), view.asked_hand
     cards = {worths[rank_of(card)]: card for card in yardstick.compiled.deck}.values()
     if unknown == 1 and end.total is not None:
-        yield from (card for card in cards if view.total_with(person, [card, *shown]) == end.total)
+        yield from (
+            card for card in cards if view.total_with(person, [card, *shown], view.asked_hand) == end.total
+        )
         return
     if unknown == 1 and not shown:
-        yield from (card for card in cards if view.total_with(person, [card]) > target)
+        yield from (card for card in cards if view.total_with(person, [card], view.asked_hand) > target)
         return
     sought: float = target + max(map(max, worths))  # which busts
     if end.total is not None:
         sought = end.total - sum(max(worths[rank_of(card)]) for card in shown)
     elif shown:
         sought = target * DRAWN_TO - sum(max(worths[rank_of(card)]) for card in last)
-    share = (sought - view.hands(person)[-1].total) / unknown
+    share = (sought - view.hands(person)[hand].total) / unknown
     yield from sorted(cards, key=lambda card: min(abs(worth - share) for worth in worths[rank_of(card)]))
 
 
@@ -110,7 +112,7 @@ def _hold_own(yardstick: Yardstick, view: View) -> Iterator[int]:
 
 def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int) -> Iterator[int]:
     """A card that is shown only later: when the hole card is turned, or in a list of a hand."""
-    held = view.hands(person)[-1].cards
+    held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(yardstick, text, at):
         if event.key in HAND_BEGINS:
@@ -136,7 +138,7 @@ def _foresee_in_other_words(
     yardstick: Yardstick, text: Text, at: int, view: View, person: int
 ) -> Iterator[int]:
     """A card that is shown only later, in a line that is worded differently."""
-    name, held = yardstick.compiled.persons[person], view.hands(person)[-1].cards
+    name, held = yardstick.compiled.persons[person], view.hands(person)[view.asked_hand].cards
     words = yardstick.language.cards_in_words
     for _ in range(FORESIGHT):
         line, readings = text.line(at), yardstick.language.events_at(text.content, at)
