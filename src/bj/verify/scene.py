@@ -175,8 +175,17 @@ class Scene:
         """The power, or the member, whose words stand in the line; nothing if nobody's do."""
         if self.expected is not None and self.expected.phrase is not None:
             return ()
+        return self._spoken_in(self.line)
+
+    @property
+    def spoken_next(self) -> KeyPath:
+        """The power, or the member, whose words stand in the line after this one; nothing if nobody's do."""
+        return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))
+
+    def _spoken_in(self, line: str) -> KeyPath:
+        """The power, or the member, whose words stand in a line; nothing if nobody's do."""
         phrases = {words for said in self.workshop.plain.compiled.phrases for words in said if words}
-        return next((self.book.reaction_saying(words) for words in phrases if words in self.line), ())
+        return next((self.book.reaction_saying(words) for words in phrases if words in line), ())
 
     @cached_property
     def since_deal(self) -> tuple[Event, ...]:

@@ -9,7 +9,12 @@ from bj.verify.changes import Change, Workshop
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
-from bj.verify.suspects.cards import misspelt_cards, other_card_lists, other_card_names
+from bj.verify.suspects.cards import (
+    misspelt_cards,
+    other_card_lists,
+    other_card_names,
+    other_names_in_lists,
+)
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions, other_rules
 from bj.verify.suspects.forms import other_forms
@@ -20,6 +25,7 @@ from bj.verify.suspects.people import (
     other_counts,
     other_people,
     other_retakes,
+    other_strategies,
     unnoticed_busts,
 )
 from bj.verify.suspects.procedure import (
@@ -43,6 +49,7 @@ from bj.verify.suspects.texts import (
     misprinted_card,
     missing_line,
     moved_line,
+    other_sayings,
     other_wording,
     renamed_persons,
 )
@@ -131,7 +138,8 @@ class Search:
         for stage in stages(self.scene):
             found = [explanation for change in stage if (explanation := self._test(change)) is not None]
             self._take(found)
-            if self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best):
+            is_enough = self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best)
+            if is_enough or self.effort.left <= 0:
                 break
         if self.scene.power and (self.best is None or self.best.fit < self.scene.halt.at + ENOUGH):
             return None  # the hand was taken anew, and no line tells how
@@ -243,7 +251,9 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_card_names(scene),
         *other_card_lists(scene),
         *misspelt_cards(scene),
+        *other_names_in_lists(scene),
         *other_wording(scene),
+        *other_sayings(scene),
         *renamed_persons(scene),
         *blank_lines(scene),
         *other_decimals(scene),
@@ -278,13 +288,14 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         usual, others = [*other_counts(scene, usual=True)], [*other_counts(scene, usual=False)]
         formulas = [*other_formulas(scene, "strategies")]
         if _wagers_apart(scene):
-            yield [*formulas, *other_people(scene), *usual, *others]
+            yield [*formulas, *other_strategies(scene), *usual, *others]
         else:
             limits = other_formulas(scene, "strategies", texts=other_limits)
             rest = [*formulas, *others] if len(scene.wagers) == 1 else [*others, *formulas]
             yield [*dict.fromkeys([*limits, *usual, *rest])]
-        yield [*other_people(scene)]
+            yield [*other_strategies(scene)]
         yield [*decides_freely(scene)]
+        yield [*other_people(scene)]
     if "says" in keys:
         yield [*other_people(scene), *other_formulas(scene, "powers")]
     if keys & {"shuffle", "cut"}:

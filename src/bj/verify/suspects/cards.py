@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import partial
+from itertools import product
 
 from bj.cards import SUITS, rank_of, suit_of
 from bj.errors import KeyPath
@@ -20,6 +21,9 @@ SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 LONGEST_JOINT = 10
 """Characters between a rank and a suit."""
+
+JOINTS = ("", " ", "-", " of ")
+"""What stands between a rank and a suit in lists of cards."""
 
 FIELD = re.compile(r"\{(\w+)\}")
 
@@ -101,10 +105,30 @@ def other_card_names(scene: Scene) -> Iterator[Change]:
                 joint = told[len(first) : len(told) - len(second)]
                 if told == f"{first}{joint}{second}" and len(joint) <= LONGEST_JOINT:
                     name = form.format(joint.replace("{", "{{").replace("}", "}}"))
-                    message = "cards have other names"
-                    data = _naming(scene.book.rules.checked.pack.codes, ranks, suits, name)
-                    known = f"cards {ranks} {suits} {name}"
-                    yield Change(known, WORDING, ("cards", "name"), message, data=data)
+                    yield _named(scene, ranks, suits, name)
+
+
+def other_names_in_lists(scene: Scene) -> Iterator[Change]:
+    """All cards have other names, of which the line shows a list, of whatever cards."""
+    cards = () if scene.expected is None else scene.expected.cards or ()
+    expected, line = scene.differing[1], scene.text.line(scene.differing[0])
+    ours = {scene.yardstick.script.card_words(card)["card"] for card in cards if card != HIDDEN}
+    around = re.split("|".join(map(re.escape, sorted(ours, key=len, reverse=True))), expected)
+    if scene.told is not None or not ours or not all(ours):
+        return
+    for ranks, suits, joint in product(_ranks(scene), _suits(scene), JOINTS):
+        known = {"rank": "|".join(map(re.escape, ranks)), "suit": "|".join(map(re.escape, suits.values()))}
+        for form in (f"{{rank}}{joint}{{suit}}", f"{{suit}}{joint}{{rank}}"):
+            card = form.format(**{key: f"(?:{names})" for key, names in known.items()})
+            if re.fullmatch(card.join(map(re.escape, around)), line):
+                yield _named(scene, ranks, suits, form)
+
+
+def _named(scene: Scene, ranks: Sequence[str], suits: dict[str, str], name: str) -> Change:
+    """Cards with other names."""
+    data = _naming(scene.book.rules.checked.pack.codes, ranks, suits, name)
+    known, message = f"cards {ranks} {suits} {name}", "cards have other names"
+    return Change(known, WORDING, ("cards", "name"), message, data=data)
 
 
 def other_card_lists(scene: Scene) -> Iterator[Change]:

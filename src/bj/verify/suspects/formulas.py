@@ -21,6 +21,7 @@ OTHER_COMPARISONS = {
     "!=": ("==",),
 }
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
+NEGATIVE = re.compile(r"(?<=[<>=] )-(?=\d)")
 LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
 JOINT = re.compile(r" (and|or) ")
 
@@ -49,6 +50,8 @@ def other_texts(text: str) -> Iterator[str]:
         for other_number in dict.fromkeys((*others, 0, 2 * number)):
             if other_number >= 0 and other_number != number:
                 yield f"{text[: match.start()]}{other_number}{text[match.end() :]}"
+    for match in NEGATIVE.finditer(text):
+        yield text[: match.start()] + text[match.end() :]
     for match in COUNT.finditer(text):
         yield f"{text[: match.start()]}abs({match[0]}){text[match.end() :]}"
     if "2 * " in text:

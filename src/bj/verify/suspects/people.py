@@ -59,10 +59,7 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
 def other_people(scene: Scene) -> Iterator[Change]:
     """A member who brings another bankroll, plays by another strategy, or reacts otherwise."""
     base = scene.workshop.base
-    yield from brought_bankrolls(scene)
-    for path in _people(base):
-        for strategy in look(base, ("strategies",)) or {}:
-            yield _other((*path, "strategy"), strategy, "strategy", "somebody plays by another strategy")
+    yield from other_strategies(scene)
     yield from _other_reactions(base)
     yield from _given_reactions(scene)
     for index in range(len(look(base, ("teams",)) or [])):
@@ -74,6 +71,17 @@ def other_people(scene: Scene) -> Iterator[Change]:
             yield _other(rule, swapped, "order", "the members come in another order")
     if look(base, ("tournament",)) is not None:
         yield from _other_teams(base)
+
+
+def other_strategies(scene: Scene) -> Iterator[Change]:
+    """Somebody of those whom the scene is about brings another bankroll, or plays by another strategy."""
+    base = scene.workshop.base
+    yield from brought_bankrolls(scene)
+    names = {event.name for event in (scene.expected, scene.told) if event is not None}
+    names |= set() if scene.player is None else {scene.compiled.persons[scene.player]}
+    for path in _people(base):
+        for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in names else ():
+            yield _other((*path, "strategy"), strategy, "strategy", "somebody plays by another strategy")
 
 
 def _people(base: Data) -> list[KeyPath]:
@@ -159,6 +167,7 @@ def _given_reactions(scene: Scene) -> Iterator[Change]:
     base = scene.workshop.base
     names = {event.name for event in (scene.expected, scene.told) if event is not None}
     names.update(name for name in scene.compiled.persons if name in scene.line)
+    spoken = scene.spoken, scene.spoken_next
     members: Data = look(base, ("members",)) or {}
     about = {name for name, member in members.items() if member.get("name") in names}
     teams: list[list[str]] = [team.get("members", []) for team in look(base, ("teams",)) or []]
@@ -169,7 +178,7 @@ def _given_reactions(scene: Scene) -> Iterator[Change]:
             rule: KeyPath = ("powers", entry) if isinstance(entry, str) else ("members", owner, key)
             all_of_them = members[owner][key]
             given = ([entry], all_of_them) if len(all_of_them) > 1 else ([entry],)
-            for group, gifts in product((*groups, [*members]), given) if rule == scene.spoken else ():
+            for group, gifts in product((*groups, [*members]), given) if rule in spoken else ():
                 change = partial(_giving, group, key, gifts)
                 name, message = f"{group} have {gifts}", "somebody reacts who should not"
                 yield Change(name, "power", rule, message, data=change, remembers="game")

@@ -7,9 +7,9 @@ from functools import partial
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
-from bj.record.events import Event
+from bj.record.events import LINE, Event
 from bj.ruleset.templates import Field, Template
-from bj.verify.changes import Change, Draft
+from bj.verify.changes import Change, Draft, look, put
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import NUMBER, differing, patterns
@@ -23,19 +23,20 @@ MOST_EXTRA = 200
 HANDS_SHOWN = ("turn", "hand", "bust_hand")
 """Events that show a hand with all its cards, without the role."""
 
+SETTLING = (*OUTCOMES, "paid", "collected")
+"""Events that tell what a hand wins or loses."""
+
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
 
 
 def other_wording(scene: Scene) -> Iterator[Change]:
     """The line is what was expected, in other words."""
-    event, text, at = scene.expected, scene.text, scene.halt.at
+    event = scene.expected
     if event is None or event.key not in EVENTS or _tells_otherwise(scene):
         return
-    end = at
-    for _ in range(max(scene.halt.expected.count("\n"), 1)):
-        end = text.after_line(end)
-    actual = text.content[at:end].removesuffix("\n")
+    actual = _lines_there(scene)
+    end = scene.text.after_line(scene.halt.at + len(actual))
     template = learn_template(scene.yardstick, _as_told(scene, event, actual), actual)
     if template is None and _is_said_again(scene, actual):
         template = Template((actual,))
@@ -57,6 +58,29 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             draft=_saying(event.key, template),
             group=edit,
         )
+
+
+def other_sayings(scene: Scene) -> Iterator[Change]:
+    """A line of the ruleset's own is said in other words."""
+    event, expected = scene.expected, scene.halt.expected
+    if event is None or event.key != LINE or event.line is None or scene.told is not None:
+        return
+    path = scene.compiled.lines[event.line]
+    said, actual = str(look(scene.workshop.base, path)), _lines_there(scene)
+    old, new = other_words(expected.removesuffix("\n"), actual)
+    other = said.replace(old, new) if "{" in said else actual.replace("{", "{{").replace("}", "}}")
+    if other != said and is_like(expected, actual):
+        message = "the wording differs from the rules"
+        data = partial(put, path=path, value=other)
+        yield Change(f"{path} is {other!r}", WORDING, scene.book.output(event), message, data=data)
+
+
+def _lines_there(scene: Scene) -> str:
+    """What stands where a text of so many lines was expected."""
+    end = scene.halt.at
+    for _ in range(max(scene.halt.expected.count("\n"), 1)):
+        end = scene.text.after_line(end)
+    return scene.text.content[scene.halt.at : end].removesuffix("\n")
 
 
 def _as_told(scene: Scene, event: Event, actual: str) -> Event:
@@ -236,6 +260,14 @@ def moved_line(scene: Scene) -> Iterator[Change]:
 
     rule = ("procedure", "hand")
     yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
+    if key in SETTLING and scene.told is not None and scene.told.key in SETTLING:
+        message = "hands are settled in another order"
+        yield Change(message, "order", rule, message, draft=_settle_in_any_order)
+
+
+def _settle_in_any_order(draft: Draft) -> None:
+    draft.extra.update(f"{without_role(key)} of anybody" for key in SETTLING)
+    draft.loose.update((key, "") for key in SETTLING)
 
 
 def misprint(scene: Scene) -> Iterator[Change]:
