@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.verify.judging import judge
-from tests.verify.mutants import MUTANTS, games
+from tests.verify.exams import verifier
+from tests.verify.judging import judge, made
+from tests.verify.mutants import MUTANTS, games, transcript
+
+from bj.verify.examination import Examination
+from bj.verify.search import Effort
+from bj.verify.text import Text
 
 
 @pytest.mark.parametrize(
@@ -18,6 +23,13 @@ from tests.verify.mutants import MUTANTS, games
         ("Jotaro stops time as a dealer alone", 3),
         ("bets are whole dollars", 0),
         ("bets are whole dollars", 1),
+        ("Mikuru is bold below two", 4),
+        ("everybody flees", 3),
+        ("the standings have another heading", 0),
+        ("suits come before ranks, in Vegas", 4),
+        ("hands are settled the other way round", 2),
+        ("20 stands by itself", 1),
+        ("Jotaro stops time at 21", 3),
     ],
 )
 def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
@@ -25,3 +37,17 @@ def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
     mutant = next(each for each in MUTANTS if each.name == name)
     judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
+    """When no more may be tried, a transcript with a finding is given up: its other hands may be right."""
+    mutants = [each for each in MUTANTS if each.name in ("soft 18 stands always", "the dealer hits 17")]
+    game = next(games("courses", 1))
+    examiner = verifier(game.ruleset, game.values, game.seed)
+    text = Text(transcript(made(mutants), game).encode())
+    findings = []
+    for effort in (Effort(), Effort(0)):
+        examination = Examination(examiner.workshop, examiner.book, text, effort)
+        examination.run()
+        findings.append((len(examination.findings), examination.is_complete))
+    assert findings == [(2, True), (1, False)]

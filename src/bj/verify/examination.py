@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
+from bj.engine.correcting import correct_count, move_in_shoe
 from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.record.events import Event, read
@@ -26,6 +29,12 @@ MOST_DIFFERENCES = 40
 
 DOUBTED = 3
 """Explanations, the first of an examination, that may be doubted."""
+
+OF_CARDS_LEFT = frozenset(("shuffle", "cards_used_up"))
+"""What happens when few cards are left, or none."""
+
+MOST_UNTOLD = 20
+"""By how much a count may be off because nothing tells the cards."""
 
 Badness: TypeAlias = tuple[bool, int, int]
 """Whether an examination did not come to its end, how far it came then, negative, and what it needed."""
@@ -66,10 +75,14 @@ class Examination:
         """Those that explain the end of the transcript, which others would do as well."""
         self.absorbed = set[Change]()
         """Those that later ones made superfluous."""
+        self.unclear = set[KeyPath]()
+        """The powers, and the members, whose words came where nothing explained them."""
         self.unexplained = 0
         """How many differences nothing explained."""
         self.last: tuple[Event, ...] = ()
         """What happened in the hand before."""
+        self.is_guessed = False
+        """Whether the cards left and the counts are not known, because of a hand that is unexplained."""
         self.is_complete = True
         """Whether the transcript was compared to its end."""
         self.reached = 0
@@ -92,7 +105,17 @@ class Examination:
     def _copy(self) -> Examination:
         """The same examination, which goes on by itself."""
         other = copy.copy(self)
-        kept = "findings", "found_by", "counted", "happened", "adopted", "earlier", "hardly_tried", "absorbed"
+        kept = (
+            "findings",
+            "found_by",
+            "counted",
+            "happened",
+            "adopted",
+            "earlier",
+            "hardly_tried",
+            "absorbed",
+            "unclear",
+        )
         for name in kept:
             setattr(other, name, copy.copy(getattr(self, name)))
         return other
@@ -119,6 +142,7 @@ class Examination:
             self._count(begin, replay, halt)
             events = read(replay.position.recorded, self.yardstick.compiled.persons)
             self.happened.update(event.key for event in events)
+            self.is_guessed &= all(event.key != "shuffle" for event in events)
             self.hands = replay.position.hands
             if halt.why == "over":
                 return
@@ -167,15 +191,20 @@ class Examination:
         )
         if scene.at_end and self.text.is_too_long:
             return False
-        if not scene.at_end:
+        if self.is_guessed and self._guess(scene):
+            return True
+        about = ("powers", scene.power) if scene.power else scene.spoken
+        if not scene.at_end and about not in self.unclear:
             explanation = Search(scene, self.changes, self.marks, self.effort, self.excluded).run()
             if explanation is not None:
                 self._adopt(scene, explanation)
                 return True
+            if self.effort.left <= 0 and self.findings:
+                return False  # what nobody has looked for an explanation of may well be right
         found = blame(self.book, halt, scene.told, at_end=scene.at_end)
-        if (scene.power or scene.spoken) and not scene.at_end:
-            rule = ("powers", scene.power) if scene.power else scene.spoken
-            found = Blame("power", rule, "a power does something else")
+        if about and not scene.at_end:
+            self.unclear.add(about)
+            found = Blame("power", about, "a power does something else")
         elif found.kind == "power" and halt.event is not None and halt.event.phrase is not None:
             found = found._replace(rule=self.book.reaction(self.yardstick.compiled, halt.event))
         elif scene.tells_total and not scene.at_end:
@@ -188,9 +217,30 @@ class Examination:
         if resumed is None:
             return False
         position, _ = resumed
+        self.is_guessed = True
         self.marks = replace(self.marks, shuffle=position, previous=position, hand=position)
         self.last = ()
         return True
+
+    def _guess(self, scene: Scene) -> bool:
+        """Let as many cards be left, or so much be counted, that the hand fits; whether that is possible."""
+        table = self.marks.hand.table
+        view = View(self.yardstick.compiled.program, table)
+        corrections: list[Callable[[list[int]], None]] = []
+        if scene.keys & OF_CARDS_LEFT:
+            shifts = sorted(range(-view.shoe_size, view.shoe_size + 1), key=abs)
+            corrections += [partial(move_in_shoe, by=by) for by in shifts]
+        if scene.keys == {"bets"} and scene.player in view.players:
+            differences = sorted(range(-MOST_UNTOLD, MOST_UNTOLD + 1), key=abs)
+            corrections += [partial(correct_count, person=scene.player, difference=by) for by in differences]
+        for correct in corrections:
+            position = self.marks.hand.copy()
+            correct(position.table)
+            end = self._replay(position).next_hand()
+            if end.why != "differs" or end.at > scene.halt.at:
+                self.marks = replace(self.marks, hand=position)
+                return True
+        return False
 
     def _adopt(self, scene: Scene, explanation: Explanation) -> None:
         """Go on with an explanation."""
