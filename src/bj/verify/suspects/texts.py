@@ -260,7 +260,8 @@ def moved_line(scene: Scene) -> Iterator[Change]:
 
     rule = ("procedure", "hand")
     yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
-    if key in SETTLING and scene.told is not None and scene.told.key in SETTLING:
+    told = scene.told
+    if key in SETTLING and told is not None and told.key in SETTLING and told.person != event.person:
         message = "hands are settled in another order"
         yield Change(message, "order", rule, message, draft=_settle_in_any_order)
 
