@@ -155,8 +155,8 @@ def _dealer(scene: Scene, action: int, *, usual: bool) -> Iterator[Change]:
     for total, soft in cells:
         yield _decision(rule, person, [(total, False), (total, True)], action)
         yield _decision(rule, person, [(total, soft)], action)
-    for hands in _up_to_a_total(action) if usual else ():
-        yield _decision(rule, person, hands, action)
+    if not usual:  # so many hands may fit by accident: aces are looked at before
+        yield from (_decision(rule, person, hands, action) for hands in _up_to_a_total(action))
 
 
 def _up_to_a_total(action: int) -> Iterator[list[tuple[int, bool]]]:
