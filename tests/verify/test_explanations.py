@@ -7,8 +7,11 @@ from tests.verify.exams import verifier
 from tests.verify.judging import judge, made
 from tests.verify.mutants import MUTANTS, games, transcript
 
+from bj.catalogue.rules import ALLOWANCES
+from bj.verify.changes import Data
 from bj.verify.examination import Examination
 from bj.verify.search import Effort
+from bj.verify.suspects.procedure import stand_from
 from bj.verify.text import Text
 
 
@@ -30,6 +33,7 @@ from bj.verify.text import Text
         ("hands are settled the other way round", 2),
         ("20 stands by itself", 1),
         ("Jotaro stops time at 21", 3),
+        ("an ace is eleven as the first card only, in tournaments", 2),
     ],
 )
 def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
@@ -37,6 +41,17 @@ def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
     mutant = next(each for each in MUTANTS if each.name == name)
     judged = judge([mutant], list(games(mutant.program, seed + 1))[seed])
     assert (judged.what, len(judged.report.findings)) == ("good", 1), judged.words
+
+
+def test_hands_that_stand_by_themselves_keep_the_other_rules() -> None:
+    """What the house allows by default, such as one card alone for a split ace, holds below that total."""
+    data: Data = {"rules": {"double": "cards == 2"}}
+    stand_from(19, data)
+    hit = f"({ALLOWANCES['hit'].usual}) and total < 19"
+    assert data["rules"] == {"hit": hit, "double": "(cards == 2) and total < 19"}
+    data = {"rules": {"double": True}}
+    stand_from(20, data)
+    assert data["rules"]["double"] == f"({ALLOWANCES['double'].usual}) and total < 20"
 
 
 def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:

@@ -33,9 +33,6 @@ CONDITIONS = {
 }
 """Conditions of what may be done that programs have in place of others."""
 
-USUAL_CONDITIONS = {"hit": "True", "double": "cards == 2"}
-"""When a hand may be hit or doubled where the ruleset does not say."""
-
 NEAR_TARGET = 3
 """How far below the target hands may stand by themselves."""
 
@@ -171,15 +168,15 @@ def other_stands(scene: Scene) -> Iterator[Change]:
     target = scene.book.model.rules.target
     for least in range(target - 1, target - NEAR_TARGET - 1, -1):
         name, message = f"stands from {least} on", "hands stand by themselves that need not"
-        yield Change(name, "rule", path, message, data=partial(_stand_from, least))
+        yield Change(name, "rule", path, message, data=partial(stand_from, least))
 
 
-def _stand_from(least: int, data: Data) -> None:
+def stand_from(least: int, data: Data) -> None:
     """Let hands of a total and more stand by themselves."""
     rules = data.setdefault("rules", {})
     for key in ("hit", "double"):
         usual = rules.get(key, ALLOWANCES[key].is_usual)
-        condition = USUAL_CONDITIONS[key] if usual is True else usual
+        condition = ALLOWANCES[key].usual if usual is True else usual
         if condition is not False:
             rules[key] = f"({condition}) and total < {least}"
 
