@@ -234,6 +234,9 @@ class Examination:
             differences = sorted(range(-MOST_UNTOLD, MOST_UNTOLD + 1), key=abs)
             corrections += [partial(correct_count, person=scene.player, difference=by) for by in differences]
         for correct in corrections:
+            if self.effort.left <= 0:
+                return False
+            self.effort.left -= 1
             position = self.marks.hand.copy()
             correct(position.table)
             end = self._replay(position).next_hand()

@@ -46,6 +46,7 @@ UNDEALT = "undealt"
 BURNS = "burns"
 """The first card after a shuffle is not dealt to anybody."""
 
+BUSTING = "busting cards"
 CARDS_COUNTED = {
     "dealer's cards": "the dealer's cards are",
     "hole card": "the hole card is",
@@ -54,7 +55,7 @@ CARDS_COUNTED = {
     "own cards": "the player's own cards are",
     "own draws": "cards that the player draws are",
     "first cards": "the player's first cards are",
-    "busting cards": "cards that bust a hand are",
+    BUSTING: "cards that bust a hand are",
 }
 """Cards that a player who counts may miss, or count twice."""
 
@@ -238,7 +239,8 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
     """Count the card of an event as wrong as it is counted; ``before`` of its kind came in the hand."""
     program, hooks = yardstick.compiled.program, yardstick.hooks
-    cards = frozenset(_groups_of(event, before, busts=_busts(yardstick, table, event)))
+    busts = any(hook.endswith(BUSTING) for hook in hooks) and _busts(yardstick, table, event)
+    cards = frozenset(_groups_of(event, before, busts=busts))
     times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if COUNTED_AT_ONCE in hooks else 0
     times += any(f"{TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
     for person in View(program, table).players if times else ():
@@ -255,7 +257,7 @@ def _busts(yardstick: Yardstick, table: list[int], event: Event) -> bool:
 def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
     """Which of CARDS_COUNTED the card of an event is one of."""
     if busts:
-        yield "busting cards"
+        yield BUSTING
     if event.key == "hole_card":
         yield from ("dealer's cards", "hole card")
     if event.key == "player_dealt":
