@@ -88,12 +88,10 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
     target, unknown, hand = model.rules.target, chance.more + (not last), view.asked_hand
     cards = {worths[rank_of(card)]: card for card in yardstick.compiled.deck}.values()
     if unknown == 1 and end.total is not None:
-        yield from (
-            card for card in cards if view.total_with(person, [card, *shown], view.asked_hand) == end.total
-        )
+        yield from (card for card in cards if view.total_with(person, [card, *shown], hand) == end.total)
         return
     if unknown == 1 and not shown:
-        yield from (card for card in cards if view.total_with(person, [card], view.asked_hand) > target)
+        yield from (card for card in cards if view.total_with(person, [card], hand) > target)
         return
     sought: float = target + max(map(max, worths))  # which busts
     if end.total is not None:

@@ -178,6 +178,11 @@ class Scene:
         return self._spoken_in(self.line)
 
     @property
+    def names(self) -> set[str]:
+        """Whom what is expected and what is told are about."""
+        return {event.name for event in (self.expected, self.told) if event is not None}
+
+    @property
     def spoken_next(self) -> KeyPath:
         """The power, or the member, whose words stand in the line after this one; nothing if nobody's do."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))

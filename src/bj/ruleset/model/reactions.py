@@ -292,7 +292,7 @@ Reactions: TypeAlias = Annotated[list[Reaction], Field(max_length=MOST_REACTIONS
 Powers: TypeAlias = Annotated[list[Entry], Field(max_length=MOST_REACTIONS)]
 """Powers of somebody, in order: names in ``[powers]``, or tables with start values."""
 
-TOGETHER = f" Their reactions and those in `reactions` may be {MOST_REACTIONS} together."
+TOGETHER = f" Together with `reactions`, they may have at most {MOST_REACTIONS} reactions."
 """What descriptions of powers end with."""
 
 

@@ -77,10 +77,11 @@ def other_strategies(scene: Scene) -> Iterator[Change]:
     """Somebody of those whom the scene is about brings another bankroll, or plays by another strategy."""
     base = scene.workshop.base
     yield from brought_bankrolls(scene)
-    names = {event.name for event in (scene.expected, scene.told) if event is not None}
-    names |= set() if scene.player is None else {scene.compiled.persons[scene.player]}
+    about = scene.names
+    if scene.player is not None:
+        about.add(scene.compiled.persons[scene.player])
     for path in _people(base):
-        for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in names else ():
+        for strategy in (look(base, ("strategies",)) or {}) if look(base, (*path, "name")) in about else ():
             yield _other((*path, "strategy"), strategy, "strategy", "somebody plays by another strategy")
 
 
@@ -165,8 +166,7 @@ def other_retakes(scene: Scene) -> Iterator[Change]:
 def _given_reactions(scene: Scene) -> Iterator[Change]:
     """Somebody's reaction or power, or all of them, that whoever acts or speaks has, too, or more people."""
     base = scene.workshop.base
-    names = {event.name for event in (scene.expected, scene.told) if event is not None}
-    names.update(name for name in scene.compiled.persons if name in scene.line)
+    names = scene.names.union(name for name in scene.compiled.persons if name in scene.line)
     spoken = scene.spoken, scene.spoken_next
     members: Data = look(base, ("members",)) or {}
     about = {name for name, member in members.items() if member.get("name") in names}
