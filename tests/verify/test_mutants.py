@@ -78,6 +78,12 @@ SHOWN = (
     "an ace is eleven as the first card only",
     "the upcard is counted for the hole card",
     "an ace is eleven as one of the first cards only",
+    "an ace is eleven among two cards only, in Vegas",
+    "another question about a card, in Vegas",
+    "no heading of the dealer's turn, in Vegas",
+    "shuffled before every hand, in Vegas",
+    "turns bust beyond 22, in Vegas",
+    "hands are not shown after a draw, infinitely",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -92,6 +98,7 @@ WORDED = (
     "queens are misspelt",
     "tens are called T, in Vegas",
     "queens are misspelt, infinitely",
+    "another question about a card, in Vegas",
 )
 """Those who only say it in other words."""
 

@@ -102,10 +102,16 @@ def multiply_tags(by: int) -> Variation:
     return change
 
 
-def ask(persons: Iterable[int], *, wagers: bool = False) -> Variation:
-    """Persons who are asked what to do with their hands, or how much to wager, instead of any rule."""
+def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = None) -> Variation:
+    """Persons who are asked what to do with their hands, or how much to wager, instead of any rule.
+
+    A wager may be as low as ``least``, whatever the minimum is.
+    """
 
     def change(program: list[int], table: list[int]) -> None:
+        table[t.MINIMUM_WAGER] = (
+            table[t.MINIMUM_WAGER] if least is None else min(table[t.MINIMUM_WAGER], least)
+        )
         for person in persons:
             block = t.PERSONS + person * t.PERSON_SIZE
             if wagers:

@@ -9,7 +9,7 @@ from bj.catalogue import steps as s
 from . import program as p
 from . import table as t
 from .hands import count_again
-from .lasting import highest_of
+from .lasting import additions_of, highest_of
 from .mode import Ints
 from .money import class_of, settle_hand
 from .play import dealer_is_needed
@@ -66,6 +66,18 @@ def correct_hand(table: Ints, hand: int) -> None:
     table[t.HAND] = hand
 
 
+def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, int]:
+    """Let the hand that needs a card come to another value with this one.
+
+    Returns the place of the sum in the program, and what stood there, to be put back when it is dealt.
+    """
+    hand = table[t.ASKED]
+    at = int(additions_of(table, hand) + table[hand + t.VALUE] * p.RANKS + program[p.RANK_OF + card])
+    was = int(program[at])
+    program[at] = value
+    return at, was
+
+
 def move_in_shoe(table: Ints, by: int) -> None:
     """Move the next card to be dealt down the shoe, or up if ``by`` is negative."""
     table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
@@ -78,6 +90,16 @@ def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: i
     """
     by = {s.PLAYERS_ACT: players, s.DEALER_ACTS: dealer}
     table[t.TARGET] = fresh[t.TARGET] + by.get(int(program[table[t.PC]]), 0)
+
+
+def settle_by_totals(program: Ints, table: Ints) -> None:
+    """Let the players' hands that go beyond the target have bust, and no others, when hands are settled."""
+    if int(program[table[t.PC]]) != s.SETTLE:
+        return
+    for hand in table[t.HANDS : t.HANDS + table[t.HANDS_IN_PLAY]]:
+        if table[hand + t.STATE] in (t.STOOD, t.BUST):
+            has_bust = table[hand + t.VALUE] > highest_of(program, table, hand)
+            table[hand + t.STATE] = t.BUST if has_bust else t.STOOD
 
 
 def lend(program: Ints, table: Ints, fresh: Ints) -> None:

@@ -62,7 +62,8 @@ def blame(book: Rulebook, halt: Halt, told: Event | None, *, at_end: bool) -> Bl
             message = (
                 "the question is another one, or the transcript does not show the answer: see `--answers`"
             )
-            return Blame("prompt", ("prompts",), message)
+            path, _ = next(book.prompts(halt.expected), (("prompts",), None))
+            return Blame("prompt", path[:2], message)
         return Blame("ending", ("procedure", "game"), "the game is over here, but the transcript goes on")
     if event.key == "cut":
         if told is not None and told.key == "cut":

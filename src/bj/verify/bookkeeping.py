@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from bj.catalogue.reactions import EFFECTS, MOVING_CARDS
@@ -24,12 +25,17 @@ class Surplus(NamedTuple):
     """The character at which its line begins."""
     hand: int
     event: Event
+    is_early: bool = False
+    """Whether it was dealt in an earlier round, and would not be back in the shoe yet."""
 
 
-def find_surplus(yardstick: Yardstick, text: Text, seats: int) -> Iterator[Surplus]:
-    """The cards that are dealt too often between two shuffles, or in a round if no line tells of shuffles.
+def find_surplus(
+    yardstick: Yardstick, text: Text, seats: int, shuffled: Collection[int], end: int
+) -> Iterator[Surplus]:
+    """The cards that are dealt too often between two shuffles, or in a round.
 
-    Where powers move cards, none are found: one that was put back is dealt again.
+    If no line tells of shuffles, they are in the rounds that begin at the characters ``shuffled``, as far
+    as is known up to ``end``. Where powers move cards, none are found: one that was put back is dealt again.
     """
     packs = packs_for(yardstick.checked.model, seats)
     moves = any(
@@ -40,30 +46,42 @@ def find_surplus(yardstick: Yardstick, text: Text, seats: int) -> Iterator[Surpl
         return
     there = Counter({card: packs * copies for card, copies in yardstick.checked.pack.copies.items()})
     if "shuffle" not in yardstick.checked.said:
-        yield from _find_in_rounds(yardstick, text, there)
+        yield from _find_in_rounds(yardstick, text, there, sorted(shuffled), end)
     elif all(_tells_card(yardstick, key) for key in TELLING):
         yield from _find_in_deals(yardstick, text, there)
 
 
-def _find_in_rounds(yardstick: Yardstick, text: Text, there: Counter[int]) -> Iterator[Surplus]:
-    """The cards of which all hands of a round, as they are listed, have too many; nobody splits hands."""
+def _find_in_rounds(
+    yardstick: Yardstick, text: Text, there: Counter[int], shuffled: list[int], end: int
+) -> Iterator[Surplus]:
+    """The cards of which all hands since a shuffle, as they are listed, have too many.
+
+    Where hands may be split, none are found.
+    """
     if yardstick.checked.model.rules.may_ever("split"):
         return
     held: dict[tuple[int | None, int], int] = {}
-    at = rounds = found = 0
-    is_new = True
+    before = Counter[int]()
+    at = rounds = shuffles = 0
+    found, is_new = [0, 0], True
     while at < text.end:
         event = _event_at(yardstick, text, at)
         if event is not None and event.key == "player_bets":
-            rounds += is_new
+            if is_new:
+                before.update(held.values())
+                if bisect(shuffled, at) > shuffles or at > end:
+                    before.clear()
+                rounds, shuffles = rounds + 1, bisect(shuffled, at)
             is_new = False
             held.clear()
         elif event is not None and event.cards is not None:
             is_new = True
             held |= {(event.person, place): card for place, card in enumerate(event.cards) if card != HIDDEN}
-            if found < rounds and Counter(held.values()) - there:
-                found = rounds
-                yield Surplus(at, rounds, event)
+            now = Counter(held.values())
+            is_early = not now - there
+            if found[is_early] < rounds and now + before - there:
+                found[is_early] = rounds
+                yield Surplus(at, rounds, event, is_early=is_early)
         at = text.after_line(at)
 
 

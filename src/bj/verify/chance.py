@@ -58,10 +58,10 @@ def cards_for(yardstick: Yardstick, text: Text, position: Position, view: View) 
     others = (said[line],) if line in said else ()
     own = [*_hold_own(yardstick, view)]
     likely = [*_make_total(yardstick, text, at, view, person)]
-    if likely:
+    if likely and any(power.do == "retake hand" for power in yardstick.checked.model.powers.values()):
         yield from [*own, *likely] if position.is_shoe_ours else likely
         return
-    for card in (*own, *others, *yardstick.compiled.deck[::-1]):
+    for card in (*own, *others, *likely, *yardstick.compiled.deck[::-1]):
         if rank_of(card) not in seen or card in others:  # nobody says its suit
             seen.add(rank_of(card))
             yield card

@@ -188,7 +188,7 @@ class Workshop:
         told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
         words = (told, checked.model.cards, checked.model.teams, compiled.persons, compiled.phrases)
         lines = [checked.templates[path] for path in compiled.lines]
-        key = repr((words, lines, compiled.deck, compiled.roles, compiled.decimals))
+        key = repr((words, lines, checked.model.prompts, compiled.deck, compiled.roles, compiled.decimals))
         if key not in self._languages:
             self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled, right)
         return self._languages[key]

@@ -81,6 +81,10 @@ class Examination:
         """How many differences nothing explained."""
         self.last: tuple[Event, ...] = ()
         """What happened in the hand before."""
+        self.shuffled: set[int] = set()
+        """The characters at which hands begin in which the cards were shuffled."""
+        self.sure = text.end
+        """The character up to which these are known."""
         self.is_guessed = False
         """Whether the cards left and the counts are not known, because of a hand that is unexplained."""
         self.is_complete = True
@@ -115,6 +119,7 @@ class Examination:
             "hardly_tried",
             "absorbed",
             "unclear",
+            "shuffled",
         )
         for name in kept:
             setattr(other, name, copy.copy(getattr(self, name)))
@@ -144,6 +149,7 @@ class Examination:
             self.happened.update(event.key for event in events)
             self.is_guessed &= all(event.key != "shuffle" for event in events)
             self.hands = replay.position.hands
+            self.shuffled |= replay.shuffled
             if halt.why == "over":
                 return
             self._go_on(replay.position)
@@ -213,6 +219,7 @@ class Examination:
         if scene.at_end:
             return False
         self.unexplained += 1
+        self.sure = min(self.sure, halt.at)
         resumed = resume(self.yardstick, self.text, self.marks.hand, halt.at, None)
         if resumed is None:
             return False

@@ -22,6 +22,7 @@ from bj.engine.correcting import (
     renew_shoe,
     riffle_otherwise,
     settle_as_told,
+    settle_by_totals,
     take_hole_card_late,
 )
 from bj.engine.driving import new_record, take_events
@@ -115,6 +116,9 @@ LIMITS: dict[str, tuple[int, int]] = {
 }
 """By how much the totals with which players, and the dealer, do not bust are higher than the target."""
 
+BY_TOTALS = "settled by totals"
+"""Hands that go beyond the target have bust when they are settled, and no others."""
+
 RAISES_ON_CREDIT = "raises on credit"
 """Whoever doubles or splits need not have the money for it."""
 
@@ -132,7 +136,10 @@ FOR_NATURALS = {
 ENDS_EARLY = "hands end early"
 """A hand that is still played ends where the transcript tells its outcome."""
 
-AS_IT_COMES = frozenset((*AS_TOLD.values(), NATURALS_AS_TOLD, ENDS_EARLY))
+TOTALS_AS_TOLD = "totals as told"
+"""Hands are worth what the transcript says of them, see ``totals``."""
+
+AS_IT_COMES = frozenset((*AS_TOLD.values(), NATURALS_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD))
 """What is taken from the transcript, whatever it tells."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
@@ -151,6 +158,7 @@ WATCHING = frozenset(
         WINNER_LEAVES,
         TAKES_WAGERS,
         HOLE_CARD_LATE,
+        BY_TOTALS,
         RAISES_ON_CREDIT,
         NATURALS_AS_TOLD,
         *FOR_NATURALS,
@@ -221,6 +229,8 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
         take_hole_card_late(compiled.program, table)
     for limit in hooks & LIMITS.keys():
         move_limits(compiled.program, table, compiled.table, *LIMITS[limit])
+    if BY_TOTALS in hooks:
+        settle_by_totals(compiled.program, table)
     if RAISES_ON_CREDIT in hooks:
         lend(compiled.program, table, compiled.table)
     if NATURALS_AS_TOLD in hooks:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from bj.engine.correcting import make_sum
 from bj.engine.driving import Pause, answer, new_record, pause, take_events
 from bj.engine.view import Kind, Stop
 from bj.record.events import Event, ends_event, read
@@ -13,10 +14,11 @@ from bj.session.engines import PLAIN
 from bj.session.stops import explain_stop
 from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
-from bj.verify.hooks import after_step, before_cut, watches_steps
+from bj.verify.hooks import TOTALS_AS_TOLD, after_step, before_cut, watches_steps
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position
 from bj.verify.text import Text
+from bj.verify.totals import value_told
 from bj.verify.yardstick import Yardstick
 
 EVENTS = new_record(256)
@@ -45,7 +47,11 @@ class Replay(Reader):
         """The character up to which it is played, also in the middle of a hand."""
         self.happened: set[str] = set()
         """The kinds of events that have happened in whole hands."""
+        self.shuffled: set[int] = set()
+        """The characters at which hands begin in which the cards were shuffled."""
         self.furthest: Halt | None = None
+        self.sum: tuple[int, int] | None = None
+        """Where the program adds up the card that was given last otherwise, and what stood there."""
         self.watches = watches_steps(yardstick)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
@@ -56,10 +62,13 @@ class Replay(Reader):
         self.position.recorded.clear()
         self.position.last = self.position.last._replace(seen=0)
         self.position.is_new = False
+        begin, shuffles = self.position.at, self.view.shuffles
         while True:
             self.played += 1
             halt = self._play()
             if halt.why != "differs":
+                if self.view.shuffles > shuffles:
+                    self.shuffled.add(begin)
                 return halt
             if self.furthest is None or halt.at > self.furthest.at:
                 self.furthest = halt
@@ -83,6 +92,9 @@ class Replay(Reader):
         position, text = self.position, self.text
         while True:
             status = PLAIN.advance(self.program, position.table, EVENTS)
+            if self.sum is not None:
+                at, self.program[at] = self.sum
+                self.sum = None
             numbers = take_events(EVENTS)
             if numbers:
                 said = "".join(render(self.yardstick.script, numbers))
@@ -207,8 +219,16 @@ class Replay(Reader):
         if first is None:
             return self.differs(None, "")
         self.choices.append((self.position.copy(), options))
-        answer(self.position.table, first)
+        self._give(first)
         return None
+
+    def _give(self, option: int) -> None:
+        """Answer with a card or a decision; if totals are taken as they come, let the card make it."""
+        if TOTALS_AS_TOLD in self.yardstick.hooks:
+            value = value_told(self.yardstick, self.text, self.position.at, self.view, option)
+            if value is not None:
+                self.sum = make_sum(self.program, self.position.table, option, value)
+        answer(self.position.table, option)
 
     def _choose_again(self) -> bool:
         """Go back to where a card was chosen and take another one; whether there is one."""
@@ -218,7 +238,7 @@ class Replay(Reader):
             if option is not None:
                 self.tries += 1
                 self.position = position.copy()
-                answer(self.position.table, option)
+                self._give(option)
                 return True
             self.choices.pop()
         return False

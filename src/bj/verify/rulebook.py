@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from bj.arguments import Seat, Value
@@ -12,7 +13,9 @@ from bj.errors import KeyPath
 from bj.record.blaming import Rules
 from bj.record.events import LINE, VICTORY, Event
 from bj.ruleset.model.output import find_key
+from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.strategies import owner_of
+from bj.ruleset.templates import Template, parse_template
 
 
 class Rulebook:
@@ -37,6 +40,15 @@ class Rulebook:
         if event.key == LINE or event.key not in EVENTS:
             return ("procedure", "hand")
         return ("output", find_key(self.model.output, EVENTS[event.key]))
+
+    def prompts(self, said: str) -> Iterator[tuple[KeyPath, Template]]:
+        """The texts of the prompts that may have been ``said``, questions and replies."""
+        for section, keys in PROMPT_FIELDS.items():
+            for key, fields in keys.items():
+                text = getattr(getattr(self.model.prompts, section), key)
+                template = parse_template(text or "", fields)
+                if text and spans(template, said if key == "ask" else said.removesuffix("\n")):
+                    yield ("prompts", section, key), template
 
     def name(self, name: str) -> KeyPath:
         """The name of a person; the arguments where it comes from these."""
@@ -92,6 +104,17 @@ class Rulebook:
         if key == "chart" and self.model.strategies[owner].chart is None:
             return self.strategy(name, "rules")
         return ("strategies", owner, key)
+
+
+def spans(template: Template, said: str) -> list[tuple[int, int]]:
+    """Where the pieces of a template stand in what was said by it; none where it was not.
+
+    >>> spans(parse_template("Bet, {name}: ", ["name"]), "Bet, Ann: ")
+    [(0, 5), (5, 8), (8, 10)]
+    """
+    pieces = (re.escape(each) if isinstance(each, str) else ".*?" for each in template.pieces)
+    found = re.fullmatch("".join(f"({piece})" for piece in pieces), said, re.DOTALL)
+    return [found.span(number + 1) for number in range(len(template.pieces))] if found else []
 
 
 def dotted(path: KeyPath) -> str:

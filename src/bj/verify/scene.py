@@ -78,6 +78,14 @@ class Scene:
         """The line of the transcript."""
         return self.text.line(self.halt.at)
 
+    @property
+    def lines_there(self) -> str:
+        """What stands where a text of so many lines was expected."""
+        end = self.halt.at
+        for _ in range(max(self.halt.expected.count("\n"), 1)):
+            end = self.text.after_line(end)
+        return self.text.content[self.halt.at : end].removesuffix("\n")
+
     @cached_property
     def differing(self) -> tuple[int, str]:
         """The first line that differs, where it begins, and what should stand there.

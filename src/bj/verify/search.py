@@ -15,10 +15,11 @@ from bj.verify.suspects.cards import (
     other_card_names,
     other_names_in_lists,
 )
-from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values
+from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values, told_values
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions, other_rules
 from bj.verify.suspects.forms import other_forms
 from bj.verify.suspects.formulas import other_formulas, other_limits
+from bj.verify.suspects.lines import blank_lines, extra_line, missing_line, missing_part, moved_line
 from bj.verify.suspects.money import other_bankroll, other_decimals, other_money, other_outcomes
 from bj.verify.suspects.people import (
     brought_bankrolls,
@@ -31,7 +32,6 @@ from bj.verify.suspects.people import (
 from bj.verify.suspects.procedure import (
     dealer_first,
     natural_goes_on,
-    other_answers,
     other_deals,
     other_house_rules,
     other_naturals,
@@ -40,15 +40,12 @@ from bj.verify.suspects.procedure import (
     other_stands,
     other_steps,
 )
+from bj.verify.suspects.questions import other_answers, other_prompts
 from bj.verify.suspects.side_bets import EVENTS as SIDE_BETS
 from bj.verify.suspects.side_bets import other_side_bets
 from bj.verify.suspects.texts import (
-    blank_lines,
-    extra_line,
     misprint,
     misprinted_card,
-    missing_line,
-    moved_line,
     other_sayings,
     other_wording,
     renamed_persons,
@@ -255,8 +252,10 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_wording(scene),
         *other_sayings(scene),
         *renamed_persons(scene),
+        *missing_part(scene),
         *blank_lines(scene),
         *other_decimals(scene),
+        *other_prompts(scene),
         *other_answers(scene),
     ]
     if keys & SIDE_BETS:
@@ -281,21 +280,11 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_values(scene),
         *other_decisions(scene, usual=False),
     ]
+    yield [*told_values(scene), *(misprint(scene) if scene.tells_total else ())]
     if "bets" not in keys:
         yield [*decides_freely(scene)]
     if keys & {"bets", "wager"}:
-        yield [*other_formulas(scene, "rules")]
-        usual, others = [*other_counts(scene, usual=True)], [*other_counts(scene, usual=False)]
-        formulas = [*other_formulas(scene, "strategies")]
-        if _wagers_apart(scene):
-            yield [*formulas, *other_strategies(scene), *usual, *others]
-        else:
-            limits = other_formulas(scene, "strategies", texts=other_limits)
-            rest = [*formulas, *others] if len(scene.wagers) == 1 else [*others, *formulas]
-            yield [*dict.fromkeys([*limits, *usual, *rest])]
-            yield [*other_strategies(scene)]
-        yield [*decides_freely(scene)]
-        yield [*other_people(scene)]
+        yield from _about_wagers(scene)
     if "says" in keys:
         yield [*other_people(scene), *other_formulas(scene, "powers")]
     if keys & {"shuffle", "cut"}:
@@ -309,6 +298,22 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     yield [*missing_line(scene), *misprint(scene), *moved_line(scene), *extra_line(scene)]
     yield [*other_steps(scene), *other_house_rules(scene)]
     yield [*other_formulas(scene, "members", "players", "shoe", "procedure")]
+
+
+def _about_wagers(scene: Scene) -> Iterator[list[Change]]:
+    """What may explain another wager, in stages."""
+    yield [*other_formulas(scene, "rules")]
+    usual, others = [*other_counts(scene, usual=True)], [*other_counts(scene, usual=False)]
+    formulas = [*other_formulas(scene, "strategies")]
+    if _wagers_apart(scene):
+        yield [*formulas, *other_strategies(scene), *usual, *others]
+    else:
+        limits = other_formulas(scene, "strategies", texts=other_limits)
+        rest = [*formulas, *others] if len(scene.wagers) == 1 else [*others, *formulas]
+        yield [*dict.fromkeys([*limits, *usual, *rest])]
+        yield [*other_strategies(scene)]
+    yield [*decides_freely(scene)]
+    yield [*other_people(scene)]
 
 
 def _wagers_apart(scene: Scene) -> bool:

@@ -38,14 +38,15 @@ class Verifier:
         text = Text(content)
         replay, is_right = self._play(text)
         findings: list[Finding] = []
-        yardstick = self.workshop.plain
+        yardstick, shuffled, sure = self.workshop.plain, replay.shuffled, text.end
         hands, happened, is_complete = replay.position.hands, replay.happened, True
         if not is_right:
             examination = examine(self.workshop, self.book, text)
             findings = [self._at_least_once(each) for each in examination.findings.values()]
             yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
-            is_complete = examination.is_complete
-        findings += self._count_cards(yardstick, text)
+            is_complete, shuffled = examination.is_complete, examination.shuffled
+            sure = examination.sure if is_complete else examination.reached
+        findings += self._count_cards(yardstick, text, shuffled, sure)
         forgiven: Counter[str] = Counter()
         kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]
         kept.sort(key=lambda finding: finding.line)
@@ -57,20 +58,24 @@ class Verifier:
         replay = Replay(yardstick, text, Position(yardstick.start.copy()), self.assignment.answers)
         return replay, replay.play_out().why == "over"
 
-    def _count_cards(self, yardstick: Yardstick, text: Text) -> list[Finding]:
-        """The finding about cards that no pack has so often, where all cards come from the transcript.
+    def _count_cards(
+        self, yardstick: Yardstick, text: Text, shuffled: Collection[int], sure: int
+    ) -> list[Finding]:
+        """The finding about cards that no shoe has so often, where all cards come from the transcript.
 
-        Its lines are read in the words of the ``yardstick``.
+        Its lines are read in the words of the ``yardstick``; ``shuffled`` is known up to ``sure``.
         """
         if self.assignment.chance != "cards":
             return []
         seats = sum(role == PLAYER for role in yardstick.compiled.roles)
-        surplus = list(find_surplus(yardstick, text, seats))
+        surplus = list(find_surplus(yardstick, text, seats, shuffled, sure))
+        surplus = [each for each in surplus if not each.is_early] or surplus
         if not surplus:
             return []
-        at, hand, _ = surplus[0]
-        rule: KeyPath = ("shoe", "packs")
+        at, hand, _, is_early = surplus[0]
+        rule: KeyPath = ("shoe", "reshuffle_when" if is_early else "packs")
         message = "a card is dealt more often than the shoe has it"
+        message += ", which is not shuffled yet" if is_early else ""
         where = (text.number(at), hand, "cards", dotted(rule), self.book.place(rule))
         return [Finding(*where, message, len(surplus), actual=text.line(at), path=rule)]
 

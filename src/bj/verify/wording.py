@@ -11,6 +11,7 @@ from bj.catalogue.fields import FIELDS
 from bj.record.events import Event
 from bj.record.script import format_amount
 from bj.ruleset.templates import Field, Template, pad
+from bj.verify.rulebook import spans
 from bj.verify.yardstick import Yardstick
 
 IGNORABLE: Mapping[str, Callable[[str], str]] = {
@@ -67,6 +68,33 @@ def other_words(expected: str, actual: str) -> tuple[str, str]:
     while ours and theirs and ours[-1] == theirs[-1]:
         del ours[-1], theirs[-1]
     return "".join(ours), "".join(theirs)
+
+
+def reworded(template: Template, said: str, actual: str) -> str:
+    """The text by which ``actual`` would have been said instead, if it differs in one piece; nothing if not.
+
+    >>> reworded(Template(("Bet, ", Field("name"), ": ")), "Bet, Ann: ", "Bet now, Ann: ")
+    'Bet now, {name}: '
+    """
+    head = _shared(said, actual)
+    tail = _shared(said[head:][::-1], actual[head:][::-1])
+    pieces, is_found = "", False
+    for piece, (begin, end) in zip(template.pieces, spans(template, said), strict=False):
+        if isinstance(piece, Field):
+            pieces += f"{{{piece.name}:{piece.align}{piece.width}}}" if piece.width else f"{{{piece.name}}}"
+            continue
+        words = piece
+        if not is_found and begin <= head and len(said) - tail <= end:
+            words = said[begin:head] + actual[head : len(actual) - tail] + said[len(said) - tail : end]
+            is_found = True
+        pieces += words.replace("{", "{{").replace("}", "}}")
+    return pieces if is_found else ""
+
+
+def _shared(text: str, other: str) -> int:
+    """With how many equal characters two texts begin."""
+    pairs = enumerate(zip(text, other, strict=False))
+    return next((at for at, (one, two) in pairs if one != two), min(len(text), len(other)))
 
 
 def is_like(text: str, other: str) -> bool:

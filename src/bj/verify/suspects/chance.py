@@ -16,8 +16,8 @@ from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.chance import HAND_BEGINS, events_from
-from bj.verify.changes import Change, Draft
-from bj.verify.hooks import BURNS, HOLE_CARD_LATE, NEW_ORDER, NO_RESET, UNDEALT
+from bj.verify.changes import Change, Draft, hooking
+from bj.verify.hooks import BURNS, HOLE_CARD_LATE, NEW_ORDER, NO_RESET, TOTALS_AS_TOLD, UNDEALT
 from bj.verify.matching import differing
 from bj.verify.riffles import RIFFLES
 from bj.verify.scene import CARDS_TOLD, Scene
@@ -86,6 +86,13 @@ def other_values(scene: Scene) -> Iterator[Change]:
             yield replace(change, name=f"{which}, unsaid", draft=_bust_as_dealt_in_silence)
     yield from _learned_values(scene)
     yield from _other_values_of_dealer(scene)
+
+
+def told_values(scene: Scene) -> Iterator[Change]:
+    """Hands are worth what is told of them, by whatever rule."""
+    if scene.tells_total:
+        message = "the total is not that of the cards"
+        yield Change(TOTALS_AS_TOLD, "total", ("cards", "ranks"), message, draft=hooking(TOTALS_AS_TOLD))
 
 
 def _learned_values(scene: Scene) -> Iterator[Change]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bj.catalogue.actions import HIT, STAND
 from bj.compiler.variations import ask, decide, forget_softness, move_columns, move_rows
+from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Draft, look
 from bj.verify.hooks import PEEKS
@@ -120,8 +121,12 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
     def change(draft: Draft) -> None:
         draft.free.update(persons)
 
-    vary = ask(persons, wagers=is_wager)
-    yield Change(f"free {persons} {is_wager}", kind, rule, message, vary=vary, draft=change)
+    told = scene.told.wager if scene.told is not None and is_wager else None
+    least = (
+        None if told is None else max(min(told, View(scene.compiled.program, scene.table).minimum_wager), 0)
+    )
+    vary = ask(persons, wagers=is_wager, least=least)
+    yield Change(f"free {persons} {is_wager} {least}", kind, rule, message, vary=vary, draft=change)
 
 
 def _other_charts(scene: Scene, person: int) -> Iterator[Change]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -16,7 +16,7 @@ from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.verify.changes import Change, Data, Draft, look, put
 from bj.verify.findings import WORDING
-from bj.verify.hooks import AS_TOLD, ENDS_EARLY, LIMITS, OUTCOMES, TAKES_WAGERS
+from bj.verify.hooks import AS_TOLD, BY_TOTALS, ENDS_EARLY, LIMITS, OUTCOMES, TAKES_WAGERS
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import other_names
 
@@ -175,14 +175,12 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
     for others in OTHER_OUTCOMES:
         rule: KeyPath = ("payouts", "tie" if "push" in (*others, *others.values()) else "win")
         yield Change(f"settle {others}", "outcome", rule, message, vary=settle_as(others))
-    strategies = scene.book.model.strategies.values()
-    remember = any(each.on == "bust" for strategy in strategies for each in strategy.reactions or ())
     for totals, busts in ((True, False), (True, True), (False, True)):
         name, vary = f"busts overlooked {totals} {busts}", overlook_busts(totals=totals, busts=busts)
         overlooked = Change(name, "outcome", ("payouts", "win"), message, vary=vary)
         yield overlooked
-        if remember:
-            data = partial(_react_when_lost, scene.book.model.rules.target)
+        data = _reacting_when_lost(scene)
+        if data is not None:
             yield replace(overlooked, name=f"{name} by players, too", data=data)
     yield from other_names(scene)
     yield from _dealer_naturals(scene)
@@ -198,6 +196,17 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
         )
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, draft=_end_early)
+
+
+def _reacting_when_lost(scene: Scene) -> Callable[[Data], None] | None:
+    """What lets players react to a hand that has bust when it is lost; None where nobody reacts to one."""
+    model = scene.book.model
+    reactions = (each for strategy in model.strategies.values() for each in strategy.reactions or ())
+    return (
+        partial(_react_when_lost, model.rules.target)
+        if any(each.on == "bust" for each in reactions)
+        else None
+    )
 
 
 def _react_when_lost(target: int, data: Data) -> None:
@@ -231,7 +240,16 @@ def _other_limits(scene: Scene) -> Iterator[Change]:
     """Hands bust at another total than the target, which counts as it should in all else."""
     rule, message = ("rules", "target"), "hands bust at another total"
     for name, (_, dealer) in LIMITS.items() if "busts" in scene.keys else ():
-        yield Change(name, "rule", rule, message, vary=move_limit(dealer), draft=partial(_limit, name))
+        limit = Change(name, "rule", rule, message, vary=move_limit(dealer), draft=partial(_limit, name))
+        yield limit
+        draft, data = partial(_limit_turns, name), _reacting_when_lost(scene)
+        yield replace(limit, name=f"{name} in turns", vary=None, data=data, draft=draft)
+
+
+def _limit_turns(name: str, draft: Draft) -> None:
+    """Let hands bust at another total in turns, but not when they are settled."""
+    _limit(name, draft)
+    draft.hooks.add(BY_TOTALS)
 
 
 def _limit(name: str, draft: Draft) -> None:

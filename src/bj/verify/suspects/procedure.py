@@ -12,7 +12,6 @@ from typing import Any
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first, win_like_naturals
 from bj.errors import KeyPath
-from bj.verify.asking import REFUSES
 from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.hooks import FOR_NATURALS, NATURALS_AS_TOLD, RAISES_ON_CREDIT
 from bj.verify.rulebook import dotted
@@ -196,18 +195,6 @@ def other_offers(scene: Scene) -> Iterator[Change]:
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
                 yield _setting(("rules", key), other)
-
-
-def other_answers(scene: Scene) -> Iterator[Change]:
-    """An answer that the rules take is refused, and asked for once more."""
-    if scene.told is not None:
-        return
-    text, at = scene.text.content, scene.halt.at
-    answered, asks = text[text.rfind("\n", 0, at - 1) + 1 : at], scene.book.model.prompts.action.ask
-    question = asks.partition("{")[0]
-    which = "action" if question and answered.startswith(question) else "wager"
-    rule, message = ("prompts", which), "an answer is refused that the rules take"
-    yield Change(REFUSES, "prompt", rule, message, draft=hooking(REFUSES))
 
 
 def other_naturals(scene: Scene) -> Iterator[Change]:

@@ -1,30 +1,20 @@
-"""Other texts: lines worded differently, missing, added or moved, and misprints."""
+"""Other texts: lines worded differently, other names, and misprints."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from bj.catalogue.events import DEALER, EVENTS, PLAYER
-from bj.errors import KeyPath
+from bj.catalogue.events import EVENTS
 from bj.record.events import LINE, Event
 from bj.ruleset.templates import Field, Template
 from bj.verify.changes import Change, Draft, look, put
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
-from bj.verify.matching import NUMBER, differing, patterns
+from bj.verify.matching import NUMBER, differing
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import edit_of, is_like, learn_template, other_words
-
-MOST_EXTRA = 200
-"""Lines in a row that may be none of the game."""
-
-HANDS_SHOWN = ("turn", "hand", "bust_hand")
-"""Events that show a hand with all its cards, without the role."""
-
-SETTLING = (*OUTCOMES, "paid", "collected")
-"""Events that tell what a hand wins or loses."""
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
@@ -35,13 +25,13 @@ def other_wording(scene: Scene) -> Iterator[Change]:
     event = scene.expected
     if event is None or event.key not in EVENTS or _tells_otherwise(scene):
         return
-    actual = _lines_there(scene)
+    actual = scene.lines_there
     end = scene.text.after_line(scene.halt.at + len(actual))
     template = learn_template(scene.yardstick, _as_told(scene, event, actual), actual)
     if template is None and _is_said_again(scene, actual):
         template = Template((actual,))
     ours = scene.yardstick.checked.said.get(event.key)
-    if template is None or ours is None or _lists_cards(ours) != _lists_cards(template):
+    if template is None or ours is None or lists_cards(ours) != lists_cards(template):
         return
     if is_like(scene.halt.expected, actual) or _goes_on(scene, end):
         expected = scene.halt.expected.removesuffix("\n")
@@ -55,7 +45,7 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             WORDING,
             scene.book.output(event),
             message,
-            draft=_saying(event.key, template),
+            draft=saying(event.key, template),
             group=edit,
         )
 
@@ -66,21 +56,13 @@ def other_sayings(scene: Scene) -> Iterator[Change]:
     if event is None or event.key != LINE or event.line is None or scene.told is not None:
         return
     path = scene.compiled.lines[event.line]
-    said, actual = str(look(scene.workshop.base, path)), _lines_there(scene)
+    said, actual = str(look(scene.workshop.base, path)), scene.lines_there
     old, new = other_words(expected.removesuffix("\n"), actual)
     other = said.replace(old, new) if "{" in said else actual.replace("{", "{{").replace("}", "}}")
     if other != said and is_like(expected, actual):
         message = "the wording differs from the rules"
         data = partial(put, path=path, value=other)
         yield Change(f"{path} is {other!r}", WORDING, scene.book.output(event), message, data=data)
-
-
-def _lines_there(scene: Scene) -> str:
-    """What stands where a text of so many lines was expected."""
-    end = scene.halt.at
-    for _ in range(max(scene.halt.expected.count("\n"), 1)):
-        end = scene.text.after_line(end)
-    return scene.text.content[scene.halt.at : end].removesuffix("\n")
 
 
 def _as_told(scene: Scene, event: Event, actual: str) -> Event:
@@ -110,13 +92,13 @@ def other_names(scene: Scene) -> Iterator[Change]:
     said = scene.yardstick.checked.said
     if event is None or told is None or not {event.key, told.key} <= OUTCOMES.keys() & said.keys():
         return
-    if _lists_cards(said[event.key]) != _lists_cards(said[told.key]):
+    if lists_cards(said[event.key]) != lists_cards(said[told.key]):
         return
     name, message = f"{event.key} as {told.key}", "an outcome is told in the words of another one"
-    yield Change(name, WORDING, scene.book.output(event), message, draft=_saying(event.key, said[told.key]))
+    yield Change(name, WORDING, scene.book.output(event), message, draft=saying(event.key, said[told.key]))
 
 
-def _lists_cards(template: Template) -> bool:
+def lists_cards(template: Template) -> bool:
     """Whether a text has a list of cards in it, which is recorded card by card."""
     return any(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
 
@@ -175,102 +157,6 @@ def _tells_another(event: Event, told: Event | None) -> bool:
     return without_role(told.key) != without_role(event.key)
 
 
-def missing_line(scene: Scene) -> Iterator[Change]:
-    """The line is never said, or only sometimes."""
-    event = scene.expected
-    if event is None or event.key not in EVENTS:
-        return
-    key, rule = event.key, scene.book.output(event)
-    kind, message = "missing line", "a line is missing"
-    if event.phrase is not None:
-        kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "somebody does not react"
-    if scene.is_as_dealt and without_role(key) == "bust_hand":
-        kind, rule, message = "total", ("cards", "ranks"), "two cards bust"
-    yield Change(f"silent {key}", kind, rule, message, draft=_saying(key, None))
-    if key.startswith((PLAYER, DEALER)):
-        bare = without_role(key)
-        yield Change(f"silent {bare}", kind, rule, message, draft=_silencing(bare))
-    if without_role(key) == "hand":  # the hand that is shown may have bust in silence
-        yield Change("silent busts", kind, ("output", "busts"), message, draft=_silencing("busts"))
-    yield Change(f"sometimes silent {key}", kind, rule, message, draft=_overlooking(key))
-    if without_role(key) in HANDS_SHOWN:
-        keys = [f"{key.removesuffix(without_role(key))}{each}" for each in HANDS_SHOWN]
-        yield Change(f"sometimes silent {keys}", kind, rule, message, draft=_overlooking(*keys))
-
-
-def extra_line(scene: Scene) -> Iterator[Change]:
-    """The line is said in addition to what is expected."""
-    if scene.at_end:
-        return
-    rule: KeyPath = ("output",) if scene.told is None else scene.book.output(scene.told)
-    kind, message = "extra line", "there is a line that should not be"
-    if scene.told is not None and scene.told.phrase is not None:
-        kind, rule = "power", scene.book.reaction(scene.compiled, scene.told)
-        message = "somebody reacts who should not"
-    if not scene.line.strip():
-        yield Change(
-            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
-        )
-    for words in patterns(scene.yardstick, scene.text, scene.halt.at):
-        yield Change(f"extra {words}", kind, rule, message, draft=partial(_allowing, {words}))
-    yield from _extra_lines(scene)
-
-
-def _extra_lines(scene: Scene) -> Iterator[Change]:
-    """Several lines that are none of the game stand before what is expected, or at the end."""
-    text, language, at, extra = scene.text, scene.yardstick.language, scene.halt.at, set[str]()
-    expected = scene.halt.expected
-    for _ in range(MOST_EXTRA):
-        if at >= text.end or (expected and text.content.startswith(expected, at)):
-            break
-        if language.events_at(text.content, at):
-            return
-        extra.update(patterns(scene.yardstick, text, at))
-        at = text.after_line(at)
-    else:
-        return
-    if len(extra) > 1 and (at < text.end or not expected):
-        message = "there are lines that should not be"
-        name = f"extra {sorted(extra)}"
-        yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
-
-
-def _allowing(extra: set[str], draft: Draft) -> None:
-    draft.extra |= extra
-
-
-def blank_lines(scene: Scene) -> Iterator[Change]:
-    """Blank lines are missing."""
-    if "\n\n" in f"\n{scene.halt.expected}":
-        yield Change(
-            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
-        )
-
-
-def moved_line(scene: Scene) -> Iterator[Change]:
-    """What is expected is said somewhere else."""
-    event = scene.expected
-    if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
-        return
-    key, words = event.key, f"{event.key} of {event.person}"
-
-    def change(draft: Draft) -> None:
-        draft.extra.add(words)
-        draft.loose.add((key, ""))
-
-    rule = ("procedure", "hand")
-    yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
-    told = scene.told
-    if key in SETTLING and told is not None and told.key in SETTLING and told.person != event.person:
-        message = "hands are settled in another order"
-        yield Change(message, "order", rule, message, draft=_settle_in_any_order)
-
-
-def _settle_in_any_order(draft: Draft) -> None:
-    draft.extra.update(f"{without_role(key)} of anybody" for key in SETTLING)
-    draft.loose.update((key, "") for key in SETTLING)
-
-
 def misprint(scene: Scene) -> Iterator[Change]:
     """A number is printed wrong, and nothing comes of it."""
     event, wrong = scene.expected, _misprinted(scene)
@@ -306,7 +192,9 @@ def _loosening(key: str, fields: Sequence[str]) -> Callable[[Draft], None]:
     return change
 
 
-def _saying(key: str, template: Template | None) -> Callable[[Draft], None]:
+def saying(key: str, template: Template | None) -> Callable[[Draft], None]:
+    """What lets an event be said in other words, or not at all."""
+
     def change(draft: Draft) -> None:
         draft.said[key] = template
 
@@ -325,23 +213,3 @@ def _calling(name: str, other: str) -> Callable[[Draft], None]:
         draft.called[name] = other
 
     return change
-
-
-def _overlooking(*keys: str) -> Callable[[Draft], None]:
-    def change(draft: Draft) -> None:
-        draft.loose.update((key, "") for key in keys)
-
-    return change
-
-
-def _silencing(key: str) -> Callable[[Draft], None]:
-    """Leave out what is said at an event of players and of dealers."""
-
-    def change(draft: Draft) -> None:
-        draft.said.update(dict.fromkeys(f"{role}_{key}" for role in (PLAYER, DEALER)))
-
-    return change
-
-
-def _no_blank_lines(draft: Draft) -> None:
-    draft.without_blank_lines = True

@@ -1,0 +1,169 @@
+"""Other lines: some that are missing, added, or said somewhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from bj.catalogue.events import DEALER, EVENTS, PLAYER
+from bj.errors import KeyPath
+from bj.ruleset.templates import Field, Template
+from bj.verify.changes import Change, Draft
+from bj.verify.findings import WORDING
+from bj.verify.hooks import OUTCOMES
+from bj.verify.matching import patterns
+from bj.verify.rulebook import without_role
+from bj.verify.scene import Scene
+from bj.verify.suspects.texts import lists_cards, saying
+
+MOST_EXTRA = 200
+"""Lines in a row that may be none of the game."""
+
+HANDS_SHOWN = ("turn", "hand", "bust_hand")
+"""Events that show a hand with all its cards, without the role."""
+
+SETTLING = (*OUTCOMES, "paid", "collected")
+"""Events that tell what a hand wins or loses."""
+
+
+def missing_part(scene: Scene) -> Iterator[Change]:
+    """Some lines of a text of several lines are missing."""
+    event = scene.expected
+    said = None if event is None else scene.yardstick.checked.said.get(event.key)
+    lines = [] if said is None else _lines(said)
+    if event is None or said is None or len(lines) < 2 or event.key not in EVENTS:
+        return
+    rule, message = scene.book.output(event), "a line is missing"
+    for begin in range(len(lines)):
+        for end in range(begin + 1, len(lines) + 1):
+            rest = [*lines[:begin], *lines[end:]]
+            text = Template(tuple(piece for line in rest for piece in ("\n", *line))[1:])
+            if rest and lists_cards(text) == lists_cards(said):
+                name = f"{event.key} without {begin} to {end}"
+                yield Change(name, "missing line", rule, message, draft=saying(event.key, text))
+
+
+def _lines(template: Template) -> list[list[str | Field]]:
+    """The pieces of each line of a text."""
+    lines: list[list[str | Field]] = [[]]
+    for piece in template.pieces:
+        first, *others = piece.split("\n") if isinstance(piece, str) else [piece]
+        lines[-1] += [first] if first else []
+        lines += [[line] if line else [] for line in others]
+    return lines
+
+
+def missing_line(scene: Scene) -> Iterator[Change]:
+    """The line is never said, or only sometimes."""
+    event = scene.expected
+    if event is None or event.key not in EVENTS:
+        return
+    key, rule = event.key, scene.book.output(event)
+    kind, message = "missing line", "a line is missing"
+    if event.phrase is not None:
+        kind, rule, message = "power", scene.book.reaction(scene.compiled, event), "somebody does not react"
+    if scene.is_as_dealt and without_role(key) == "bust_hand":
+        kind, rule, message = "total", ("cards", "ranks"), "two cards bust"
+    yield Change(f"silent {key}", kind, rule, message, draft=saying(key, None))
+    if key.startswith((PLAYER, DEALER)):
+        bare = without_role(key)
+        yield Change(f"silent {bare}", kind, rule, message, draft=_silencing(bare))
+    if without_role(key) == "hand":  # the hand that is shown may have bust in silence
+        yield Change("silent busts", kind, ("output", "busts"), message, draft=_silencing("busts"))
+    yield Change(f"sometimes silent {key}", kind, rule, message, draft=_overlooking(key))
+    if without_role(key) in HANDS_SHOWN:
+        keys = [f"{key.removesuffix(without_role(key))}{each}" for each in HANDS_SHOWN]
+        yield Change(f"sometimes silent {keys}", kind, rule, message, draft=_overlooking(*keys))
+
+
+def extra_line(scene: Scene) -> Iterator[Change]:
+    """The line is said in addition to what is expected."""
+    if scene.at_end:
+        return
+    rule: KeyPath = ("output",) if scene.told is None else scene.book.output(scene.told)
+    kind, message = "extra line", "there is a line that should not be"
+    if scene.told is not None and scene.told.phrase is not None:
+        kind, rule = "power", scene.book.reaction(scene.compiled, scene.told)
+        message = "somebody reacts who should not"
+    if not scene.line.strip():
+        yield Change(
+            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
+        )
+    for words in patterns(scene.yardstick, scene.text, scene.halt.at):
+        yield Change(f"extra {words}", kind, rule, message, draft=partial(_allowing, {words}))
+    yield from _extra_lines(scene)
+
+
+def _extra_lines(scene: Scene) -> Iterator[Change]:
+    """Several lines that are none of the game stand before what is expected, or at the end."""
+    text, language, at, extra = scene.text, scene.yardstick.language, scene.halt.at, set[str]()
+    expected = scene.halt.expected
+    for _ in range(MOST_EXTRA):
+        if at >= text.end or (expected and text.content.startswith(expected, at)):
+            break
+        if language.events_at(text.content, at):
+            return
+        extra.update(patterns(scene.yardstick, text, at))
+        at = text.after_line(at)
+    else:
+        return
+    if len(extra) > 1 and (at < text.end or not expected):
+        message = "there are lines that should not be"
+        name = f"extra {sorted(extra)}"
+        yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
+
+
+def _allowing(extra: set[str], draft: Draft) -> None:
+    draft.extra |= extra
+
+
+def blank_lines(scene: Scene) -> Iterator[Change]:
+    """Blank lines are missing."""
+    if "\n\n" in f"\n{scene.halt.expected}":
+        yield Change(
+            "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
+        )
+
+
+def moved_line(scene: Scene) -> Iterator[Change]:
+    """What is expected is said somewhere else."""
+    event = scene.expected
+    if event is None or event.key not in EVENTS or event.key in ("hand", "player_bets", "shuffle", "cut"):
+        return
+    key, words = event.key, f"{event.key} of {event.person}"
+
+    def change(draft: Draft) -> None:
+        draft.extra.add(words)
+        draft.loose.add((key, ""))
+
+    rule = ("procedure", "hand")
+    yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
+    told = scene.told
+    if key in SETTLING and told is not None and told.key in SETTLING and told.person != event.person:
+        message = "hands are settled in another order"
+        yield Change(message, "order", rule, message, draft=_settle_in_any_order)
+
+
+def _settle_in_any_order(draft: Draft) -> None:
+    draft.extra.update(f"{without_role(key)} of anybody" for key in SETTLING)
+    draft.loose.update((key, "") for key in SETTLING)
+
+
+def _overlooking(*keys: str) -> Callable[[Draft], None]:
+    def change(draft: Draft) -> None:
+        draft.loose.update((key, "") for key in keys)
+
+    return change
+
+
+def _silencing(key: str) -> Callable[[Draft], None]:
+    """Leave out what is said at an event of players and of dealers."""
+
+    def change(draft: Draft) -> None:
+        draft.said.update(dict.fromkeys(f"{role}_{key}" for role in (PLAYER, DEALER)))
+
+    return change
+
+
+def _no_blank_lines(draft: Draft) -> None:
+    draft.without_blank_lines = True

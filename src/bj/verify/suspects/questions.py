@@ -1,0 +1,61 @@
+"""Other questions: prompts and replies in other words, and answers that are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from bj.verify.asking import REFUSES
+from bj.verify.changes import Change, hooking, put
+from bj.verify.findings import WORDING
+from bj.verify.scene import Scene
+from bj.verify.wording import is_like, reworded
+
+
+def other_prompts(scene: Scene) -> Iterator[Change]:
+    """A question, or the reply to an answer, is asked in other words."""
+    said = scene.halt.expected
+    if scene.expected is not None or not said or scene.told is not None:
+        return
+    message = "the question differs from the rules"
+    for path, template in scene.book.prompts(said):
+        for actual in _asked(scene) if path[-1] == "ask" else [scene.lines_there]:
+            text = reworded(template, said.removesuffix("\n"), actual)
+            if text and is_like(said, actual):
+                data = partial(put, path=path, value=text)
+                yield Change(f"{path} is {text!r}", WORDING, path, message, data=data)
+    yield from _other_options(scene)
+
+
+def _asked(scene: Scene) -> list[str]:
+    """What may be asked where a question was expected: all but the last word, which may be the answer."""
+    there, said = scene.lines_there, scene.halt.expected
+    bare = said.rstrip()
+    ends = there.rstrip().rfind(" ") + 1, there.rfind(bare[-1:]) + len(said) - len(bare) + 1
+    return [there[:end] for end in dict.fromkeys(ends) if end > 1]
+
+
+def _other_options(scene: Scene) -> Iterator[Change]:
+    """An action is offered in other words."""
+    prompts, said = scene.book.model.prompts.action, scene.halt.expected
+    message = "the question differs from the rules"
+    for action in dict.fromkeys(prompts.answers.values()):
+        before, is_there, after = said.partition(prompts.option(action))
+        for actual in _asked(scene) if is_there and before else ():
+            told = actual.removeprefix(before).removesuffix(after)
+            if actual == f"{before}{told}{after}" and told:
+                path = ("prompts", "action", "options", action)
+                data = partial(put, path=path, value=told)
+                yield Change(f"{path} is {told!r}", WORDING, path, message, data=data)
+
+
+def other_answers(scene: Scene) -> Iterator[Change]:
+    """An answer that the rules take is refused, and asked for once more."""
+    if scene.told is not None:
+        return
+    text, at = scene.text.content, scene.halt.at
+    answered, asks = text[text.rfind("\n", 0, at - 1) + 1 : at], scene.book.model.prompts.action.ask
+    question = asks.partition("{")[0]
+    which = "action" if question and answered.startswith(question) else "wager"
+    rule, message = ("prompts", which), "an answer is refused that the rules take"
+    yield Change(REFUSES, "prompt", rule, message, draft=hooking(REFUSES))

@@ -1,0 +1,45 @@
+"""The totals of hands, as a transcript tells them."""
+
+from __future__ import annotations
+
+from bj.cards import rank_of
+from bj.engine.view import View
+from bj.verify.chance import HAND_BEGINS, events_from
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+HIGHEST = 35
+"""The highest total that is taken from a transcript."""
+
+
+def value_told(yardstick: Yardstick, text: Text, at: int, view: View, card: int) -> int | None:
+    """The value, twice the total and one more if it is soft, that a hand is told to have with its next card.
+
+    None where no line tells it before another card comes to the hand.
+    """
+    chance = view.chance
+    if chance is None or chance.person is None:
+        return None
+    held = [each.card for each in view.hands(chance.person)[view.asked_hand].cards]
+    total = _total_told(yardstick, text, at, chance.person, len(held) + 1)
+    worths = [yardstick.checked.pack.worths[rank_of(each)] for each in (*held, card)]
+    lowest = sum(map(min, worths))
+    if total is None or not 0 < total <= HIGHEST:
+        return None
+    return 2 * total + any(total == lowest + max(worth) - min(worth) > lowest for worth in worths)
+
+
+def _total_told(yardstick: Yardstick, text: Text, at: int, person: int, cards: int) -> int | None:
+    """The total that the next line about somebody's hand of so many cards tells."""
+    dealt = 0
+    for event in events_from(yardstick, text, at):
+        if event.key in HAND_BEGINS:
+            return None
+        if event.person != person:
+            continue
+        dealt += event.card is not None
+        if dealt > 1 or (event.cards is not None and len(event.cards) != cards):
+            return None
+        if event.total is not None:
+            return event.total
+    return None
