@@ -23,6 +23,13 @@ CAREFUL: Changes = {
     "strategies/human/powers": ["careful"],
     "output/player_discards": "{name} throws it away",
 }
+GUESSING: Changes = {
+    "powers/seer": {
+        **{"on": "hand begins", "memory": {"guess": 0}, "set": {"guess": "answer"}},
+        **{"ask": "How many?", "between": [1, 9], "default": 5},
+    },
+    "strategies/human/powers": ["seer"],
+}
 PUSHING: Changes = {"strategies/simple/reactions": [{"on": "push", "say": "Oh"}]}
 PROUD: Changes = {
     "powers/proud": {"memory": {"wins": 0}, "on": "hand won", "set": {"wins": "wins + 1"}},
@@ -112,6 +119,8 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Reaction.when": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/when": "bankroll > 5"}),
     "Reaction.say": ("sos_vs_sc", {}, {"members/kakyoin/reactions/0/say": "Oh"}),
     "Reaction.ask": ("infinite", CAREFUL, {"powers/careful/ask": "Throw it away?"}),
+    "Reaction.between": ("infinite", GUESSING, {"powers/seer/between": [2, 9]}),
+    "Reaction.default": ("infinite", GUESSING, {"powers/seer/default": "hand % 3"}),
     "Reaction.do": ("classic", PUSHING, {"strategies/simple/reactions/0/do": "reset count"}),
     "Reaction.set": ("vegas", {}, {"strategies/safe/reactions/0/set": {"row": "row + 2"}}),
     "Reaction.amount": ("classic", PAYING, {"strategies/simple/reactions/0/amount": -5}),

@@ -22,6 +22,7 @@ from bj.engine import events as r
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine import tallies as y
+from bj.engine.asking import MOST_REPLIES
 from bj.session.engines import PLAIN, Engine
 
 Block = tuple[int, int]
@@ -175,7 +176,7 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     if spare:
         lead(table, t.FIRST_SPARE, (spare, end))
         lead(table, t.SPARE_HAND, (spare, end))
-    for register, room in _side_bets(compiled).items():
+    for register, room in _rooms(compiled).items():
         lead(table, register, room)
     lead_to_person(t.DEALER)
     lead_to_hand(t.DEALER_HAND)
@@ -200,13 +201,15 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
     return program, table
 
 
-def _side_bets(compiled: Compiled) -> dict[int, Block]:
-    """The registers of side bets, each with its block."""
+def _rooms(compiled: Compiled) -> dict[int, Block]:
+    """The registers of side bets and of answers, each with its block."""
+    replies = compiled.table[t.REPLIES]
+    answers = {t.REPLIES: (replies, replies + MOST_REPLIES)} if replies else {}
     first, hand = compiled.table[t.SIDE_BETS], compiled.table[t.SIDE_HAND]
     end, meters = compiled.table[t.SIDE_BETS_END], compiled.table[t.METERS]
     if not first:
-        return {}
-    return {
+        return answers
+    return answers | {
         t.SIDE_BETS: (first, end),
         t.METERS: (meters, meters + compiled.program[p.SIDE_BET_COUNT]),
         t.SIDE_HAND: (hand, hand + t.HAND_SIZE),

@@ -339,6 +339,18 @@ def with_questions(chance: Random, data: Data) -> None:
         for reaction in (*owner.get("reactions", ()), *([owner] if "on" in owner else ())):
             if reaction.get("as") != "dealer" and is_heads(chance):
                 reaction["ask"] = "Now?"
+                if chance.random() < 1 / 3:  # a test that can be repeated
+                    _ask_for_number(chance, reaction)
+
+
+def _ask_for_number(chance: Random, reaction: Data) -> None:
+    """Let a reaction ask for a number, and remember it."""
+    reaction |= {"ask": "How many?", "between": [0, chance.randint(1, 9)]}
+    if is_heads(chance):
+        reaction["default"] = "hand % 3"
+    for name in sorted(reaction.get("set", {})):
+        if is_heads(chance):
+            reaction["set"][name] = "answer"
 
 
 def asking(seed: int) -> Variant:

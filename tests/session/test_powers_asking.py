@@ -36,6 +36,8 @@ TOLD = {
     "player_receives": "{name} receives {amount}",
     "player_gives": "{name} gives {amount}",
 }
+NUMBER = {"between": [0, 9], "default": 1}
+ASKING = ("ask", *NUMBER)
 POWER: Sequence[Mapping[str, Any]] = [
     {"on": "hand begins", "ask": "Speak?", "say": "Good luck!", "set": {"asked": "asked + 1"}},
     {"on": "dealt", "ask": "Look?", "do": "look at hole card", "limit": "1 per round"},
@@ -45,6 +47,7 @@ POWER: Sequence[Mapping[str, Any]] = [
     {"on": "stand", "ask": "One more?", "do": "extra card", "when": "total < 15", "limit": "1 per hand"},
     {"on": "turns over", "ask": "Once more?", "do": "extra turn", "limit": "1 per hand"},
     {"on": "hand won", "ask": "Tip?", "do": "change bankroll", "amount": "-asked"},
+    {"on": "hand lost", "ask": "Beg?", **NUMBER, "do": "change bankroll", "amount": "3 * answer"},
     {"on": "bust", "of": "mate", "ask": "Laugh?", "say": "Ha!"},
     {"on": "dealer stands", "ask": "Push?", "do": "extra card", "limit": "1 per hand"},
     {"on": "hand over", "ask": "Again?", "do": "replay hand", "limit": "1 per game"},
@@ -97,7 +100,10 @@ def without_questions(text: str) -> str:
 def test_yes_is_as_if_nobody_had_been_asked(seed: int) -> None:
     """Every line comes once, in its place, with the same cards; each reaction asks at its moment."""
     asks = played(table_for(POWER), seed, lambda _: 1)
-    usual = [{key: value for key, value in row.items() if key != "ask"} for row in POWER]
+    usual = [{key: value for key, value in row.items() if key not in ASKING} for row in POWER]
+    usual = [
+        row | {"amount": row["amount"].replace("answer", "1")} if "amount" in row else row for row in usual
+    ]
     assert asks.count("<") > 20
     assert without_questions(asks) == played(table_for(usual), seed, lambda _: 1)
 
@@ -114,7 +120,7 @@ def test_no_is_as_if_nobody_had_the_power(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_both_speeds_ask_alike(seed: int) -> None:
     """Whoever answers one way or the other gets the same game compiled."""
-    checked, wishes = table_for(POWER), Random(seed).choices((0, 1), k=10_000)  # noqa: S311  # repeatable
+    checked, wishes = table_for(POWER), Random(seed).choices(range(3), k=10_000)  # noqa: S311  # repeatable
     assert played(checked, seed, wishes.__getitem__) == played(
         checked, seed, wishes.__getitem__, compiled_engine()
     )
@@ -206,3 +212,69 @@ def test_questions_are_asked_in_the_words_of_the_ruleset(tmp_path: Path) -> None
     transcript.write_text(text, "utf-8")
     checked = start("verify", file, transcript, "--chance", "cards").stdout.decode()
     assert ": right, " in checked
+
+
+PROPHET = """
+[ruleset]
+title = "A prophet"
+extends = "infinite"
+
+[powers.prophet]
+memory = { foretold = 0 }
+
+[[powers.prophet.reactions]]
+on = "hand begins"
+ask = "What will you have?"
+between = [17, 1000]
+set = { foretold = "answer" }
+
+[[powers.prophet.reactions]]
+on = "hand over"
+when = "foretold == total"
+ask = "How much for it?"
+between = [1, 600]
+default = "total + 1"
+say = "I knew it."
+do = "change bankroll"
+amount = "answer"
+
+[strategies.human]
+powers = ["prophet"]
+
+[prompts.power]
+ask_number = "{name}, {least}-{most}: {question} "
+wrong_number = "{answer}, {name}? {least} to {most}!"
+
+[output]
+player_says = "{name}: {words}"
+player_receives = "{name} receives {amount}"
+"""
+
+
+def test_numbers_are_asked_for_in_the_words_of_the_ruleset(tmp_path: Path) -> None:
+    """Only numbers in the range are taken, however large, and known to `set` and to the effect."""
+    file = tmp_path / "prophet.toml"
+    file.write_text(PROPHET, "utf-8")
+    assert b"no faults" in start("validate", file).stdout
+    typed = b"16\nnineteen\n1001\n19\n20\ns\n0\n600\n1000\n20\ns\n"
+    cards = ("--cards", "TS 9S 9H 8S KS TS 9S 9H 8S KS")
+    text = start("run", file, *cards, "--echo", typed=typed).stdout.decode()
+    question = "Player, 17-1000: What will you have? "
+    refused = [f"{question}{word}\n{word}, Player? 17 to 1000!\n" for word in ("16", "nineteen", "1001")]
+    assert "".join(refused) + f"{question}19\n" in text
+    asked = "Player, 1-600: How much for it? "
+    assert f"{asked}0\n0, Player? 1 to 600!\n{asked}600\nPlayer: I knew it.\nPlayer receives 600\n" in text
+    assert text.count(asked) == 2
+    transcript = tmp_path / "ann.txt"
+    transcript.write_text(text, "utf-8")
+    checked = start("verify", file, transcript, "--chance", "cards").stdout.decode()
+    assert ": right, " in checked
+
+
+def test_who_is_not_asked_has_an_answer_all_the_same(tmp_path: Path) -> None:
+    """That is the `default`, as it is at that moment, and else the smallest number."""
+    file = tmp_path / "prophet.toml"
+    plays = 'wager = 20\nrules = [{ do = "stand" }]\n'
+    file.write_text(PROPHET.replace("[strategies.human]\n", f"[strategies.human]\n{plays}"), "utf-8")
+    text = start("run", file, "--cards", "TS 9S 9H 8S KS TS 7S 9H 8S KS").stdout.decode()
+    assert re.findall("(?:I knew|receives).*", text) == ["I knew it.", "receives 18"]

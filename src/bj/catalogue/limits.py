@@ -47,6 +47,9 @@ MOST_SIDE_BETS = 8
 MOST_DECIMALS = 4
 """Decimals of an amount of money."""
 
+LARGEST_ANSWER = 1_000_000
+"""A number with which somebody answers what a power asks."""
+
 LARGEST_NUMBER = 1 << 50
 """Results of formulas beyond this stop a game: no product of two in range leaves 64 bits unnoticed."""
 

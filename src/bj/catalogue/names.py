@@ -433,6 +433,19 @@ _name(
     changes_in_hand=True,
 )
 
+_name(
+    "answer",
+    "number",
+    ("reaction",),
+    "with `between`: the number that was answered",
+    "the number answered",
+    is_count=True,
+    changes_in_hand=True,
+)
+
+ANSWER = "answer"
+"""The name of what somebody answers to a power."""
+
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
 """The names of what is known of somebody else to whom something happens."""
 

@@ -11,7 +11,7 @@ from bj.catalogue.limits import LARGEST_WAGER
 from bj.catalogue.rules import CREDIT
 from bj.compiler.formulas import Derived
 from bj.compiler.house import fill_head
-from bj.compiler.reacting import role_of
+from bj.compiler.reacting import Asked, role_of
 from bj.compiler.seating import Seating
 from bj.compiler.settling import add_settling
 from bj.compiler.side_bets import add_side_bets
@@ -21,6 +21,7 @@ from bj.compiler.writing import ProgramWriter
 from bj.engine import generators
 from bj.engine import program as p
 from bj.engine import table as t
+from bj.engine.asking import MOST_REPLIES
 from bj.engine.driving import Pause, deal_by_hand, pause
 from bj.engine.shoe import EQUAL_RANKS
 from bj.errors import KeyPath
@@ -59,7 +60,7 @@ class Compiled(NamedTuple):
     """The code of every card and how many of it the shoe has; empty if it has no end."""
     reactions: Mapping[int, str]
     """A description of every reaction for messages, by its index in the program."""
-    asks: Mapping[int, str]
+    asks: Mapping[int, Asked]
     """The question of every reaction that asks a person, by its index in the program."""
     names: Mapping[str, int | Derived]
     """The names that conditions about hands can use, with their addresses in the engine."""
@@ -104,7 +105,8 @@ def compile_ruleset(
         add_tallies(program, table, seating.blocks)
     if seating.reacting.asks:
         table[t.NOTED] = len(table)
-        table += [0] * len(table)
+        table[t.REPLIES] = 2 * len(table)
+        table += [0] * (len(table) + MOST_REPLIES)
         pause(table, Pause.HANDS)  # so that few answers are taken again
     return Compiled(
         program,

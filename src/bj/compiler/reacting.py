@@ -28,6 +28,14 @@ Powers: TypeAlias = Sequence[Gift | str]
 """Powers of somebody, as a ruleset lists them."""
 
 
+class Asked(NamedTuple):
+    """What a power asks somebody."""
+
+    question: str
+    numbers: range | None
+    """The numbers that may be answered; None for yes or no."""
+
+
 class _Person(NamedTuple):
     """What somebody does and has."""
 
@@ -61,7 +69,7 @@ class Reacting:
                 self.telling[number] = self.telling.get(number, x.TELLING) | self._aiming(name)
         self.described: dict[int, str] = {}
         """A description of every reaction for messages, by its index in the program."""
-        self.asks: dict[int, str] = {}
+        self.asks: dict[int, Asked] = {}
         """The question of every reaction that asks a person, by its index in the program."""
 
     def hold_dealer(self) -> bool:
@@ -111,10 +119,10 @@ class Reacting:
         lasting = self._lasting_for(person)
         self.lasting.give(table, block, lasting)
         described: dict[int, str] = {}
-        questions: dict[int, str] = {}
+        questions: dict[int, Asked] = {}
         is_person = not (table[block + t.CHART] or table[block + t.RULES])
         for path, reaction in reactions:
-            asks = reaction.ask is not None and is_person
+            asks = self._asks(path, reaction, is_person)
             numbers = self._reaction(path, reaction, asks, lasting)  # of every role: its phrase has a number
             if reaction.as_ in (role, "both"):
                 where = ".".join(map(str, path if isinstance(path[-1], str) else path[:-2]))
@@ -122,7 +130,8 @@ class Reacting:
                 begins = range(len(listed), len(listed) + len(numbers), p.REACTION_SIZE)
                 described |= dict.fromkeys(begins, words)
                 listed += numbers
-                questions |= {at: reaction.ask or "" for at in begins if listed[at + p.REACTION_ASKS]}
+                question = Asked(reaction.ask or "", answers_to(reaction))
+                questions |= {at: question for at in begins if listed[at + p.REACTION_ASKS] > 0}
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         self.writer.program[p.LOOKS_AHEAD] += listed[p.REACTION_DOES :: p.REACTION_SIZE].count(x.LOOK_AHEAD)
         if listed or self.watched or (role == "dealer" and self.hold_dealer()):
@@ -132,7 +141,17 @@ class Reacting:
             self.described |= {first + offset: words for offset, words in described.items()}
             self.asks |= {first + offset: words for offset, words in questions.items()}
 
-    def _reaction(self, path: KeyPath, reaction: Reaction, asks: bool, lasting: Sequence[str]) -> list[int]:
+    def _asks(self, path: KeyPath, reaction: Reaction, is_person: bool) -> int:
+        """What REACTION_ASKS says of a reaction that a person has, or somebody who is not asked."""
+        if is_person and reaction.ask is not None:
+            return p.ASKS_REPLY if reaction.between is None else p.ASKS_NUMBER
+        if reaction.between is None:
+            return 0
+        if reaction.default is not None:
+            return -self.writer.formula((*path, "default"))
+        return -self.writer.write(Literal(reaction.between[0], Kind.NUMBER), Place.REACTION)
+
+    def _reaction(self, path: KeyPath, reaction: Reaction, asks: int, lasting: Sequence[str]) -> list[int]:
         """The numbers of a reaction, of the memories that it sets, and of the powers that last by them."""
         says, phrases = -1, self.phrases[-1]
         if reaction.say is not None:
@@ -155,7 +174,7 @@ class Reacting:
             on = occasion + x.WATCHING * relation
             when = self._when(path, reaction)
             if reaction.do != "speak" or says >= 0 or asks:
-                numbers += [on, when, says, does, operand, *self._about(path, reaction), int(asks)]
+                numbers += [on, when, says, does, operand, *self._about(path, reaction), asks]
                 when = p.AS_BEFORE
             told = [name for name in reaction.set if name in self.telling][-1:]
             for name, value in self._set(path, reaction):
@@ -278,6 +297,11 @@ class Reacting:
                 start = self.writer.start_value(("powers", name, "memory", remembered))
                 for person in self.persons:
                     table[person.block + cell] = start
+
+
+def answers_to(reaction: Reaction) -> range | None:
+    """The numbers that may be answered to what a reaction asks; None for yes or no."""
+    return range(reaction.between[0], reaction.between[1] + 1) if reaction.between else None
 
 
 def role_of(table: list[int], block: int) -> str:

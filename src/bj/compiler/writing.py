@@ -64,6 +64,7 @@ STATE_ADDRESSES: Mapping[str, int | Derived] = {
     "their_wager": t.THEIR_WAGER,
     "their_profit": t.THEIR_PROFIT,
     "their_bankroll": t.THEIR_BANKROLL,
+    "answer": t.REPLY,
 }
 """The addresses of the names of expressions in the engine."""
 

@@ -9,19 +9,32 @@ from __future__ import annotations
 from . import events as r
 from . import program as p
 from . import table as t
+from .formulas import evaluate
 from .mode import Ints, copy, engine_function
 
 MOST_REPLIES = 60
-"""Answers between two stops of the engine: as many as fit into a number."""
+"""Answers between two stops of the engine."""
 
 
 @engine_function
 def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
-    """Whether the owner of ``hand`` wants a reaction that asks; a fault is noted while that is not known."""
+    """Whether the owner of ``hand`` wants a reaction that asks; a fault is noted while that is not known.
+
+    Whoever answers with a number always does, and so does who is not asked and has a number all the same.
+    """
+    if table[t.FAULT]:
+        return False  # somebody else is to be asked first
+    asks = program[reaction + p.REACTION_ASKS]
+    if asks < 0:
+        table[t.REPLY] = evaluate(program, table, -asks, hand)
+        return table[t.FAULT] == 0
     read = table[t.REPLIES_READ]
     if read < table[t.REPLIES_GIVEN]:
         table[t.REPLIES_READ] = read + 1
-        return table[t.REPLIES] >> read & 1 != 0
+        reply = table[table[t.REPLIES] + read]
+        if asks == p.ASKS_NUMBER:
+            table[t.REPLY] = reply
+        return asks == p.ASKS_NUMBER or reply != 0
     table[t.FAULT] = p.ASKING if read < MOST_REPLIES else p.TOO_MANY_QUESTIONS
     table[t.FAULT_VALUE] = reaction
     table[t.ASKED] = hand
@@ -33,16 +46,16 @@ def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -
 def begin_again(table: Ints, events: Ints) -> None:
     """Note where the engine plays on from, or go back to there when somebody was asked about a power."""
     size = table[t.NOTED]
-    told = given = replies = 0
+    told = given = 0
     if table[t.QUESTION] == p.ASK_POWER:
-        told, given, replies = table[t.TOLD], table[t.REPLIES_GIVEN], table[t.REPLIES]
+        told, given = table[t.TOLD], table[t.REPLIES_GIVEN]
         if table[t.ANSWERED]:
-            replies |= (table[t.ANSWER] & 1) << given
+            table[table[t.REPLIES] + given] = table[t.ANSWER]
             given += 1
         copy(table, 0, size, size)
     else:
         copy(table, size, 0, size)
-    table[t.TOLD], table[t.REPLIES_GIVEN], table[t.REPLIES] = told, given, replies
+    table[t.TOLD], table[t.REPLIES_GIVEN] = told, given
     table[t.REPLIES_READ] = 0
     table[t.TOLD_BEGIN] = events[r.POSITION]
 

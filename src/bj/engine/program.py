@@ -199,8 +199,12 @@ REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of P
 # of what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
 REACTION_CARD = _reaction.field()  # which card: one of CARDS, or NAMED plus its name; plus BY_WORTH if the
 # operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total is soft, or 0
-REACTION_ASKS = _reaction.field()  # 1 if its owner is asked first
+REACTION_ASKS = _reaction.field()  # ASKS_REPLY or ASKS_NUMBER if its owner is asked first, or below 0
+# minus the formula of the number that an owner who is not asked would answer
 REACTION_SIZE = _reaction.size
+
+ASKS_REPLY = 1
+ASKS_NUMBER = 2
 
 AS_BEFORE = -1
 UNNAMED = -2

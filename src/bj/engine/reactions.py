@@ -24,10 +24,13 @@ def carry_out(program: Ints, table: Ints, events: Ints, hand: int, reaction: int
     """Say and do what a reaction says; False if it changes nothing, and is not said."""
     does = program[reaction + p.REACTION_DOES]
     acts = 1 << does & x.AT_ONCE
+    asks = program[reaction + p.REACTION_ASKS]
+    if asks not in (0, p.ASKS_REPLY) and not agrees(program, table, events, hand, reaction):
+        return False
     number = weigh(program, table, hand, reaction) if acts else 0
     if number == NOTHING or table[t.FAULT]:
         return False
-    if program[reaction + p.REACTION_ASKS] and not agrees(program, table, events, hand, reaction):
+    if asks == p.ASKS_REPLY and not agrees(program, table, events, hand, reaction):
         return False
     if program[reaction + p.REACTION_SAYS] >= 0:
         owner = table[hand + t.OWNER]

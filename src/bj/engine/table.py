@@ -92,12 +92,13 @@ THEIR_PROFIT = _registers.field()  # what it has brought
 THEIR_BANKROLL = _registers.field()  # the money of its owner
 PENDING = _registers.field()  # what was decided about the hand that is played: program's *_PENDING numbers
 NOTED = _registers.field()  # the index of room for a copy of all before it, 0 where no power asks
-REPLIES = _registers.field()  # the answers of those who were asked, a bit each
+REPLIES = _registers.field()  # the index of room for the answers of those who were asked, behind that copy
 REPLIES_GIVEN = _registers.field()  # how many there are
 REPLIES_READ = _registers.field()  # how many of them were taken
 TOLD = _registers.field()  # numbers of the record that were there when somebody was asked
 TOLD_BEGIN = _registers.field()  # where in the record they began
 TOLD_END = _registers.field()  # and where they ended
+REPLY = _registers.field()  # the number that somebody gave as an answer, or would have given
 
 # --- the fixed places behind them ----------------------------------------------------------------------
 

@@ -113,7 +113,11 @@ class Questions:
         if question.kind in OFFERS:
             words["stake"] = self._amount(question.stake)
             words["bet"] = self.bets[question.bet] if self.bets else ""
-            words["question"] = self.compiled.asks.get(question.reaction, "")
+            if question.kind == Kind.POWER:
+                asked = self.compiled.asks[question.reaction]
+                words["question"] = asked.question
+                if asked.numbers is not None:
+                    return (yield from self._ask_for_number(asked.numbers, words))
             return (yield from self._ask_for_reply(OFFERS[question.kind], words))
         return (yield from self._ask_action(view, question, words))
 
@@ -168,6 +172,17 @@ class Questions:
                 return REPLIES[meanings[answer.casefold()]]
             words["answer"] = shown(answer)
             yield f"{self.conversation.say(section, 'wrong', words)}\n".encode()
+
+    def _ask_for_number(self, numbers: range, words: dict[str, str]) -> Generator[bytes, None, int]:
+        """Ask for one of some numbers, for a power."""
+        words |= {"least": str(numbers[0]), "most": str(numbers[-1])}
+        while True:
+            answer = yield from self.conversation.ask(self.conversation.say("power", "ask_number", words))
+            number = parse_amount(answer, 0)
+            if number is not None and number in numbers:
+                return number
+            words["answer"] = shown(answer)
+            yield f"{self.conversation.say('power', 'wrong_number', words)}\n".encode()
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:

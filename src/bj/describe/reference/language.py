@@ -65,7 +65,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
                 "members.NAME.reactions",
                 "dealer.reactions",
             )
-            for key in ("when", "amount", "total", "soft", "into", "below", "set")
+            for key in ("when", "default", "amount", "total", "soft", "into", "below", "set")
         ),
     ),
     Place.DEALER: ("dealer.draws", "powers.NAME.draws"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, PARTNERS, seat_of
 from bj.describe.rules.comparisons import ALWAYS, OFTEN
@@ -99,7 +99,9 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     if reaction.limit is not None:
         number, _, period = reaction.limit.partition(" per ")
         condition += f", at most {OFTEN.get(int(number), f'{number} times')} per {period}"
-    if reaction.ask is not None:
+    if reaction.between is not None:
+        condition += f", with {_answer(phrases, path, reaction, reaction.between)}"
+    elif reaction.ask is not None:
         condition += f", if a person says yes to {quote(reaction.ask)}"
     deeds = [f"says {quote(reaction.say)}"] if reaction.say is not None else []
     deeds += _do(phrases, path, reaction)
@@ -107,6 +109,15 @@ def _describe(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     if reaction.of is not None:
         told = OCCASIONS[reaction.on].of_others.format(OTHERS[reaction.of])
     return f"{told}{ROLES[reaction.as_]}{condition}: {'; '.join(deeds)}."
+
+
+def _answer(phrases: Phrases, path: KeyPath, reaction: Reaction, between: Sequence[int]) -> str:
+    """The number that somebody answers, and what it is for others."""
+    usual = str(between[0])
+    if reaction.default is not None:
+        usual = phrases.tell((*path, "default"), reaction.default, Place.REACTION)
+    asked = f"a person's answer to {quote(reaction.ask or '')}, from {between[0]} to {between[1]}"
+    return f"{asked}, or for others {usual}"
 
 
 def _partner(phrases: Phrases, reaction: Reaction) -> str:

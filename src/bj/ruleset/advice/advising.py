@@ -135,6 +135,8 @@ class Advising:
         """The texts of the questions that people may be asked."""
         for section in self.asked() - {"roster"}:
             yield getattr(self.model.prompts, section).ask
+        if "power" in self.asked():
+            yield self.model.prompts.power.ask_number
 
 
 def _is_asked(strategy: Strategy) -> bool:

@@ -11,6 +11,9 @@ def advise_ranges(advising: Advising) -> None:
     for name, argument in advising.model.arguments.items():
         remedy = "widen the range, or write the number in place of the argument"
         _advise_range(advising, ("arguments", name, "between"), argument.between, "the argument", remedy)
+    for path, reaction in advising.reactions:
+        remedy = "widen the range, or ask for yes or no, without `between`"
+        _advise_range(advising, (*path, "between"), reaction.between, "the answer", remedy)
     shuffle = advising.model.shoe.shuffle
     if shuffle.method == "riffle":
         remedy = "widen the range, as in `between = [10, 42]`"

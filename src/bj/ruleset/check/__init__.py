@@ -13,7 +13,7 @@ from bj.ruleset.check.payouts import check_meters, check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reach import check_loops, check_meter_starts, check_minimum, check_room
-from bj.ruleset.check.reactions import check_reactions, check_theirs
+from bj.ruleset.check.reactions import check_known, check_reactions
 from bj.ruleset.check.shoe import check_shoe
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
@@ -41,7 +41,7 @@ CHECKS = (
     check_procedure,
     find_amounts,
     check_expressions,
-    check_theirs,
+    check_known,
     check_upcard,
     check_start_values,
     check_draws,

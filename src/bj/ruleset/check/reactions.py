@@ -6,7 +6,7 @@ import re
 
 from bj.cards import SUITS, parse_wanted
 from bj.catalogue.limits import MOST_REACTIONS
-from bj.catalogue.names import THEIRS
+from bj.catalogue.names import ANSWER, THEIRS
 from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, SEAT, seat_of
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.cards import is_pack_sure
@@ -116,6 +116,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         checking.fault("BJ621", path, "this reaction does nothing", 'add `say = "…"` or `do = "…"`')
     if reaction.ask is not None:
         _check_question(checking, path, reaction)
+    _check_answers(checking, path, reaction)
     effect = EFFECTS[reaction.do]
     if effect.needs and getattr(reaction, effect.needs) is None:
         message = f"`{reaction.do}` needs `{effect.needs}`"
@@ -183,6 +184,21 @@ def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> No
         checking.fault("BJ210", (*path, "ask"), message, 'remove it, or write `as = "player"`', key=True)
 
 
+def _check_answers(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """The numbers that may be answered go with a question, and the smaller one comes first."""
+    for key, needed, remedy in (
+        ("between", "ask", 'add `ask = "…"`'),
+        ("default", "between", "add `between`, such as `between = [1, 6]`"),
+    ):
+        if getattr(reaction, key) is not None and getattr(reaction, needed) is None:
+            message = f"`{key}` has no effect without `{needed}`"
+            checking.fault("BJ211", (*path, key), message, remedy, key=True)
+    low, high = reaction.between or (0, 0)
+    if low > high:
+        message, remedy = "the larger number comes first", f"write `between = [{high}, {low}]`"
+        checking.fault("BJ209", (*path, "between"), message, remedy)
+
+
 def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """What happens to others is something that others can react to, without deciding about a hand."""
     if not OCCASIONS[reaction.on].of_others:
@@ -196,21 +212,43 @@ def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 
 @needs()
-def check_theirs(checking: Checking) -> None:
-    """What is known of others is asked for only by those who react to what happens to others."""
-    watching = {path for path, reaction in checking.ruleset.all_reactions() if reaction.of is not None}
+def check_known(checking: Checking) -> None:
+    """What others have, and what somebody answers, is used only by reactions that know it."""
+    reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
-        is_watching = {use.path[:-1], use.path[:-2]} & watching and use.path[-1] != "while"
         expression = read_use(checking, use)
-        for name in sorted(names_used(expression) & THEIRS if expression else ()):
-            message, remedy = f"`{name}` is not known without `of`", f"add {_RELATIONS} to the reaction"
-            if is_watching and name == "their_seat" and checking.ruleset.teams:
-                message, remedy = "members of teams have no seats", "compare something else of theirs"
-            elif is_watching:
-                continue
-            found = re.search(rf"\b{name}\b", use.text)
-            span = (found.start(), len(found[0])) if found else None
-            checking.faults.append(Fault("BJ316", use.path, message, remedy, span=span))
+        for name in sorted(names_used(expression) & (THEIRS | {ANSWER}) if expression else ()):
+            path = use.path[:-1] if use.path[:-1] in reactions else use.path[:-2]
+            key = use.path[len(path)]
+            reaction = None if key == "while" else reactions.get(path)
+            why = _why_no_others(checking, reaction, name)
+            if name == ANSWER:
+                why = _why_no_answer(reaction, key) if checking.is_sure(*path, "between") else None
+            if why is not None:
+                found = re.search(rf"\b{name}\b", use.text)
+                span = (found.start(), len(found[0])) if found else None
+                checking.faults.append(Fault("BJ316", use.path, *why, span=span))
+
+
+def _why_no_others(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
+    """Why ``name`` of somebody else is not known to a reaction, with a remedy; None if it is."""
+    if reaction is None or reaction.of is None:
+        return f"`{name}` is not known without `of`", f"add {_RELATIONS} to the reaction"
+    if name == "their_seat" and checking.ruleset.teams:
+        return "members of teams have no seats", "compare something else of theirs"
+    return None
+
+
+def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
+    """Why the answer is not known to the ``key`` of a reaction, with a remedy; None if it is."""
+    if reaction is None or reaction.between is None:
+        return (
+            f"`{ANSWER}` is not known without `between`",
+            "add it, with the question that asks for a number",
+        )
+    if key in ("when", "default"):
+        return f"`{ANSWER}` is not known before the question", "use it in `set`, or in what the effect needs"
+    return None
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

@@ -98,6 +98,8 @@ def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
     """The condition and the amounts of a reaction."""
     if reaction.when is not None:
         yield Use((*path, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
+    if reaction.default is not None:
+        yield Use((*path, "default"), reaction.default, Place.REACTION, Kind.NUMBER)
     if reaction.amount is not None:
         yield Use((*path, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
     if reaction.total is not None:

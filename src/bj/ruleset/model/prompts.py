@@ -172,13 +172,24 @@ class SwitchPrompts(OfferPrompts):
 
 
 class PowerPrompts(OfferPrompts):
-    """Asking whoever has a power whether to use it."""
+    """Asking whoever has a power whether to use it, or for a number."""
 
     ask: str = Field(
         default="{name}: {question} (y/n) ",
         description="The question: `{question}` is what the reaction asks; `{name}`, `{total}`, `{wager}`, "
         "`{bankroll}`, `{count}`. No line end is added.",
         examples=["{question} "],
+    )
+    ask_number: str = Field(
+        default="{name}: {question} ({least} to {most}) ",
+        description="The question where the answer is a number: the same fields as in `ask`, `{least}` and "
+        "`{most}`. No line end is added.",
+        examples=["{question} {least}-{most}: "],
+    )
+    wrong_number: str = Field(
+        default="Please answer with a whole number from {least} to {most}.",
+        description="The answer is not a number in this range: `{answer}`, `{name}`, `{least}`, `{most}`.",
+        examples=["From {least} to {most}, please."],
     )
 
 
@@ -309,7 +320,12 @@ PROMPT_FIELDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "surrender": {"ask": (*_HAND, "stake"), "wrong": ("answer", "name")},
     "side_bet": {"ask": (*_HAND, "stake", "bet"), "wrong": ("answer", "name")},
     "switch": {"ask": _HAND, "wrong": ("answer", "name")},
-    "power": {"ask": (*_HAND, "question"), "wrong": ("answer", "name")},
+    "power": {
+        "ask": (*_HAND, "question"),
+        "wrong": ("answer", "name"),
+        "ask_number": (*_HAND, "question", "least", "most"),
+        "wrong_number": ("answer", "name", "least", "most"),
+    },
     "again": {"ask": (), "wrong": ("answer",)},
     "roster": {
         "how_many": ("least", "most"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from bj.catalogue.limits import LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MOST_REMEMBERED
+from bj.catalogue.limits import LARGEST_ANSWER, LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MOST_REMEMBERED
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SEAT, SHARED
 from bj.ruleset.model.base import Formula, Identifier, Section, Text
 from bj.ruleset.model.rules import OwnPayouts
@@ -70,6 +70,9 @@ else:
     Card = _one_of(CARDS, "[0-9A-Z]{1,2}", "a card", "a rank", "a suit")
     Partner = _one_of(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`")
 
+Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
+"""A number that may be the answer to what a power asks."""
+
 ROLES: Mapping[str, str] = {
     "player": "only when playing",
     "dealer": "only when dealing",
@@ -105,6 +108,17 @@ class Reaction(Section):
         description="Whoever plays without a chart and rules is asked this, and decides whether the reaction "
         "takes place; whoever plays by them, or deals, is not asked, and always reacts.",
         examples=["Stop time?"],
+    )
+    between: Annotated[list[Answer], Field(min_length=2, max_length=2)] | None = Field(
+        default=None,
+        description="The smallest and the largest number that may be answered to `ask`, in place of yes or "
+        "no. `set` and what the effect needs know it as `answer`. The reaction always takes place.",
+        examples=[[17, 26]],
+    )
+    default: Formula | None = Field(
+        default=None,
+        description="What `answer` is for whoever is not asked, else the smallest number of `between`.",
+        examples=["random(17, 21)", 20],
     )
     say: Text | None = Field(
         default=None,

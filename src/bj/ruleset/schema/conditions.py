@@ -225,9 +225,12 @@ def _shoe() -> Iterator[Schema]:
     yield when(having("shuffle", riffle), {"properties": {"when_empty": once}})
 
 
+_ANSWERED: Mapping[str, list[str]] = {"between": ["ask"], "default": ["between"]}
+"""The keys that go with a question for a number, and what each of them needs."""
+
 CONDITIONS: Mapping[str, Schema] = {
     "Argument": {"allOf": list(_arguments())},
-    "Reaction": {"allOf": list(_reactions())},
+    "Reaction": {"allOf": list(_reactions()), "dependentRequired": _ANSWERED},
     "Step": {
         "anyOf": [open_table(having(key)) for key in ("step", "repeat", "say")],
         "not": {
@@ -259,7 +262,7 @@ WHOLE: Mapping[str, Schema] = {
     "Power": {
         "allOf": list(_reactions()),
         "anyOf": [open_table(having(key)) for key in ("on", "reactions", "while", "memory")],
-        "dependentRequired": {key: ["on"] for key in OF_REACTIONS.values()},
+        "dependentRequired": {key: ["on", *_ANSWERED.get(key, ())] for key in OF_REACTIONS.values()},
     },
     "Argument": when(having("type", {"enum": ["choice", "players"]}), {"required": ["choices"]}),
     "Head": {"properties": {"without": {"maxItems": 0}}},
