@@ -21,7 +21,7 @@ Changes = Mapping[str, Any]
 def data_of(name: str, changes: Changes) -> dict[str, Any]:
     """A shipped ruleset, with all that it extends, and these changes."""
     data: Any = copy.deepcopy(drop_unnamed(merge_documents(read_documents(shipped_rulesets()[name]))))
-    for place, value in changes.items():
+    for place, value in copy.deepcopy(dict(changes)).items():
         *way, last = place.split("/")
         section = data
         for key in way:

@@ -17,6 +17,7 @@ from bj.record.events import read
 from bj.session.engines import compiled_engine
 
 TOLD = {
+    "player_discards": "{name} throws away {card}",
     "player_puts_back": "{name} puts back {card}",
     "dealer_puts_back": "{name} puts back {card}",
     "player_takes_card": "{name} takes {card}",
@@ -131,14 +132,21 @@ def test_who_it_happens_to_is_known_by_their_seat() -> None:
     assert [line for line in lines if ": " in line] == ["Ben: seat 1", "Ben: seat 3", "Ben: seat 0"]
 
 
-@pytest.mark.parametrize(("seat", "total"), [("seat 3", 21), ("seat 2", 20), ("seat 1", 19), ("seat 9", 19)])
-def test_partners_are_named_by_their_seats(seat: str, total: int) -> None:
+@pytest.mark.parametrize(
+    ("partner", "total"),
+    [
+        *[({"partner": "seat 3"}, 21), ({"partner": "seat 2"}, 20), ({"partner": "seat 1"}, 19)],
+        *[({"partner": "seat 9"}, 19), ({"seat": "hand + 2"}, 21), ({"seat": "total - 17"}, 20)],
+        *[({"seat": seat}, 19) for seat in ("hand", "0", "-1", "9", "1000000 * 1000000")],
+    ],
+)
+def test_partners_are_named_by_their_seats(partner: dict[str, str], total: int) -> None:
     """The first player swaps hands with whoever has the seat; where nobody else has it, she keeps hers."""
     names = {"Ann": "simple", "Ben": "counting", "Cid": "counting"}
     checked = changed(
         "classic",
         {
-            "strategies/simple/reactions": [{**SWAP, "partner": seat}],
+            "strategies/simple/reactions": [{**SWAP, **partner}],
             "players": [{"name": name, "bankroll": 100, "strategy": kind} for name, kind in names.items()],
             "output/player_total": "{name} stops at {total}",
         },
@@ -148,12 +156,39 @@ def test_partners_are_named_by_their_seats(seat: str, total: int) -> None:
     assert next(line for line in lines if line.startswith("Ann stops")) == f"Ann stops at {total}"
 
 
+@pytest.mark.parametrize(
+    ("which", "thrown"),
+    [
+        *[({"place": 1}, ["TS"]), ({"place": "cards"}, ["6C"]), ({"place": "total - 14"}, ["6C"])],
+        *[({"place": place}, []) for place in ("0", "-1", "3", "34", "1000000 * 1000000")],
+        *[({"rank": "rank('T')"}, ["TS"]), ({"rank": 6}, ["6C"]), ({"rank": "upcard_rank - 2"}, ["6C"])],
+        *[({"rank": rank}, []) for rank in ("7", "1", "0", "-58", "66", "70", "1000000 * 1000000")],
+    ],
+)
+def test_a_card_is_chosen_by_its_place_or_its_rank(which: dict[str, Any], thrown: list[str]) -> None:
+    """Ann, who has a ten and a six against an eight, throws the card away; nothing where there is none."""
+    lines = told([{**SWAP, "do": "discard card", **which}], [], "TS 8H 6C 7D KC 4C 5D 9D")
+    assert [line.split()[-1] for line in lines if line.startswith("Ann throws")] == thrown
+
+
+@pytest.mark.parametrize("key", ["place", "rank"])
+def test_a_card_that_lies_face_down_is_not_chosen(key: str) -> None:
+    """Ann can send the dealer's upcard back, but not the card that nobody sees."""
+    thrown = []
+    for number in (1, 2) if key == "place" else (14, 10):
+        power = {**SWAP, "do": "put card back", "partner": "opponent", key: number}
+        thrown += [line for line in told([power], [], "TS AH 9C TD 7D") if "puts back" in line]
+    assert thrown == ["Bob puts back AH"]
+
+
 def test_it_is_the_same_at_both_speeds() -> None:
     """Cards go back and hands change places alike in compiled games."""
     powers: list[dict[str, Any]] = [
         {"on": "bust", "do": "put card back", "below": "random(0, 9)", "when": "chance(80)"},
         {"on": "turn", "do": "put card back", "card": "lowest", "partner": "opponent", "when": "chance(30)"},
         {"on": "drawn", "do": "swap hands", "partner": "opponent", "when": "chance(40)"},
+        {"on": "turn", "do": "put card back", "place": "hand % 3", "when": "chance(40)"},
+        {"on": "drawn", "do": "put card back", "rank": "upcard_rank + hand % 2", "partner": "opponent"},
     ]
     for seed in range(4):
         duel = Duel(powers, powers)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -313,7 +314,26 @@ def ruleset(seed: int) -> Variant:
         with_odd_numbers(Random(f"numbers {seed}"), variant.data)  # noqa: S311  # as above
     if not variant.data.get("teams"):
         _know_seats(variant.data)
+    _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
     return variant
+
+
+def reactions_in(data: Data) -> Iterator[Data]:
+    """The reactions of everybody, and of all powers."""
+    sections = [data["strategies"], data.get("members", {}), data.get("powers", {}), {"": data["dealer"]}]
+    for owner in (each for section in sections for each in section.values()):
+        yield from (*(owner.get("reactions") or ()), *([owner] if "on" in owner else ()))
+
+
+def _choose_cards(chance: Random, data: Data) -> None:
+    """Let expressions say which card some reactions mean, the same as before."""
+    chosen: dict[str, Data] = {"first": {"place": "cards - cards + 1"}, "A": {"rank": 14}, "T": {"rank": 10}}
+    for reaction in reactions_in(data):
+        card = reaction.get("card")
+        is_own = "partner" not in reaction and reaction.get("do") != "take discard"
+        if card in chosen and (is_own or card != "first") and is_heads(chance):
+            del reaction["card"]
+            reaction.update(chosen[card])
 
 
 def _know_seats(data: Data) -> None:
@@ -334,13 +354,11 @@ def _give_dealer(chance: Random, data: Data) -> None:
 
 def with_questions(chance: Random, data: Data) -> None:
     """Let every other reaction of players, and of their powers, ask first: persons decide about it."""
-    owners = [data["strategies"], data.get("members", {}), data.get("powers", {})]
-    for owner in (each for section in owners for each in section.values()):
-        for reaction in (*owner.get("reactions", ()), *([owner] if "on" in owner else ())):
-            if reaction.get("as") != "dealer" and is_heads(chance):
-                reaction["ask"] = "Now?"
-                if chance.random() < 1 / 3:  # a test that can be repeated
-                    _ask_for_number(chance, reaction)
+    for reaction in reactions_in(data | {"dealer": {}}):
+        if reaction.get("as") != "dealer" and is_heads(chance):
+            reaction["ask"] = "Now?"
+            if chance.random() < 1 / 3:
+                _ask_for_number(chance, reaction)
 
 
 def _ask_for_number(chance: Random, reaction: Data) -> None:

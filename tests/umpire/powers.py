@@ -11,7 +11,7 @@ from tests.umpire.game import LARGEST_SAID, Game
 from tests.umpire.people import Data, Hand, Person
 
 from bj.arguments import Value
-from bj.cards import RANKS, SUITS, card_number, rank_of, suit_of
+from bj.cards import LOWEST_RANK, RANKS, SUITS, card_number, rank_of, suit_of
 from bj.catalogue.limits import LARGEST_WAGER
 from bj.compiler.compile import Compiled
 from bj.record.events import Event
@@ -215,7 +215,7 @@ class Powers(Game):
             self._find_upcard()
         elif deed == "exchange card":
             other = self._other_hand(person, reaction) if "partner" in reaction else dealer
-            own = self._place_of(hand, reaction.get("card", "last"), hand)
+            own = self._place_of(hand, _meant(reaction), hand)
             at = self._place_of(other, "first" if other is dealer else "last", hand)
             self._turn(hand, own)
             hand.cards[own], other.cards[at] = other.cards[at], hand.cards[own]
@@ -238,7 +238,7 @@ class Powers(Game):
             self.taking = hand, reaction
             self._tell(hand.owner, "takes_card")
             return
-        at, rank = self._place_of(hand, reaction.get("card", "last"), own), self._into(own, reaction["into"])
+        at, rank = self._place_of(hand, _meant(reaction), own), self._into(own, reaction["into"])
         self._turn(hand, at)
         assert rank is not None
         assert rank_of(hand.cards[at]) != rank
@@ -269,7 +269,7 @@ class Powers(Game):
         self.taking = None
         held = sum(each.cards.count(card) for each in [*self.every_hand()])
         assert self.shoe.dealt[card] > held, "this card is no discard"
-        which = reaction.get("card", "last")
+        which = _meant(reaction)
         assert which in ("first", "last", "lowest", "highest") or _is_called(card, which)
         hand.cards.append(card)
         hand.counts_as = None
@@ -331,7 +331,7 @@ class Powers(Game):
     def _take_out(self, hand: Hand, reaction: Data, own: Hand) -> int:
         """A card leaves a hand, and everybody sees it."""
         assert len(hand.cards) > 1
-        at = self._place_of(hand, reaction.get("card", "last"), own)
+        at = self._place_of(hand, _meant(reaction), own)
         self._turn(hand, at)
         hand.counts_as = None
         hand.hidden = [other - (other > at) for other in hand.hidden]
@@ -435,3 +435,11 @@ def _is_called(card: int, name: str) -> bool:
     """Whether a card has a name: its rank, its suit, or both."""
     rank, suit = RANKS[rank_of(card) :][:1], SUITS[suit_of(card)]
     return name in (rank, suit, rank + suit)
+
+
+def _meant(reaction: Data) -> str:
+    """Which card a reaction is about, by its name; a place is always the first."""
+    if "rank" in reaction:
+        return RANKS[reaction["rank"] - LOWEST_RANK]
+    which: str = "first" if "place" in reaction else reaction.get("card", "last")
+    return which

@@ -194,6 +194,8 @@ WATCHING = 32
 
 _ENDING = ("bust", "stand")
 _WITH_CARDS = ("dealt", "turn", "drawn", "bust", "stand")
+_CARD = ("card", "place", "rank")
+_PARTNER = ("partner", "seat")
 _ONLY_WITH_CARDS = "cards are changed when they are dealt or drawn, a turn begins, or a hand busts or stands"
 
 SPEAK = _effect("speak", "nothing but `say` and `set`")
@@ -264,7 +266,7 @@ DISCARD = _effect(
     "a card is discarded, of one's own hand or that of the `partner`; no hand loses its only card",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("card", "partner"),
+    keys=(*_CARD, *_PARTNER),
     told_by=("player_discards", "dealer_discards"),
 )
 PUT_CARD_BACK = _effect(
@@ -273,7 +275,7 @@ PUT_CARD_BACK = _effect(
     "and counted, again; no hand loses its only card",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("card", "partner", "below"),
+    keys=(*_CARD, *_PARTNER, "below"),
     told_by=("player_puts_back", "dealer_puts_back"),
 )
 EXCHANGE = _effect(
@@ -281,7 +283,7 @@ EXCHANGE = _effect(
     "a card is exchanged for the dealer's upcard, or for the last card of a player who is the `partner`",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("card", "partner"),
+    keys=(*_CARD, *_PARTNER),
     told_by=("player_exchanges", "dealer_exchanges"),
 )
 GIVE_CARD = _effect(
@@ -289,7 +291,7 @@ GIVE_CARD = _effect(
     "a card goes to the hand of the `partner`, where it counts; no hand gives away its only card",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("card", "partner"),
+    keys=(*_CARD, *_PARTNER),
     needs="partner",
     told_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
 )
@@ -299,7 +301,7 @@ TAKE_CARD = _effect(
     "loses its only card. On `bust` with `of`, whoever loses the card that busts has not bust",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("card", "partner"),
+    keys=(*_CARD, *_PARTNER),
     needs="partner",
     told_by=("player_gives_card", "dealer_gives_card", "player_takes_card", "dealer_takes_card"),
 )
@@ -309,7 +311,7 @@ TAKE_DISCARD = _effect(
     "own hand or that of the `partner`, where it counts: the `last` one dealt, or another `card`",
     on=("dealt", "turn", "drawn", "stand"),
     only="a discard is taken when cards are dealt or drawn, a turn begins, or a hand would stand",
-    keys=("card", "partner"),
+    keys=("card", "rank", *_PARTNER),
     told_by=("player_takes_card", "dealer_takes_card"),
 )
 CHANGE_CARD = _effect(
@@ -318,7 +320,7 @@ CHANGE_CARD = _effect(
     "`into` or counts that number, as long as a hand holds it; it cannot go back into the shoe",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("card", "partner", "into"),
+    keys=(*_CARD, *_PARTNER, "into"),
     needs="into",
     told_by=("player_changes_card", "dealer_changes_card"),
 )
@@ -328,7 +330,7 @@ SWAP = _effect(
     "stood or bust; wagers stay where they are",
     on=_WITH_CARDS,
     only=_ONLY_WITH_CARDS,
-    keys=("partner",),
+    keys=_PARTNER,
     needs="partner",
     told_by=("player_takes_card", "dealer_takes_card"),
 )
@@ -385,7 +387,7 @@ FORFEIT = _effect(
 CHANGE_BANKROLL = _effect(
     "change bankroll",
     "the house pays `amount`, or collects it when it is negative; with a `partner`, somebody else does",
-    keys=("amount", "partner"),
+    keys=("amount", *_PARTNER),
     needs="amount",
     told_by=("player_receives", "dealer_receives", "player_gives", "dealer_gives"),
 )
@@ -434,11 +436,29 @@ CARDS: Mapping[str, int] = {"last": 0, "first": 1, "lowest": 2, "highest": 3}
 """Which card is meant, besides those that are named."""
 
 LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
-NAMED = len(CARDS)
+AT_PLACE = len(CARDS)
+"""Stands for the card at a place of the hand that a formula says."""
+
+OF_RANK = AT_PLACE + 1
+"""Stands for the last card of a rank that a formula says."""
+
+NAMED = OF_RANK + 1
 """Is added to a card, or to what stands for a rank or a suit, for the last card of that name."""
+
+PLACES = 256
+"""Is added to a place in the hand, from 0."""
 
 BY_WORTH = 256
 """Is added to a card that comes to count a number, and not to one that becomes one of a rank."""
+
+BY_FORMULA = 512
+"""Times the index of a formula, is added to a card that it says."""
+
+CHOOSING = ("seat", "place", "rank")
+"""The keys whose expressions say who the partner is, or which card is meant."""
+
+BY_SEAT = 1024
+"""Is added to the index of a formula that says the seat of a partner."""
 
 THEM, OPPONENT_OF, NEXT_MATE, POOREST_MATE, RICHEST_MATE = (number for number, _ in PARTNERS.values())
 SHARED: Mapping[str, int] = {"team": 1, "table": 2}

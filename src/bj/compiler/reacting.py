@@ -80,7 +80,7 @@ class Reacting:
         """Whether somebody reacts to turns and cards that are drawn, or changes the cards of others."""
         return any(
             reaction.on in ("turn", "drawn", "turns over")
-            or (reaction.partner is not None and 1 << x.EFFECTS[reaction.do].number & x.MOVING_CARDS)
+            or (reaction.has_partner and 1 << x.EFFECTS[reaction.do].number & x.MOVING_CARDS)
             for _, reaction in self.writer.model.all_reactions()
         )
 
@@ -250,12 +250,19 @@ class Reacting:
     def _about(self, path: KeyPath, reaction: Reaction) -> tuple[int, int]:
         """The numbers of the partner and of the card that a reaction is about."""
         if reaction.soft is not None:
-            return self._partner(reaction), self.writer.formula((*path, "soft"))
-        named = reaction.card
-        card = x.CARDS[named] if named in x.CARDS else x.NAMED + parse_wanted(named, self._ranks)
+            return self._partner(path, reaction), self.writer.formula((*path, "soft"))
+        card = self._card(path, reaction)
         if reaction.into is not None and not is_rank(reaction.into):
             card += x.BY_WORTH
-        return self._partner(reaction), card
+        return self._partner(path, reaction), card
+
+    def _card(self, path: KeyPath, reaction: Reaction) -> int:
+        """The number of the card that a reaction is about."""
+        for key, stands_for in (("place", x.AT_PLACE), ("rank", x.OF_RANK)):
+            if getattr(reaction, key) is not None:
+                return stands_for + x.BY_FORMULA * self.writer.formula((*path, key))
+        named = reaction.card
+        return x.CARDS[named] if named in x.CARDS else x.NAMED + parse_wanted(named, self._ranks)
 
     def _into(self, path: KeyPath, into: str) -> int:
         """The formula of the rank that a card becomes one of, or of what it comes to count."""
@@ -268,8 +275,10 @@ class Reacting:
         """The codes of the ruleset's ranks."""
         return rank_codes(self.writer.model.cards)
 
-    def _partner(self, reaction: Reaction) -> int:
+    def _partner(self, path: KeyPath, reaction: Reaction) -> int:
         """The number of a partner, or the place in the roster or at the table, from 1; 0 for the house."""
+        if reaction.seat is not None:
+            return x.BY_SEAT + self.writer.formula((*path, "seat"))
         if reaction.partner is None:
             return 0
         if reaction.partner in x.PARTNERS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
@@ -19,9 +20,31 @@ from .others import NOBODY, partner_of
 
 
 @engine_function
+def meant_card(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """Which card a reaction of the owner of ``hand`` means: one of CARDS, NAMED or PLACES plus something.
+
+    What a formula says may be a place or a rank that no hand has.
+    """
+    which = program[reaction + p.REACTION_CARD]
+    formula = which // x.BY_FORMULA
+    which %= x.BY_WORTH
+    if formula == 0:
+        return which
+    number = evaluate(program, table, formula, hand)
+    if which == x.AT_PLACE:
+        return x.PLACES + (number - 1 if 1 <= number <= MOST_HELD else MOST_HELD)
+    is_rank = LOWEST_RANK <= number < LOWEST_RANK + ANY_OF_SUIT - ANY_OF_RANK
+    return x.NAMED + ANY_OF_RANK + number - LOWEST_RANK if is_rank else x.PLACES + MOST_HELD
+
+
+@engine_function
 def find_card(program: Ints, table: Ints, hand: int, which: int, is_own: bool) -> int:
     """The index of the card of ``hand`` that is meant; of another's hand only one that lies face up."""
     found = NO_PLACE
+    if which >= x.PLACES:
+        at = hand + t.HELD + which - x.PLACES
+        is_held = which - x.PLACES < table[hand + t.CARDS]
+        return at if is_held and (is_own or table[at] < t.FACE_DOWN) else NO_PLACE
     for at in range(hand + t.HELD, hand + t.HELD + table[hand + t.CARDS]):
         is_seen = is_own or table[at] < t.FACE_DOWN
         if is_seen and is_better(program, table, which, found, at):
@@ -98,7 +121,7 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
         return False
     if does == x.COUNT_AS:
         return number != table[changed + t.VALUE]
-    which = program[reaction + p.REACTION_CARD] % x.BY_WORTH
+    which = meant_card(program, table, hand, reaction)
     if does == x.TAKE_DISCARD:
         has_room = table[changed + t.CARDS] < MOST_HELD - 1
         return has_room and find_discard(program, table, which) != NO_PLACE
@@ -309,7 +332,7 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
             record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + (number >> 1))
         bust_afterwards(program, table, events, hand)
         return
-    which = program[reaction + p.REACTION_CARD] % x.BY_WORTH
+    which = meant_card(program, table, hand, reaction)
     if does == x.TAKE_DISCARD:
         take_discard(program, table, events, changed, table[find_discard(program, table, which)])
         return

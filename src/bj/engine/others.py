@@ -7,6 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
+from .formulas import evaluate
 from .mode import Ints, engine_function
 from .patterns import rank_at, worth_of_last
 
@@ -84,6 +85,10 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
         return table[t.SEATS] if side_of(table, person) else table[t.DEALER]
     if partner == x.NEXT_MATE:
         return next_mate(table, person)
+    if partner >= x.BY_SEAT:
+        partner = evaluate(program, table, partner - x.BY_SEAT, table[person + t.FIRST_HAND])
+        if partner < 1 or table[t.FAULT]:
+            return NOBODY
     if partner < 0:
         return mate_by_money(table, person, -1 if partner == x.POOREST_MATE else 1)
     side = side_of(table, person)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bj.catalogue.fields import FIELDS
 from bj.catalogue.names import NAMES as CATALOGUE
-from bj.catalogue.reactions import EFFECTS, OCCASIONS
+from bj.catalogue.reactions import CHOOSING, EFFECTS, OCCASIONS
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
@@ -65,7 +65,7 @@ PLACES: Mapping[Place, tuple[str, ...]] = {
                 "members.NAME.reactions",
                 "dealer.reactions",
             )
-            for key in ("when", "default", "amount", "total", "soft", "into", "below", "set")
+            for key in ("when", "default", "amount", *CHOOSING, "total", "soft", "below", "into", "set")
         ),
     ),
     Place.DEALER: ("dealer.draws", "powers.NAME.draws"),

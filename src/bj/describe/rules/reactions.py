@@ -120,8 +120,10 @@ def _answer(phrases: Phrases, path: KeyPath, reaction: Reaction, between: Sequen
     return f"{asked}, or for others {usual}"
 
 
-def _partner(phrases: Phrases, reaction: Reaction) -> str:
+def _partner(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """Who pays or collects."""
+    if reaction.seat is not None:
+        return f"whoever has seat {phrases.tell((*path, 'seat'), reaction.seat, Place.REACTION)}"
     if reaction.partner is None:
         return "the house"
     if reaction.partner == "opponent":
@@ -141,8 +143,12 @@ def _below(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     return "on top" if number == "0" else f"below {number} card{'' if number == '1' else 's'}"
 
 
-def _card(phrases: Phrases, reaction: Reaction) -> str:
+def _card(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """Which card is meant."""
+    if reaction.place is not None:
+        return f"card {phrases.tell((*path, 'place'), reaction.place, Place.REACTION)} of the hand"
+    if reaction.rank is not None:
+        return f"the last card whose rank is {phrases.tell((*path, 'rank'), reaction.rank, Place.REACTION)}"
     if reaction.card in CARDS:
         return f"the {reaction.card} card"
     return f"the last {phrases.card(reaction.card).split()[-1]}"
@@ -171,17 +177,17 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         yield EFFECTS[reaction.do].told
     if reaction.do == "retake hand":
         yield from (RETAKES[key][getattr(reaction, key)] for key in RETAKES)
-    whose = _partner(phrases, reaction) if reaction.partner else "the dealer"
+    whose = _partner(phrases, path, reaction) if reaction.has_partner else "the dealer"
     if reaction.do in CARD_DEEDS:
-        is_own = reaction.partner is None or reaction.do in ("exchange card", "give card")
-        card = _card(phrases, reaction) if is_own else f"{_card(phrases, reaction)} of {whose}"
+        is_own = not reaction.has_partner or reaction.do in ("exchange card", "give card")
+        card = _card(phrases, path, reaction) if is_own else f"{_card(phrases, path, reaction)} of {whose}"
         below = _below(phrases, path, reaction)
         yield CARD_DEEDS[reaction.do].format(card, whose, below, _into(phrases, path, reaction))
     if reaction.do == "take discard":
-        card = f"{_card(phrases, reaction)} of the discards"
-        yield f"gives {card} to {whose}" if reaction.partner else f"takes {card}"
+        card = f"{_card(phrases, path, reaction)} of the discards"
+        yield f"gives {card} to {whose}" if reaction.has_partner else f"takes {card}"
     if reaction.do == "swap hands":
-        yield f"swaps hands with {_partner(phrases, reaction)}"
+        yield f"swaps hands with {_partner(phrases, path, reaction)}"
     if reaction.do == "put next card back":
         yield f"puts the next card back {_below(phrases, path, reaction)}"
     if reaction.total is not None:
@@ -192,7 +198,7 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         if reaction.do == "raise wager":
             yield f"raises the wager by {amount}"
         else:
-            yield _transfer(amount, _partner(phrases, reaction))
+            yield _transfer(amount, _partner(phrases, path, reaction))
     for name, text in reaction.set.items():
         yield f"sets `{name}` to {phrases.tell((*path, 'set', name), text, Place.REACTION)}"
 

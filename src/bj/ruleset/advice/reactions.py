@@ -52,7 +52,7 @@ def advise_reactions(advising: Advising) -> None:
         elif seat_of(reaction.partner or "") > seats:
             message = f"nobody has `{reaction.partner}`: the table has {count_of(seats, 'player')}"
             advising.note("BJ916", (*path, "partner"), message, "name a seat that somebody has")
-        elif reaction.do in WITH_DEALER and reaction.partner is None and roles == {"dealer"}:
+        elif reaction.do in WITH_DEALER and not reaction.has_partner and roles == {"dealer"}:
             message = f"a dealer who does this alone {WITH_DEALER[reaction.do]}"
             advising.note("BJ916", (*path, "do"), message, 'add `partner`, such as `partner = "opponent"`')
         elif reaction.do == "change bankroll" and reaction.say is None and not _tells_money(said, roles):

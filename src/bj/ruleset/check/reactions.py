@@ -7,12 +7,22 @@ import re
 from bj.cards import SUITS, parse_wanted
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.names import ANSWER, THEIRS
-from bj.catalogue.reactions import CARDS, EFFECTS, EFFECTS_OF, OCCASIONS, OF, PARTNERS, SEAT, seat_of
+from bj.catalogue.reactions import (
+    CARDS,
+    CHOOSING,
+    EFFECTS,
+    EFFECTS_OF,
+    OCCASIONS,
+    OF,
+    PARTNERS,
+    SEAT,
+    seat_of,
+)
 from bj.errors import Fault, KeyPath
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.text import expressions_of, read_use
-from bj.ruleset.expressions.parse import names_used
+from bj.ruleset.expressions.parse import names_used, uses_chance
 from bj.ruleset.model import Power, Reaction
 from bj.ruleset.model.reactions import Gift, is_rank
 from bj.ruleset.model.ruleset import Holder
@@ -118,10 +128,12 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         _check_question(checking, path, reaction)
     _check_answers(checking, path, reaction)
     effect = EFFECTS[reaction.do]
-    if effect.needs and getattr(reaction, effect.needs) is None:
+    has_partner = effect.needs == "partner" and reaction.has_partner
+    if effect.needs and getattr(reaction, effect.needs) is None and not has_partner:
         message = f"`{reaction.do}` needs `{effect.needs}`"
         checking.fault("BJ211", (*path, "do"), message, f'add `{effect.needs} = "…"`')
     _check_cards(checking, path, reaction)
+    _check_formulas(checking, path, reaction)
     shoe = checking.ruleset.shoe
     lacks = NOT_ENDLESS.get(reaction.do, "")
     if lacks and shoe is not None and shoe.is_infinite:
@@ -162,6 +174,18 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         if reaction.into not in in_pack:
             remedy = suggest(reaction.into, [*in_pack])
             checking.fault("BJ204", (*path, "into"), f"no card has the rank `{reaction.into}`", remedy)
+
+
+def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
+    """One key says which card is meant, and one who the partner is."""
+    for keys in (("card", "place", "rank"), ("partner", "seat")):
+        given = [key for key in keys if key in reaction.model_fields_set]
+        if len(given) > 1:
+            message = f"`{given[0]}` and `{given[1]}` say the same thing twice"
+            checking.fault("BJ210", (*path, given[1]), message, "remove one of them", key=True)
+    if reaction.seat is not None and checking.ruleset.teams:
+        message, remedy = "members of teams have no seats", "name a member as `partner`"
+        checking.fault("BJ626", (*path, "seat"), message, remedy, key=True)
 
 
 def _is_wanted(code: str, ranks: str) -> bool:
@@ -217,6 +241,10 @@ def check_known(checking: Checking) -> None:
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
+        if use.path[-1] in CHOOSING and use.path[:-1] in reactions and expression and uses_chance(expression):
+            message = f"`{use.path[-1]}` cannot be left to chance"
+            remedy = "`set` a random number in a reaction before this one, and write its name"
+            checking.fault("BJ314", use.path, message, remedy)
         for name in sorted(names_used(expression) & (THEIRS | {ANSWER}) if expression else ()):
             path = use.path[:-1] if use.path[:-1] in reactions else use.path[:-2]
             key = use.path[len(path)]

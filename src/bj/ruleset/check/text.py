@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
+from bj.catalogue.reactions import CHOOSING
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import Meanings, meanings, parse_defined
@@ -110,6 +111,9 @@ def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
         yield Use((*path, "into"), reaction.into, Place.REACTION, Kind.NUMBER)
     if reaction.below is not None:
         yield Use((*path, "below"), reaction.below, Place.REACTION, Kind.NUMBER)
+    for key in CHOOSING:
+        if getattr(reaction, key) is not None:
+            yield Use((*path, key), getattr(reaction, key), Place.REACTION, Kind.NUMBER)
     for name, text in reaction.set.items():
         yield Use((*path, "set", name), text, Place.REACTION, Kind.NUMBER)
 

@@ -34,5 +34,5 @@ def _asking(checking: Checking) -> Iterator[KeyPath]:
         if {"upcard", "hole card"} & {*bet.looks_at}:
             yield ("side_bets", name, "looks_at")
     for path, reaction in checking.ruleset.all_reactions():
-        if reaction.do == "exchange card" and reaction.partner is None:
+        if reaction.do == "exchange card" and not reaction.has_partner:
             yield path

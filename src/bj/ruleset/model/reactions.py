@@ -168,6 +168,24 @@ class Reaction(Section):
         + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],
     )
+    seat: Formula | None = Field(
+        default=None,
+        description="The seat of the partner, from 1, at a table without teams: in place of `partner`, where "
+        "it is not always the same. If nobody has it, nothing happens.",
+        examples=["chosen", "their_seat + 1"],
+    )
+    place: Formula | None = Field(
+        default=None,
+        description="Which card of the hand, from 1: in place of `card`, where it is not always the same. If "
+        "there is none, nothing happens.",
+        examples=["answer", 2],
+    )
+    rank: Formula | None = Field(
+        default=None,
+        description="The rank of the card, as `last_rank` knows it: in place of `card`, where it is not "
+        "always the same. The last card of that rank is meant; if there is none, nothing happens.",
+        examples=["upcard_rank", "named"],
+    )
     total: Formula | None = Field(
         default=None,
         description="For `count as`: the total that the hand counts as, at least 0 and at most 44.",
@@ -207,6 +225,11 @@ class Reaction(Section):
         description="For `retake hand`: whether the member counts only cards that are announced, or all.",
         examples=["all"],
     )
+
+    @property
+    def has_partner(self) -> bool:
+        """Whether somebody is named besides whoever reacts."""
+        return self.partner is not None or self.seat is not None
 
 
 class Power(Reaction):

@@ -203,13 +203,17 @@ def _reactions() -> Iterator[Schema]:
         here = having("do", {"const": effect.name})
         if effect.on:
             yield when(here, having("on", {"enum": list(effect.on)}))
-        if effect.needs:
+        if effect.needs == "partner":
+            yield when(here, {"anyOf": [open_table(having("partner")), open_table(having("seat"))]})
+        elif effect.needs:
             yield when(here, having(effect.needs))
     of_others = [name for name, occasion in OCCASIONS.items() if occasion.of_others]
     deciding = [name for name, effect in EFFECTS.items() if effect.decides]
     of_them: Schema = {"on": {"enum": of_others}, "do": {"not": {"enum": deciding}}}
     yield when(having("of"), {"properties": of_them})
     yield when(having("partner", {"const": "them"}), having("of"))
+    for pair in (["card", "place"], ["card", "rank"], ["place", "rank"], ["partner", "seat"]):
+        yield {"not": open_table({"required": pair})}
     for key, effects in EFFECTS_OF.items():
         here = having("do", {"enum": list(effects)})
         yield {"if": open_table(here), "else": open_table(lacking(key))}
