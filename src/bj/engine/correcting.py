@@ -8,11 +8,13 @@ from bj.catalogue import steps as s
 
 from . import program as p
 from . import table as t
+from .generators import shoe_number
 from .hands import count_again
 from .lasting import additions_of, highest_of
 from .mode import Ints
 from .money import class_of, settle_hand
 from .play import dealer_is_needed
+from .rounds import begin_round
 from .seats import persons_of
 from .shoe import riffle
 
@@ -61,6 +63,41 @@ def correct_kick_out(table: Ints, *, was_dealer: bool) -> None:
     table[t.PLAYERS_LEFT] -= by
 
 
+def kick_out_member(table: Ints, *, is_dealer: bool) -> None:
+    """Let the one who plays, or deals, be kicked out, and a round begin if somebody of the team is left."""
+    left = t.DEALERS_LEFT if is_dealer else t.PLAYERS_LEFT
+    if table[left] > 1:
+        table[left] -= 1
+        seat_members(table)
+
+
+def seat_members(table: Ints) -> None:
+    """Begin a round, of the next members of both teams."""
+    begin_round(table)
+
+
+def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
+    """Let a member be the next of a team to enter, and the others wait; whether that is another one.
+
+    Whoever has been kicked out, by the table's account, comes back in place of the last of those who wait.
+    """
+    roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
+    begin, waiting = table[roster], table[left]
+    members = [int(block) for block in table[begin : begin + fresh[left]]]
+    block = t.PERSONS + person * t.PERSON_SIZE
+    place = members.index(block) if block in members else waiting - 1
+    if not waiting or place == waiting - 1:
+        return False
+    if place < waiting:
+        members.insert(waiting - 1, members.pop(place))
+    else:
+        members[place] = members[0]
+        del members[0]
+        members.insert(waiting - 1, block)
+    table[begin : begin + fresh[left]] = members
+    return True
+
+
 def correct_hand(table: Ints, hand: int) -> None:
     """Give the hand that has begun another number."""
     table[t.HAND] = hand
@@ -81,6 +118,26 @@ def make_sum(program: Ints, table: Ints, card: int, value: int) -> tuple[int, in
 def move_in_shoe(table: Ints, by: int) -> None:
     """Move the next card to be dealt down the shoe, or up if ``by`` is negative."""
     table[t.CARDS_LEFT] = max(0, min(table[t.SHOE_SIZE], table[t.CARDS_LEFT] - by))
+
+
+def cut_again(program: Ints, table: Ints, cut: int) -> None:
+    """Riffle the shoe at ``cut``, whatever number its generator has for it."""
+    shoe_number(program[p.SHUFFLE_GENERATOR], table)
+    riffle(table, cut, 0)
+
+
+def gather_cards(table: Ints) -> None:
+    """Let all cards be back in the shoe, as after a shuffle."""
+    table[t.CARDS_LEFT] = table[t.SHOE_SIZE]
+    table[t.SHUFFLES] += 1
+
+
+def take_shoe_back(table: Ints, before: Ints) -> None:
+    """Put the shoe and the generators back to how they were ``before`` in the same game."""
+    table[t.SHUFFLES], table[t.CARDS_LEFT] = before[t.SHUFFLES], before[t.CARDS_LEFT]
+    renew_shoe(table, before)
+    for place in range(t.GENERATORS, t.GENERATORS + t.GENERATORS_SIZE):
+        table[place] = before[place]
 
 
 def move_limits(program: Ints, table: Ints, fresh: Ints, players: int, dealer: int) -> None:
@@ -120,7 +177,7 @@ def take_hole_card_late(program: Ints, table: Ints) -> None:
 
 
 def renew_shoe(table: Ints, fresh: Ints) -> None:
-    """Put the cards in the order that they have in a ``fresh`` table of the same game."""
+    """Put the cards in the order that they have in a ``fresh``, or an earlier, table of the same game."""
     begin, new, size = table[t.SHOE], fresh[t.SHOE], fresh[t.SHOE_SIZE]
     for place in range(size):
         table[begin + place] = fresh[new + place]

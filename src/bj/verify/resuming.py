@@ -10,7 +10,12 @@ from bj.engine.correcting import (
     correct_count,
     correct_hand,
     count_card,
+    cut_again,
+    gather_cards,
+    kick_out_member,
     move_in_shoe,
+    seat_members,
+    take_shoe_back,
 )
 from bj.engine.driving import answer, deal_by_hand, take_events
 from bj.engine.view import Kind, Stop, View
@@ -19,14 +24,12 @@ from bj.session.engines import PLAIN
 from bj.verify.chance import events_from
 from bj.verify.position import Position
 from bj.verify.replay import EVENTS, Replay
+from bj.verify.seating import call_in_as_told
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
-SHIFTS = sorted(range(-12, 13), key=abs)
-"""The largest number of cards by which another shoe may be ahead."""
-
-FITTING = 250
-"""Characters, about a hand, that fit only if the shoe is the right one."""
+CERTAIN = 3
+"""Cards in a row that fit only if the shoe is the right one."""
 
 MOST_TRIED = 6
 """Beginnings of hands at which the replay is tried again."""
@@ -45,14 +48,18 @@ def resume(
 
     None when it does not fit anywhere.
     """
-    blind = _play_blindly(yardstick, text, begin)
-    if blind is None:
+    is_contest = yardstick.checked.model.tournament is not None  # whose members take turns as it is told
+    after = begin if is_contest else _play_blindly(yardstick, text, begin)
+    if after is None:
         return None
     for start, hand in _beginnings(yardstick, text, at):
         best: tuple[Position, int] | None = None
-        _go_by_lines(yardstick, text, begin, blind, start)
-        for position, is_sure in _corrected(yardstick, blind, start, hand):
-            if best is not None and not is_sure and best[1] > start + FITTING:
+        known = after.copy()
+        _go_by_lines(yardstick, text, begin, known, start)
+        if is_contest:
+            _begin_hand_as_told(yardstick, text, known, start)
+        for position, is_sure in _corrected(yardstick, known, start, hand):
+            if best is not None and not is_sure and _tells_cards(yardstick, text, start, best[1]):
                 break  # with any cards, more fits than is right
             replay = Replay(yardstick, text, position.copy(), answers)
             halt = replay.play_out(start + 20_000)
@@ -64,6 +71,15 @@ def resume(
         if best is not None:
             return best
     return None
+
+
+def _tells_cards(yardstick: Yardstick, text: Text, start: int, end: int) -> bool:
+    """Whether as many cards are told from one character to another as make a shoe certain."""
+    told = 0
+    while start < end and told < CERTAIN:
+        told += any(event.card is not None for event, _ in yardstick.language.events_at(text.content, start))
+        start = text.after_line(start)
+    return told >= CERTAIN
 
 
 def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int, Event]]:
@@ -82,11 +98,11 @@ def _beginnings(yardstick: Yardstick, text: Text, at: int) -> Iterator[tuple[int
 
 
 def _corrected(
-    yardstick: Yardstick, blind: Position, start: int, hand: Event
+    yardstick: Yardstick, known: Position, start: int, hand: Event
 ) -> Iterator[tuple[Position, bool]]:
     """The position at the beginning of a hand as it is told, each with whether its shoe is ours."""
-    view = View(yardstick.compiled.program, blind.table)
-    told = blind.copy()
+    view = View(yardstick.compiled.program, known.table)
+    told = known.copy()
     told.at = start
     told.recorded.clear()
     if hand.hand is not None:
@@ -95,7 +111,8 @@ def _corrected(
         told.hand = view.round_number, hand.hand
     if hand.bankroll is not None and view.players:
         correct_bankroll(told.table, view.players[0], hand.bankroll)
-    for shift in SHIFTS if view.shoe_size and not yardstick.cards else (0,):
+    shifts = sorted(range(view.cards_left - view.shoe_size, view.cards_left + 1), key=abs)
+    for shift in shifts if not yardstick.cards else (0,):
         position = told.copy()
         move_in_shoe(position.table, shift)
         yield position, True
@@ -104,25 +121,47 @@ def _corrected(
         yield told, False
 
 
-def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, blind: Position, end: int) -> None:
-    """Let everybody have counted the cards, and have the money, that is told of a hand played blindly."""
-    program, table = yardstick.compiled.program, blind.table
+def _go_by_lines(yardstick: Yardstick, text: Text, begin: Position, known: Position, end: int) -> None:
+    """Let everybody have counted the cards, and have the money, that lines tell from a position on.
+
+    The shoe is shuffled, and members leave, where the lines say so.
+    """
+    program, table = yardstick.compiled.program, known.table
     before, now = View(program, begin.table), View(program, table)
-    players = [person for person in now.players if person in before.players]
-    for person in players:
-        correct_count(table, person, before.count(person) - now.count(person))
+    for person in now.players:
+        if person in before.players:
+            correct_count(table, person, before.count(person) - now.count(person))
+    is_riffled = before.next_card is not None and "cut" in yardstick.checked.said
+    if is_riffled:
+        take_shoe_back(table, begin.table)
     at = begin.at
     while at < end:
         for event, _ in yardstick.language.events_at(text.content, at)[:1]:
-            owner = players[0] if event.person is None and len(players) == 1 else event.person
+            owner = now.players[0] if event.person is None and len(now.players) == 1 else event.person
             if event.bankroll is not None and owner is not None:
                 correct_bankroll(table, owner, event.bankroll)
-            for person in players:
+            if event.key == "shuffle" and is_riffled:
+                gather_cards(table)
+            if event.key == "cut" and event.cut is not None and is_riffled:
+                cut_again(program, table, event.cut)
+            if event.key.endswith("kicked_out"):
+                kick_out_member(table, is_dealer=event.is_dealer)
+            for person in now.players:
                 if event.key == "shuffle":
                     correct_count(table, person, -now.count(person))
                 elif event.card is not None:
                     count_card(program, table, person, event.card, 1)
         at = text.after_line(at)
+
+
+def _begin_hand_as_told(yardstick: Yardstick, text: Text, known: Position, start: int) -> None:
+    """Let the next hand of a tournament begin, of those who play and deal from a character on."""
+    view = View(yardstick.compiled.program, known.table)
+    if call_in_as_told(yardstick, text, known.table, start):
+        seat_members(known.table)
+    correct_hand(known.table, view.hand_number + 1)
+    known.hands += 1
+    known.hand = view.round_number, view.hand_number
 
 
 def _play_blindly(yardstick: Yardstick, text: Text, begin: Position) -> Position | None:

@@ -1,0 +1,27 @@
+"""Who plays and who deals next in a tournament, as the transcript tells it."""
+
+from __future__ import annotations
+
+from bj.catalogue.events import DEALER
+from bj.engine.correcting import call_in
+from bj.verify.chance import events_from
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+
+def call_in_as_told(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
+    """Let those members be the next to play and to deal who do so from a character on.
+
+    Returns whether these are others.
+    """
+    compiled, found = yardstick.compiled, dict[bool, int]()
+    for event in events_from(yardstick, text, at):
+        for person in (event.person, event.winner):
+            if person is not None:
+                found.setdefault(compiled.roles[person] == DEALER, person)
+        if len(found) > 1 or event.key.endswith("kicked_out"):
+            break
+    changed = [
+        call_in(table, compiled.table, person, is_dealer=is_dealer) for is_dealer, person in found.items()
+    ]
+    return any(changed)

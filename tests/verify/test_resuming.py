@@ -1,0 +1,60 @@
+"""Going on after a hand that nothing explains."""
+
+from __future__ import annotations
+
+import pytest
+from tests.verify.exams import verifier
+from tests.verify.mutants import games, program_of, transcript
+
+from bj.verify.position import Position
+from bj.verify.replay import Replay
+from bj.verify.resuming import resume
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+
+def test_after_the_last_hand_of_a_round_other_people_play() -> None:
+    """Where nothing explains such a hand, the rest of the transcript is compared all the same."""
+    game = list(games("tournament", 4))[3]
+    lines = transcript(program_of("tournament", ()), game).splitlines(keepends=True)
+    end = next(at for at, line in enumerate(lines) if "kicked out" in line)
+    last = max(at for at in range(end) if lines[at].startswith("Hand "))
+    lines[last + 2 : last + 4] = ["?\n", "?\n"]
+    text, yardstick = Text("".join(lines).encode()), verifier(game.ruleset, game.values, 3).workshop.plain
+    begin = Position(yardstick.start.copy())
+    while (replay := Replay(yardstick, text, begin.copy())).next_hand().why == "hand":
+        begin = replay.position
+    resumed = resume(yardstick, text, begin, text.content.index("?"), None)
+    assert resumed is not None
+    assert resumed[1] == text.end
+
+
+@pytest.mark.parametrize(("dealers", "seed"), [("sos", 4), ("sos", 8), ("sc", 0)])
+def test_who_should_have_left_plays_on(dealers: str, seed: int) -> None:
+    """The next hand is that of the lines, of the same two members and with the cards behind it."""
+    game = next(games("tournament", 1))._replace(ruleset="sos_vs_sc", seed=seed)
+    values = {**game.values, "normal": 13, "dealers": dealers, "hands": 20}
+    poor, rich = (
+        transcript(program_of("tournament", ()), game._replace(values={**values, "normal": normal}))
+        for normal in (13, 40)
+    )
+    yardstick = verifier(game.ruleset, values, seed).workshop.plain
+    last = poor.rindex("\nHand ", 0, poor.index(" after ")) + 1
+    begin = _begin_at(yardstick, Text(poor.encode()), last)
+    begin.at = rich.index(poor[last : poor.index(" bankroll", last)])
+    assert "kicked out" not in rich[: rich.index("\nHand ", begin.at)]
+    resumed = resume(yardstick, Text(rich.encode()), begin, begin.at, None)
+    assert resumed is not None
+    position, end = resumed
+    assert position.at == rich.index("\nHand ", begin.at) + 1
+    assert rich[position.at : end].count("dealt") > 20
+
+
+def _begin_at(yardstick: Yardstick, text: Text, at: int) -> Position:
+    """The position at the hand that begins at a character of a right transcript."""
+    position = Position(yardstick.start.copy())
+    while position.at < at:
+        replay = Replay(yardstick, text, position.copy())
+        replay.next_hand()
+        position = replay.position
+    return position
