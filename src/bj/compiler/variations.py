@@ -259,3 +259,14 @@ def play_dealer_first() -> Variation:
                 return
 
     return change
+
+
+def enter_in_order(persons: Sequence[int], *, is_dealer: bool) -> Variation:
+    """A team, the one that deals or the other one, whose members come into the game in this order."""
+    roster = t.DEALER_ROSTER if is_dealer else t.ROSTER
+
+    def change(_: list[int], table: list[int]) -> None:
+        blocks = [t.PERSONS + person * t.PERSON_SIZE for person in reversed(persons)]
+        table[table[roster] : table[roster] + len(blocks)] = blocks
+
+    return change

@@ -32,11 +32,15 @@ from bj.record.transcript import render
 from bj.verify.chance import events_from
 from bj.verify.position import Before, Position
 from bj.verify.riffles import RIFFLES, riffle_undealt
+from bj.verify.seating import call_in_as_told
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 NEW_ORDER = "new order"
 """The pack is put back in new order before every shuffle."""
+
+NEW_IN_ROUNDS = "new order in rounds"
+"""The pack is put back in new order before a shuffle between two rounds."""
 
 NO_RESET = "no reset"
 """The next card after a shuffle is at the place in the shoe where it was before."""
@@ -96,6 +100,9 @@ OUTCOMES: dict[str, str] = {
 WINNER_LEAVES = "winner leaves"
 """Whoever wins a round leaves, though it is told otherwise."""
 
+NEXT_AS_TOLD = "next as told"
+"""Whoever plays and deals next after somebody is kicked out is who does in the transcript."""
+
 AS_TOLD = {key: f"{key} as told" for key in OUTCOMES}
 """Hands with an outcome are paid as the next bankroll in the transcript says."""
 
@@ -139,7 +146,7 @@ ENDS_EARLY = "hands end early"
 TOTALS_AS_TOLD = "totals as told"
 """Hands are worth what the transcript says of them, see ``totals``."""
 
-AS_IT_COMES = frozenset((*AS_TOLD.values(), NATURALS_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD))
+AS_IT_COMES = frozenset((*AS_TOLD.values(), NATURALS_AS_TOLD, NEXT_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD))
 """What is taken from the transcript, whatever it tells."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
@@ -156,6 +163,7 @@ WATCHING = frozenset(
         NO_RESET,
         BURNS,
         WINNER_LEAVES,
+        NEXT_AS_TOLD,
         TAKES_WAGERS,
         HOLE_CARD_LATE,
         BY_TOTALS,
@@ -176,13 +184,12 @@ def watches_steps(yardstick: Yardstick) -> bool:
 def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], cut: int) -> None:
     """Let happen what happens before the pack is riffled at a cut."""
     hooks, compiled = yardstick.hooks, yardstick.compiled
-    if not hooks.isdisjoint((NEW_ORDER, UNDEALT)):
-        events = list(read(recorded, compiled.persons))
+    if not hooks.isdisjoint((NEW_ORDER, NEW_IN_ROUNDS, UNDEALT)):
+        events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
         is_first = bool(events) and events[-1].key == "shuffle"
-        if is_first and NEW_ORDER in hooks:
+        if is_first and (NEW_ORDER in hooks or (NEW_IN_ROUNDS in hooks and not view.hand_number)):
             renew_shoe(table, compiled.table)
         if is_first and UNDEALT in hooks:
-            view = View(compiled.program, table)
             riffle_otherwise(table, cut, partial(riffle_undealt, view.shoe_size - view.cards_left))
     for name in hooks & RIFFLES.keys():
         riffle_otherwise(table, cut, RIFFLES[name].mix)
@@ -193,17 +200,13 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
     table, hand, last = position.table, position.recorded, position.last
     seen, counts = last.seen, last.counts or (0,) * len(yardstick.compiled.persons)
     hooks, compiled = yardstick.hooks, yardstick.compiled
-    dealt = Counter(last.happened if seen else {})
+    before = last.happened if seen else {}
+    dealt = Counter(before)
     view = View(compiled.program, table)
     outcome: Event | None = None
     for event in read(hand[seen:], compiled.persons):
-        if event.key == "shuffle" and COUNT_KEPT in hooks:
-            for person in view.players:
-                correct_count(table, person, counts[person])
-        if event.key == "shuffle" and NO_RESET in hooks:
-            move_in_shoe(table, last.dealt)
-        if event.key == "shuffle" and BURNS in hooks:
-            move_in_shoe(table, 1)
+        if event.key == "shuffle":
+            _shuffle(yardstick, table, last)
         if event.key == "player_bets" and event.person is not None and TAKES_WAGERS in hooks:
             correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
         if event.card is not None:
@@ -218,13 +221,16 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
             correct_upcard(compiled.program, table, event.card)
         if event.key == "dealer_dealt_down" and HOLE_CARD_LATE in hooks:
             move_in_shoe(table, -1)
-        if event.key.endswith("kicked_out") and WINNER_LEAVES in hooks:
-            correct_kick_out(table, was_dealer=event.is_dealer)
+        if event.key.endswith("kicked_out"):
+            _kick_out(yardstick, position, text, event)
         if AS_TOLD.get(event.key) in hooks:
             outcome = event
         if outcome is not None and event.key in (outcome.key, "paid", "collected"):
             outcome = None if _pay_as_told(yardstick, position, text, event) else outcome
         dealt[event.key] += 1
+    if NEXT_AS_TOLD in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
+        for person in view.players:  # whoever comes back counts on
+            correct_count(table, person, counts[person] - view.count(person))
     if HOLE_CARD_LATE in hooks:
         take_hole_card_late(compiled.program, table)
     for limit in hooks & LIMITS.keys():
@@ -244,6 +250,25 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
         _end_early(yardstick, position, text)
     persons = range(len(yardstick.compiled.persons))
     return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
+
+
+def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
+    """Let somebody go on counting after a shuffle, or another card be the next one, if that is so."""
+    if COUNT_KEPT in yardstick.hooks:
+        for person in View(yardstick.compiled.program, table).players:
+            correct_count(table, person, last.counts[person] if last.counts else 0)
+    if NO_RESET in yardstick.hooks:
+        move_in_shoe(table, last.dealt)
+    if BURNS in yardstick.hooks:
+        move_in_shoe(table, 1)
+
+
+def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event) -> None:
+    """Let somebody else leave than told, or come next than who should, if that is so."""
+    if WINNER_LEAVES in yardstick.hooks:
+        correct_kick_out(position.table, was_dealer=event.is_dealer)
+    if NEXT_AS_TOLD in yardstick.hooks:
+        call_in_as_told(yardstick, text, position.table, position.at)
 
 
 def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:

@@ -191,6 +191,12 @@ class Scene:
         return {event.name for event in (self.expected, self.told) if event is not None}
 
     @property
+    def is_somebody_else(self) -> bool:
+        """Whether the line tells what was expected of somebody else."""
+        event, told = self.expected, self.told
+        return event is not None and told is not None and told.key == event.key and len(self.names) > 1
+
+    @property
     def spoken_next(self) -> KeyPath:
         """The power, or the member, whose words stand in the line after this one; nothing if nobody's do."""
         return self._spoken_in(self.text.line(self.text.after_line(self.halt.at)))

@@ -26,6 +26,7 @@ from bj.verify.suspects.people import (
     other_counts,
     other_people,
     other_retakes,
+    other_seats,
     other_strategies,
     unnoticed_busts,
 )
@@ -260,8 +261,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     ]
     if keys & SIDE_BETS:
         yield [*other_side_bets(scene)]
-    if keys == {"hand"}:
-        yield [*brought_bankrolls(scene), *other_bankroll(scene)]
+    if keys == {"hand"} or scene.is_somebody_else:
+        yield [*brought_bankrolls(scene), *other_bankroll(scene), *other_seats(scene)]
     if "natural" in keys:
         yield [*natural_goes_on(scene), *other_naturals(scene)]
     if "turn" in keys:

@@ -17,7 +17,7 @@ from bj.errors import KeyPath
 from bj.record.events import HIDDEN
 from bj.verify.chance import HAND_BEGINS, events_from
 from bj.verify.changes import Change, Draft, hooking
-from bj.verify.hooks import BURNS, HOLE_CARD_LATE, NEW_ORDER, NO_RESET, TOTALS_AS_TOLD, UNDEALT
+from bj.verify.hooks import BURNS, HOLE_CARD_LATE, NEW_IN_ROUNDS, NEW_ORDER, NO_RESET, TOTALS_AS_TOLD, UNDEALT
 from bj.verify.matching import differing
 from bj.verify.riffles import RIFFLES
 from bj.verify.scene import CARDS_TOLD, Scene
@@ -165,7 +165,9 @@ def other_chance(scene: Scene) -> Iterator[Change]:
         message = "the dealer takes the hole card only when it is turned"
         yield Change(HOLE_CARD_LATE, "order", ("procedure", "deal"), message, draft=_take_hole_card_late)
         message = "the pack was put back in new order before a shuffle"
-        yield Change("new order", "shuffle", rule, message, draft=_order_anew)
+        yield Change("new order", "shuffle", rule, message, draft=partial(_order_anew, NEW_ORDER))
+        message = "the pack is put back in new order before a round"
+        yield Change(NEW_IN_ROUNDS, "shuffle", rule, message, draft=partial(_order_anew, NEW_IN_ROUNDS))
         for name, riffle in RIFFLES.items():
             yield Change(
                 name, "shuffle", rule, riffle.message, draft=partial(_riffle, name), remembers="game"
@@ -211,6 +213,6 @@ def _riffle(name: str, draft: Draft) -> None:
     draft.hooks.add(name)
 
 
-def _order_anew(draft: Draft) -> None:
+def _order_anew(when: str, draft: Draft) -> None:
     draft.cuts = True
-    draft.hooks.add(NEW_ORDER)
+    draft.hooks.add(when)

@@ -23,6 +23,7 @@ OTHER_COMPARISONS = {
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
 NEGATIVE = re.compile(r"(?<=[<>=] )-(?=\d)")
 LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
+NAMED = re.compile(r"(?<=[<=>] )([a-z_]+)(?= and | or |$)")
 JOINT = re.compile(r" (and|or) ")
 
 KINDS = {
@@ -52,6 +53,9 @@ def other_texts(text: str) -> Iterator[str]:
                 yield f"{text[: match.start()]}{other_number}{text[match.end() :]}"
     for match in NEGATIVE.finditer(text):
         yield text[: match.start()] + text[match.end() :]
+    for match in NAMED.finditer(text):
+        for other_amount in (f"{match[0]} - 1", f"{match[0]} + 1", f"2 * {match[0]}", f"{match[0]} // 2"):
+            yield f"{text[: match.start()]}{other_amount}{text[match.end() :]}"
     for match in COUNT.finditer(text):
         yield f"{text[: match.start()]}abs({match[0]}){text[match.end() :]}"
     if "2 * " in text:

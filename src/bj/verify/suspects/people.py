@@ -9,11 +9,14 @@ from itertools import chain, product
 from typing import Any
 
 from bj.cards import RANKS
+from bj.catalogue.events import DEALER
 from bj.catalogue.reactions import OCCASIONS
-from bj.compiler.variations import multiply_tags, retake, tag_cards
+from bj.compiler.variations import enter_in_order, multiply_tags, retake, tag_cards
 from bj.errors import KeyPath
+from bj.ruleset.model.reactions import PERIODS
+from bj.verify.chance import events_from
 from bj.verify.changes import Change, Data, hooking, look, put
-from bj.verify.hooks import COUNTS, WINNER_LEAVES
+from bj.verify.hooks import COUNTS, NEXT_AS_TOLD, WINNER_LEAVES
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -24,12 +27,16 @@ OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K"
 MULTIPLES = {-1: "the count goes the other way", 2: "every card is counted twice"}
 """What is said of a player for whom every card counts so many times."""
 
+MOST_LINES = 10_000
+"""Lines that are looked through for the members who come into the game."""
+
 POWERS: dict[str, tuple[Any, ...]] = {
     "busting_card": ("hidden", "shown"),
     "retaken": ("hidden", "last shown", "shown"),
     "sees": ("all", "shown"),
     "as": ("player", "dealer", "both"),
     "on": tuple(OCCASIONS),
+    "limit": tuple(f"{most} per {period}" for period in PERIODS for most in (1, 2)),
 }
 """Values of the keys of reactions."""
 
@@ -62,15 +69,7 @@ def other_people(scene: Scene) -> Iterator[Change]:
     yield from other_strategies(scene)
     yield from _other_reactions(base)
     yield from _given_reactions(scene)
-    for index in range(len(look(base, ("teams",)) or [])):
-        members: list[str] = look(base, ("teams", index, "members")) or []
-        for place in range(len(members) - 1):
-            swapped = [*members]
-            swapped[place : place + 2] = swapped[place + 1], swapped[place]
-            rule = ("teams", index, "members")
-            yield _other(rule, swapped, "order", "the members come in another order")
-    if look(base, ("tournament",)) is not None:
-        yield from _other_teams(base)
+    yield from other_seats(scene)
 
 
 def other_strategies(scene: Scene) -> Iterator[Change]:
@@ -99,6 +98,28 @@ def brought_bankrolls(scene: Scene) -> Iterator[Change]:
         yield replace(_other((*path, "bankroll"), str(bankroll), "bankroll", message), always=True)
 
 
+def other_seats(scene: Scene) -> Iterator[Change]:
+    """Somebody else of a team plays or deals."""
+    if scene.book.model.tournament is not None:
+        yield from _other_orders(scene)
+        yield from _other_teams(scene.workshop.base)
+
+
+def _other_orders(scene: Scene) -> Iterator[Change]:
+    """The members of a team come in the order of the transcript, and those whom it does not name later."""
+    told = events_from(scene.yardstick, scene.text, 0, MOST_LINES)
+    seen = dict.fromkeys(event.person for event in told if event.person is not None)
+    model, compiled = scene.book.model, scene.compiled
+    message = "the members come in another order"
+    for index, team in enumerate(model.teams):
+        members = [compiled.persons.index(model.members[name].name) for name in team.members]
+        order = [person for person in dict.fromkeys((*seen, *members)) if person in members]
+        if order != members:
+            rule = ("teams", index, "members")
+            vary = enter_in_order(order, is_dealer=compiled.roles[order[0]] == DEALER)
+            yield Change(f"{rule} as {order}", "order", rule, message, vary=vary, remembers="game")
+
+
 def _other_teams(base: Data) -> Iterator[Change]:
     """Who is kicked out is chosen otherwise."""
     steps = look(base, ("procedure", "round")) or []
@@ -110,6 +131,8 @@ def _other_teams(base: Data) -> Iterator[Change]:
     message = "somebody leaves who has not been kicked out"
     rule: KeyPath = ("procedure", "round")
     yield Change(WINNER_LEAVES, "order", rule, message, draft=hooking(WINNER_LEAVES))
+    message = "somebody else comes next"
+    yield Change(NEXT_AS_TOLD, "order", rule, message, draft=hooking(NEXT_AS_TOLD))
 
 
 def _other_reactions(base: Data) -> Iterator[Change]:
