@@ -9,7 +9,6 @@ from tests.session.games import Asked, asked_of, goes_on, run
 
 from bj.compiler.compile import Compiled
 from bj.engine import driving
-from bj.engine import program as p
 from bj.engine.mode import Ints
 from bj.engine.view import Stop, View
 from bj.record.events import Event, read
@@ -71,9 +70,9 @@ def compare(compiled: Compiled, engines: Sequence[Engine]) -> Given:
     Where powers look at the shoe, cards are given before they are dealt: only the first game is played.
     """
     first = run(list(compiled.program), list(compiled.table), PLAIN, 1 << 10)
-    if compiled.program[p.LOOKS_AHEAD]:
-        return Given(first.status, first.events, View(compiled.program, first.table), [], first.asked)
     end = View(compiled.program, first.table)
+    if end.looks_ahead:
+        return Given(first.status, first.events, end, [], first.asked)
     games = [deal_again(compiled, first.events, engine) for engine in engines]
     for game in games:
         assert (game.status, game.events, game.given) == (first.status, first.events, games[0].given)

@@ -314,6 +314,7 @@ def ruleset(seed: int) -> Variant:
         with_odd_numbers(Random(f"numbers {seed}"), variant.data)  # noqa: S311  # as above
     if not variant.data.get("teams"):
         _know_seats(variant.data)
+    _look_early(Random(f"looks {seed}"), variant.data)  # noqa: S311  # as above
     _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
     return variant
 
@@ -323,6 +324,13 @@ def reactions_in(data: Data) -> Iterator[Data]:
     sections = [data["strategies"], data.get("members", {}), data.get("powers", {}), {"": data["dealer"]}]
     for owner in (each for section in sections for each in section.values()):
         yield from (*(owner.get("reactions") or ()), *([owner] if "on" in owner else ()))
+
+
+def _look_early(chance: Random, data: Data) -> None:
+    """Let some people look at the next card before their turn."""
+    for reaction in reactions_in(data):
+        if "next card" in reaction.get("do", "") and "of" not in reaction and is_heads(chance):
+            reaction["on"] = chance.choice(["hand begins", "dealt"])
 
 
 def _choose_cards(chance: Random, data: Data) -> None:

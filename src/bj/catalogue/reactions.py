@@ -196,6 +196,8 @@ _ENDING = ("bust", "stand")
 _WITH_CARDS = ("dealt", "turn", "drawn", "bust", "stand")
 _CARD = ("card", "place", "rank")
 _PARTNER = ("partner", "seat")
+_LOOKING = ("hand begins", "dealt", "turn")
+_WHEN_LOOKING = "when a hand or a turn begins, or when the first cards are dealt"
 _ONLY_WITH_CARDS = "cards are changed when they are dealt or drawn, a turn begins, or a hand busts or stands"
 
 SPEAK = _effect("speak", "nothing but `say` and `set`")
@@ -345,19 +347,19 @@ LOOK = _effect(
 )
 LOOK_AHEAD = _effect(
     "look at next card",
-    "the next card of the shoe is looked at, which conditions know as `next_card` until it is drawn; whoever "
-    "plays at a terminal is shown it, on standard error. Cards given with "
-    "`--cards` have to last for every look that a turn may bring",
+    "the next card of the shoe is looked at, which conditions know as `next_card` until it is drawn, the "
+    "shoe is shuffled or the turn of somebody else begins; whoever plays at a terminal is shown it, on "
+    "standard error. Cards given with `--cards` have to last for every look that may come",
     "looks at the next card of the shoe",
-    on=("turn",),
-    only="the next card is looked at when a turn begins",
+    on=_LOOKING,
+    only=f"the next card is looked at {_WHEN_LOOKING}",
     told_by=("player_looks_ahead", "dealer_looks_ahead"),
 )
 PUT_BACK = _effect(
     "put next card back",
     "the next card, which somebody has just looked at, goes further down in the shoe",
-    on=("turn",),
-    only="the next card is put back when a turn begins",
+    on=_LOOKING,
+    only=f"the next card is put back {_WHEN_LOOKING}",
     keys=("below",),
     told_by=("player_puts_back", "dealer_puts_back"),
 )

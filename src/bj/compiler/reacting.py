@@ -133,10 +133,11 @@ class Reacting:
                 question = Asked(reaction.ask or "", answers_to(reaction))
                 questions |= {at: question for at in begins if listed[at + p.REACTION_ASKS] > 0}
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
-        self.writer.program[p.LOOKS_AHEAD] += listed[p.REACTION_DOES :: p.REACTION_SIZE].count(x.LOOK_AHEAD)
+        occasions = listed[p.REACTION_ON :: p.REACTION_SIZE]
+        for occasion, does in zip(occasions, listed[p.REACTION_DOES :: p.REACTION_SIZE], strict=True):
+            self.writer.program[p.LOOKS_AHEAD + occasion % x.WATCHING] += does == x.LOOK_AHEAD
         if listed or self.watched or (role == "dealer" and self.hold_dealer()):
-            occasions = set(listed[p.REACTION_ON :: p.REACTION_SIZE])
-            mask = sum(1 << occasion for occasion in occasions if occasion < x.WATCHING) | self.watched
+            mask = sum(1 << occasion for occasion in set(occasions) if occasion < x.WATCHING) | self.watched
             first = table[block + t.REACTIONS] = self.writer.place([mask, *listed, 0]) + 1
             self.described |= {first + offset: words for offset, words in described.items()}
             self.asks |= {first + offset: words for offset, words in questions.items()}

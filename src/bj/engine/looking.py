@@ -29,11 +29,15 @@ def order_rest(program: Ints, table: Ints) -> None:
 
 
 @engine_function
-def know_next_cards(program: Ints, table: Ints, hand: int) -> int:
-    """Ask for the cards of the shoe at which somebody may look, where cards are given: GOING_ON or a stop."""
-    table[t.LOOKED_AT] = 0
+def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int:
+    """Ask for the cards of the shoe at which somebody may look, where cards are given: GOING_ON or a stop.
+
+    What somebody else has looked at is not known any more.
+    """
+    if table[t.LOOKER] != table[hand + t.OWNER]:
+        table[t.LOOKED_AT] = 0
     if table[t.DRAWING] == p.BY_HAND:
-        while table[t.KNOWN] < min(program[p.LOOKS_AHEAD], table[t.CARDS_LEFT]):
+        while table[t.KNOWN] < min(program[p.LOOKS_AHEAD + occasion], table[t.CARDS_LEFT]):
             left = table[t.CARDS_LEFT]
             card = given_card(table, hand, 0)
             if card == NO_CARD:

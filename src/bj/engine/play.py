@@ -189,8 +189,8 @@ def play_freely(program: Ints, table: Ints, events: Ints, hand: int) -> int:
         tell_which(table, events, hand)
         show_hand(program, table, events, hand, e.TURN_HAND, e.WANT_TURN)
     if table[person + t.REACTIONS] and table[t.TURN_BEGAN] != hand:
-        if program[p.LOOKS_AHEAD] and not lacks_card(table, hand):
-            status = know_next_cards(program, table, hand)
+        if not lacks_card(table, hand):
+            status = know_next_cards(program, table, hand, x.TURN)
             if status != p.GOING_ON:
                 return status
         table[t.TURN_BEGAN] = hand

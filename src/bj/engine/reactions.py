@@ -12,6 +12,7 @@ from .effects import NOTHING, take_effect, weigh
 from .events import record
 from .formulas import evaluate
 from .lasting import highest_of
+from .looking import know_next_cards
 from .mode import Ints, engine_function, inlined_function
 from .others import how_many, member, note_them, side_of
 from .remembering import remember
@@ -130,7 +131,10 @@ def effect_of(program: Ints, reaction: int) -> int:
 
 @engine_function
 def everybody_reacts(program: Ints, table: Ints, events: Ints, occasion: int) -> int:
-    """Let all players in seat order and then the dealer react: FAULTY, REPLAYING or GOING_ON."""
+    """Let all players in seat order and then the dealer react: GOING_ON, REPLAYING or a stop."""
+    status = know_next_cards(program, table, table[t.DEALER_HAND], occasion)
+    if status != p.GOING_ON:
+        return status
     for place in range(table[t.PLAYERS] + 1):
         hand = table[t.DEALER_HAND]
         if place < table[t.PLAYERS]:
