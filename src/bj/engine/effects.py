@@ -8,12 +8,13 @@ from bj.catalogue.limits import LARGEST_WAGER, MOST_HELD
 
 from . import program as p
 from . import table as t
-from .card_effects import can_change, change_cards, counted_value
+from .card_effects import change_cards
 from .deciding import free_money
 from .events import record_numbers
 from .formulas import evaluate
 from .lasting import target_of
 from .looking import can_look_ahead, look_ahead, put_back
+from .meant import can_change, counted_value
 from .mode import Ints, engine_function, inlined_function
 from .others import NOBODY, partner_of
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from bj.cards import SUITS, parse_wanted
 from bj.catalogue.limits import MOST_REACTIONS
-from bj.catalogue.names import ANSWER, THEIRS
 from bj.catalogue.reactions import (
     CARDS,
-    CHOOSING,
     EFFECTS,
     EFFECTS_OF,
     OCCASIONS,
@@ -18,11 +14,9 @@ from bj.catalogue.reactions import (
     SEAT,
     seat_of,
 )
-from bj.errors import Fault, KeyPath
+from bj.errors import KeyPath
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import expressions_of, read_use
-from bj.ruleset.expressions.parse import names_used, uses_chance
 from bj.ruleset.model import Power, Reaction
 from bj.ruleset.model.reactions import Gift, is_rank
 from bj.ruleset.model.ruleset import Holder
@@ -43,7 +37,7 @@ NOT_ENDLESS = {
 }
 """What an infinite shoe cannot do, by the effects that need it."""
 
-_RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
+RELATIONS = enumerate_words([f'`of = "{relation}"`' for relation in OF], "or")
 
 
 @needs()
@@ -141,7 +135,7 @@ def _check_effect(checking: Checking, path: KeyPath, reaction: Reaction) -> None
         checking.fault("BJ315", (*path, "do"), f"an infinite shoe {lacks}", remedy)
     if reaction.partner in PARTNERS:
         if reaction.partner == "them" and reaction.of is None:
-            remedy = f"add {_RELATIONS}, or name somebody else"
+            remedy = f"add {RELATIONS}, or name somebody else"
             checking.fault("BJ210", (*path, "partner"), "`them` has no meaning without `of`", remedy)
     elif reaction.partner is not None and seat_of(reaction.partner):
         if checking.ruleset.teams:
@@ -233,50 +227,6 @@ def _check_of(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     elif EFFECTS[reaction.do].decides:
         message = f"`{reaction.do}` is for one's own hand"
         checking.fault("BJ210", (*path, "of"), message, "remove `of`, or do something else", key=True)
-
-
-@needs()
-def check_known(checking: Checking) -> None:
-    """What others have, and what somebody answers, is used only by reactions that know it."""
-    reactions = dict(checking.ruleset.all_reactions())
-    for use in expressions_of(checking.ruleset):
-        expression = read_use(checking, use)
-        if use.path[-1] in CHOOSING and use.path[:-1] in reactions and expression and uses_chance(expression):
-            message = f"`{use.path[-1]}` cannot be left to chance"
-            remedy = "`set` a random number in a reaction before this one, and write its name"
-            checking.fault("BJ314", use.path, message, remedy)
-        for name in sorted(names_used(expression) & (THEIRS | {ANSWER}) if expression else ()):
-            path = use.path[:-1] if use.path[:-1] in reactions else use.path[:-2]
-            key = use.path[len(path)]
-            reaction = None if key == "while" else reactions.get(path)
-            why = _why_no_others(checking, reaction, name)
-            if name == ANSWER:
-                why = _why_no_answer(reaction, key) if checking.is_sure(*path, "between") else None
-            if why is not None:
-                found = re.search(rf"\b{name}\b", use.text)
-                span = (found.start(), len(found[0])) if found else None
-                checking.faults.append(Fault("BJ316", use.path, *why, span=span))
-
-
-def _why_no_others(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Why ``name`` of somebody else is not known to a reaction, with a remedy; None if it is."""
-    if reaction is None or reaction.of is None:
-        return f"`{name}` is not known without `of`", f"add {_RELATIONS} to the reaction"
-    if name == "their_seat" and checking.ruleset.teams:
-        return "members of teams have no seats", "compare something else of theirs"
-    return None
-
-
-def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
-    """Why the answer is not known to the ``key`` of a reaction, with a remedy; None if it is."""
-    if reaction is None or reaction.between is None:
-        return (
-            f"`{ANSWER}` is not known without `between`",
-            "add it, with the question that asks for a number",
-        )
-    if key in ("when", "default"):
-        return f"`{ANSWER}` is not known before the question", "use it in `set`, or in what the effect needs"
-    return None
 
 
 def _check_keys(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
