@@ -54,6 +54,7 @@ SOFT = (
     "a soft total of the target is hard",
     "an ace counts eleven even where that busts by one",
     "an ace counts eleven only as the first card",
+    "an ace goes on counting eleven where that busts by one",
 )
 """How softness is lost, or kept too long."""
 
@@ -62,22 +63,23 @@ def lose_softness(which: str, target: int) -> Variation:
     """A table where softness is handled as one of SOFT says."""
 
     def change(program: list[int], table: list[int]) -> None:
-        first = p.ADDITIONS
+        first, late = p.ADDITIONS, (SOFT[4], SOFT[6])
         for value in range(p.VALUES):
             total, soft = value >> 1, value & 1
             for rank in range(p.RANKS):
                 cell = first + value * p.RANKS + rank
                 worth = program[first + rank] >> 1
+                low, is_first_ace = 1 if rank == ACE else worth, rank == ACE and not soft
                 after, soft_after = program[cell] >> 1, program[cell] & 1
                 if which == SOFT[0] and soft and rank == ACE:
                     program[cell] = 2 * max(total - 9, 0)
                 elif which == SOFT[1] and soft and not soft_after:
-                    program[cell] = 2 * min(total + (1 if rank == ACE else worth), p.VALUES // 2 - 1)
+                    program[cell] = 2 * min(total + low, p.VALUES // 2 - 1)
                 elif which == SOFT[2] and soft and soft_after:
                     program[cell] = 2 * after
                 elif which == SOFT[3] and soft_after and after == target:
                     program[cell] = 2 * (target - 10)
-                elif which == SOFT[4] and rank == ACE and not soft and after == target - 9:
+                elif after == target - 9 and which in late and (is_first_ace or (soft and which == SOFT[6])):
                     program[cell] = 2 * (target + 1)
                 elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
                     program[cell] = 2 * max(after - 10, 0)

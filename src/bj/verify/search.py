@@ -23,6 +23,7 @@ from bj.verify.suspects.lines import blank_lines, extra_line, missing_line, miss
 from bj.verify.suspects.money import other_bankroll, other_decimals, other_money, other_outcomes
 from bj.verify.suspects.people import (
     brought_bankrolls,
+    far_counts,
     other_counts,
     other_people,
     other_retakes,
@@ -304,14 +305,14 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
 def _about_wagers(scene: Scene) -> Iterator[list[Change]]:
     """What may explain another wager, in stages."""
     yield [*other_formulas(scene, "rules")]
-    usual, others = [*other_counts(scene, usual=True)], [*other_counts(scene, usual=False)]
+    usual, others, far = other_counts(scene, usual=True), other_counts(scene, usual=False), far_counts(scene)
     formulas = [*other_formulas(scene, "strategies")]
     if _wagers_apart(scene):
-        yield [*formulas, *other_strategies(scene), *usual, *others]
+        yield [*formulas, *other_strategies(scene), *usual, *others, *far]
     else:
         limits = other_formulas(scene, "strategies", texts=other_limits)
         rest = [*formulas, *others] if len(scene.wagers) == 1 else [*others, *formulas]
-        yield [*dict.fromkeys([*limits, *usual, *rest])]
+        yield [*dict.fromkeys([*limits, *usual, *rest, *far])]
         yield [*other_strategies(scene)]
     yield [*decides_freely(scene)]
     yield [*other_people(scene)]

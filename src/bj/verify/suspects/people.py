@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, product
@@ -23,6 +23,9 @@ from bj.verify.scene import Scene
 OFTEN_MISCOUNTED = ("7 8 9", "7", "8", "9", "A", "T", "2", "J Q K")
 OTHERS_MISCOUNTED = ("2 3 4 5 6", "T J Q K A", "3", "4", "5", "6", "J", "Q", "K", "T J Q K")
 """Ranks whose tags are got wrong together."""
+
+TAGS = (-1, 0, 1, 2, -2)
+"""What a card may count."""
 
 MULTIPLES = {-1: "the count goes the other way", 2: "every card is counted twice"}
 """What is said of a player for whom every card counts so many times."""
@@ -51,12 +54,34 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
             yield Change(hook, "count", rule, message, draft=hooking(hook), remembers="game")
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
-        for ranks in OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED:
-            for tag in (-1, 0, 1, 2, -2):
+        yield from _other_tags(name, strategy.count, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
+
+
+def far_counts(scene: Scene) -> Iterator[Change]:
+    """A player for whom some cards count for another reason than that one was left out or is one off."""
+    for name, strategy in scene.book.model.strategies.items():
+        if (
+            strategy.count is not None
+            and look(scene.workshop.base, ("strategies", name, "count")) is not None
+        ):
+            groups = (*OFTEN_MISCOUNTED, *OTHERS_MISCOUNTED)
+            yield from _other_tags(name, strategy.count, groups, are_far=True)
+
+
+def _other_tags(
+    name: str, count: Mapping[str, int], groups: Sequence[str], *, are_far: bool = False
+) -> Iterator[Change]:
+    """Some ranks have another tag: none or the next one, or any other."""
+    tags = {rank: tag for ranks, tag in count.items() for rank in ranks.split()}
+    for ranks in groups:
+        own = tags.get(ranks.split()[0], 0)
+        near = (own - 1, 0, own + 1)
+        for tag in TAGS if are_far else near:
+            if tag != own and (tag in near) != are_far:
                 yield Change(
                     f"count {name} {ranks} {tag}",
                     "count",
-                    rule,
+                    ("strategies", name, "count"),
                     "some cards are counted wrong",
                     vary=tag_cards(map(RANKS.index, ranks.split()), tag),
                     remembers="shuffle",
