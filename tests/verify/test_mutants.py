@@ -81,10 +81,12 @@ SHOWN = (
     "shuffled before every hand, in Vegas",
     "turns bust beyond 22, in Vegas",
     "hands are not shown after a draw, infinitely",
+    "Kakyoin says something else",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
 WORDED = (
+    "Kakyoin says something else",
     "a trailing space",
     "cards with figures",
     "no marks",

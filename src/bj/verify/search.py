@@ -31,6 +31,7 @@ from bj.verify.suspects.people import (
     other_strategies,
     unnoticed_busts,
 )
+from bj.verify.suspects.phrases import other_phrases, other_sayings
 from bj.verify.suspects.procedure import (
     dealer_first,
     natural_goes_on,
@@ -48,7 +49,6 @@ from bj.verify.suspects.side_bets import other_side_bets
 from bj.verify.suspects.texts import (
     misprint,
     misprinted_card,
-    other_sayings,
     other_wording,
     renamed_persons,
 )
@@ -251,6 +251,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_card_lists(scene),
         *misspelt_cards(scene),
         *other_names_in_lists(scene),
+        *other_phrases(scene),
         *other_wording(scene),
         *other_sayings(scene),
         *renamed_persons(scene),

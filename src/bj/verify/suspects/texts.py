@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 
 from bj.catalogue.events import EVENTS
-from bj.record.events import LINE, Event
+from bj.record.events import Event
 from bj.ruleset.templates import Field, Template
-from bj.verify.changes import Change, Draft, look, put
+from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import NUMBER, differing
@@ -48,21 +47,6 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             draft=saying(event.key, template),
             group=edit,
         )
-
-
-def other_sayings(scene: Scene) -> Iterator[Change]:
-    """A line of the ruleset's own is said in other words."""
-    event, expected = scene.expected, scene.halt.expected
-    if event is None or event.key != LINE or event.line is None or scene.told is not None:
-        return
-    path = scene.compiled.lines[event.line]
-    said, actual = str(look(scene.workshop.base, path)), scene.lines_there
-    old, new = other_words(expected.removesuffix("\n"), actual)
-    other = said.replace(old, new) if "{" in said else actual.replace("{", "{{").replace("}", "}}")
-    if other != said and is_like(expected, actual):
-        message = "the wording differs from the rules"
-        data = partial(put, path=path, value=other)
-        yield Change(f"{path} is {other!r}", WORDING, scene.book.output(event), message, data=data)
 
 
 def _as_told(scene: Scene, event: Event, actual: str) -> Event:

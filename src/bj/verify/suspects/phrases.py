@@ -1,0 +1,51 @@
+"""Other phrases: what persons say, and lines of the ruleset's own, are said in other words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from bj.record.events import LINE
+from bj.ruleset.templates import Field
+from bj.verify.changes import Change, look, put
+from bj.verify.findings import WORDING
+from bj.verify.rulebook import spans
+from bj.verify.scene import Scene
+from bj.verify.wording import is_like, other_words
+
+MESSAGE = "the wording differs from the rules"
+
+
+def other_phrases(scene: Scene) -> Iterator[Change]:
+    """Somebody says something in other words, in the same line."""
+    event = scene.expected
+    if event is None or event.phrase is None or scene.told is not None:
+        return
+    template, expected = scene.yardstick.checked.said[event.key], scene.halt.expected.removesuffix("\n")
+    for piece, (begin, end) in zip(template.pieces, spans(template, expected), strict=False):
+        words, head, tail = expected[begin:end], expected[:begin], expected[end:]
+        actual = scene.lines_there
+        if not isinstance(piece, Field) or piece.name != "words":
+            continue
+        if len(actual) <= begin + len(tail) or not (actual.startswith(head) and actual.endswith(tail)):
+            continue
+        said = actual[begin : len(actual) - len(tail)]
+        for path, reaction in scene.book.model.all_reactions():
+            if reaction.say == words:
+                there = (*path, "say")
+                data = partial(put, path=there, value=said)
+                yield Change(f"{there} is {said!r}", WORDING, there, MESSAGE, data=data)
+
+
+def other_sayings(scene: Scene) -> Iterator[Change]:
+    """A line of the ruleset's own is said in other words."""
+    event, expected = scene.expected, scene.halt.expected
+    if event is None or event.key != LINE or event.line is None or scene.told is not None:
+        return
+    path = scene.compiled.lines[event.line]
+    said, actual = str(look(scene.workshop.base, path)), scene.lines_there
+    old, new = other_words(expected.removesuffix("\n"), actual)
+    other = said.replace(old, new) if "{" in said else actual.replace("{", "{{").replace("}", "}}")
+    if other != said and is_like(expected, actual):
+        data = partial(put, path=path, value=other)
+        yield Change(f"{path} is {other!r}", WORDING, scene.book.output(event), MESSAGE, data=data)
