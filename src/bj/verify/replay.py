@@ -14,9 +14,10 @@ from bj.session.engines import PLAIN
 from bj.session.stops import explain_stop
 from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
-from bj.verify.hooks import TOTALS_AS_TOLD, after_step, before_cut, watches_steps
+from bj.verify.hooks import TOTALS_AS_TOLD
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position
+from bj.verify.stepping import after_step, before_cut, watches_steps
 from bj.verify.text import Text
 from bj.verify.totals import value_told
 from bj.verify.yardstick import Yardstick

@@ -1,0 +1,228 @@
+"""Letting happen, between two steps of the engine, what a program does that no ruleset can say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from bj.catalogue.events import EVENTS
+from bj.engine.correcting import (
+    correct_bankroll,
+    correct_count,
+    correct_kick_out,
+    correct_upcard,
+    count_card,
+    deny_naturals,
+    lend,
+    move_in_shoe,
+    move_limits,
+    need_dealer_for_naturals,
+    pay_naturals_late,
+    renew_shoe,
+    riffle_otherwise,
+    settle_as_told,
+    settle_by_totals,
+    take_hole_card_late,
+)
+from bj.engine.driving import new_record, take_events
+from bj.engine.view import View
+from bj.record.events import Event, read
+from bj.record.transcript import render
+from bj.verify.chance import events_from
+from bj.verify.hooks import (
+    AS_TOLD,
+    BURNS,
+    BUSTING,
+    BY_TOTALS,
+    COUNT_KEPT,
+    COUNTED_AT_ONCE,
+    ENDS_EARLY,
+    FOR_NATURALS,
+    HOLE_CARD_LATE,
+    LIMITS,
+    NATURALS,
+    NATURALS_AS_TOLD,
+    NEW_IN_ROUNDS,
+    NEW_ORDER,
+    NEXT_AS_TOLD,
+    NO_RESET,
+    OUTCOMES,
+    PEEKS,
+    RAISES_ON_CREDIT,
+    TAKES_WAGERS,
+    TWICE,
+    UNDEALT,
+    UPCARD_AGAIN,
+    WATCHING,
+    WINNER_LEAVES,
+)
+from bj.verify.position import Before, Position
+from bj.verify.riffles import RIFFLES, riffle_undealt
+from bj.verify.seating import call_in_as_told
+from bj.verify.text import Text
+from bj.verify.yardstick import Yardstick
+
+RECORD = new_record(64)
+"""What is recorded into when a hand ends early."""
+
+
+def watches_steps(yardstick: Yardstick) -> bool:
+    """Whether something happens after single steps."""
+    return not yardstick.hooks.isdisjoint(WATCHING)
+
+
+def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], cut: int) -> None:
+    """Let happen what happens before the pack is riffled at a cut."""
+    hooks, compiled = yardstick.hooks, yardstick.compiled
+    if not hooks.isdisjoint((NEW_ORDER, NEW_IN_ROUNDS, UNDEALT)):
+        events, view = list(read(recorded, compiled.persons)), View(compiled.program, table)
+        is_first = bool(events) and events[-1].key == "shuffle"
+        if is_first and (NEW_ORDER in hooks or (NEW_IN_ROUNDS in hooks and not view.hand_number)):
+            renew_shoe(table, compiled.table)
+        if is_first and UNDEALT in hooks:
+            riffle_otherwise(table, cut, partial(riffle_undealt, view.shoe_size - view.cards_left))
+    for name in hooks & RIFFLES.keys():
+        riffle_otherwise(table, cut, RIFFLES[name].mix)
+
+
+def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
+    """Let happen what happens after a step, in which the record of the hand has grown."""
+    table, hand, last = position.table, position.recorded, position.last
+    seen, counts = last.seen, last.counts or (0,) * len(yardstick.compiled.persons)
+    hooks, compiled = yardstick.hooks, yardstick.compiled
+    before = last.happened if seen else {}
+    dealt = Counter(before)
+    view = View(compiled.program, table)
+    outcome: Event | None = None
+    for event in read(hand[seen:], compiled.persons):
+        if event.key == "shuffle":
+            _shuffle(yardstick, table, last)
+        if event.key == "player_bets" and event.person is not None and TAKES_WAGERS in hooks:
+            correct_bankroll(table, event.person, view.bankroll(event.person) - (event.wager or 0))
+        if event.card is not None:
+            _miscount(yardstick, table, event, dealt[event.key])
+        if event.key == "hole_card" and UPCARD_AGAIN in hooks:
+            _count_again(yardstick, table, hand, "dealer_dealt", 1)
+            _count_again(yardstick, table, hand, "hole_card", -1)
+        if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
+            correct_upcard(compiled.program, table, event.card)
+        if event.key == "dealer_dealt_down" and HOLE_CARD_LATE in hooks:
+            move_in_shoe(table, -1)
+        if event.key.endswith("kicked_out"):
+            _kick_out(yardstick, position, text, event)
+        if AS_TOLD.get(event.key) in hooks:
+            outcome = event
+        if outcome is not None and event.key in (outcome.key, "paid", "collected"):
+            outcome = None if _pay_as_told(yardstick, position, text, event) else outcome
+        dealt[event.key] += 1
+    if NEXT_AS_TOLD in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
+        for person in view.players:  # whoever comes back counts on
+            correct_count(table, person, counts[person] - view.count(person))
+    if HOLE_CARD_LATE in hooks:
+        take_hole_card_late(compiled.program, table)
+    for limit in hooks & LIMITS.keys():
+        move_limits(compiled.program, table, compiled.table, *LIMITS[limit])
+    if BY_TOTALS in hooks:
+        settle_by_totals(compiled.program, table)
+    if RAISES_ON_CREDIT in hooks:
+        lend(compiled.program, table, compiled.table)
+    if NATURALS_AS_TOLD in hooks:
+        told = yardstick.language.events_at(text.content, position.at)
+        if not any(event.key in NATURALS for event, _ in told):
+            deny_naturals(compiled.program, table)
+    for hook in [each for each in FOR_NATURALS if each in hooks][:1]:  # two would send each other back
+        change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
+        change(compiled.program, table, plays=hook.startswith("plays"))
+    if ENDS_EARLY in hooks:
+        _end_early(yardstick, position, text)
+    persons = range(len(yardstick.compiled.persons))
+    return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
+
+
+def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
+    """Let somebody go on counting after a shuffle, or another card be the next one, if that is so."""
+    if COUNT_KEPT in yardstick.hooks:
+        for person in View(yardstick.compiled.program, table).players:
+            correct_count(table, person, last.counts[person] if last.counts else 0)
+    if NO_RESET in yardstick.hooks:
+        move_in_shoe(table, last.dealt)
+    if BURNS in yardstick.hooks:
+        move_in_shoe(table, 1)
+
+
+def _kick_out(yardstick: Yardstick, position: Position, text: Text, event: Event) -> None:
+    """Let somebody else leave than told, or come next than who should, if that is so."""
+    if WINNER_LEAVES in yardstick.hooks:
+        correct_kick_out(position.table, was_dealer=event.is_dealer)
+    if NEXT_AS_TOLD in yardstick.hooks:
+        call_in_as_told(yardstick, text, position.table, position.at)
+
+
+def _miscount(yardstick: Yardstick, table: list[int], event: Event, before: int) -> None:
+    """Count the card of an event as wrong as it is counted; ``before`` of its kind came in the hand."""
+    program, hooks = yardstick.compiled.program, yardstick.hooks
+    busts = any(hook.endswith(BUSTING) for hook in hooks) and _busts(yardstick, table, event)
+    cards = frozenset(_groups_of(event, before, busts=busts))
+    times = {"dealer_dealt_down": 1, "hole_card": -1}.get(event.key, 0) if COUNTED_AT_ONCE in hooks else 0
+    times += any(f"{TWICE}{each}" in hooks for each in cards) - (not cards.isdisjoint(hooks))
+    for person in View(program, table).players if times else ():
+        count_card(program, table, person, event.card or 0, times)
+
+
+def _count_again(yardstick: Yardstick, table: list[int], hand: Sequence[int], key: str, times: int) -> None:
+    """Count the first card of a hand that came with an event so many times more."""
+    program = yardstick.compiled.program
+    events = read(hand, yardstick.compiled.persons)
+    card = next((event.card for event in events if event.key == key and event.card is not None), None)
+    for person in View(program, table).players if card is not None else ():
+        count_card(program, table, person, card or 0, times)
+
+
+def _busts(yardstick: Yardstick, table: list[int], event: Event) -> bool:
+    """Whether the card of an event has bust a hand."""
+    hands = () if event.person is None else View(yardstick.compiled.program, table).hands(event.person)
+    target = yardstick.checked.model.rules.target
+    return any(hand.total > target and hand.cards[-1].card == event.card for hand in hands)
+
+
+def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
+    """Which of CARDS_COUNTED the card of an event is one of."""
+    if busts:
+        yield BUSTING
+    if event.key == "hole_card":
+        yield from ("dealer's cards", "hole card")
+    if event.key == "player_dealt":
+        yield from ("own cards", "own draws" if before > 1 else "first cards")
+    if event.key == "dealer_dealt":
+        yield from ("dealer's cards", "dealer's draws" if before else "upcard")
+
+
+def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: Event) -> bool:
+    """Give the player of an outcome the bankroll that is told next; whether it is known who that is."""
+    players = View(yardstick.compiled.program, position.table).players
+    player = outcome.person if outcome.person in players else players[0] if len(players) == 1 else None
+    if player is None:
+        return False
+    for event in events_from(yardstick, text, position.at):
+        if event.person in (player, None) and event.bankroll is not None and event.key not in OUTCOMES:
+            correct_bankroll(position.table, player, event.bankroll)
+            break
+        if event.card is not None or (event.key in OUTCOMES and event.person != outcome.person):
+            break
+    return True
+
+
+def _end_early(yardstick: Yardstick, position: Position, text: Text) -> None:
+    """Settle a hand that is still played by the outcome that comes next in the transcript, if one does."""
+    for key in OUTCOMES:
+        table = position.table.copy()
+        if not settle_as_told(yardstick.compiled.program, table, RECORD, EVENTS[key].kind):
+            continue
+        numbers = take_events(RECORD)
+        said = "".join(render(yardstick.script, numbers))
+        if said and text.content.startswith(said, position.at):
+            position.table[:] = table
+            position.at += len(said)
+            position.recorded += numbers
+            return
