@@ -227,6 +227,7 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
         ("the last of a team leaves", 0),
         ("ties lose in tournaments", 5),
         ("the count from four on", 0),
+        ("the hole card of a bust hand is counted", 7),
         ("aces of eleven up to 22", 5),
         ("the winner goes to the end of his team", 3),
         ("a new pack in every round", 7),

@@ -36,6 +36,12 @@ COUNTED_AT_ONCE = "hole card at once"
 
 UPCARD_AGAIN = "upcard again"
 
+UNTURNED = {
+    "player_busts": "the hole card of a hand that has bust is counted",
+    "player_natural": "the hole card of a natural's hand is counted",
+}
+"""Events after which a player who counts may have seen a hole card that is not turned."""
+
 TWICE = "twice: "
 """Stands before those of CARDS_COUNTED that are counted twice."""
 
@@ -44,6 +50,7 @@ COUNTS = {
     COUNT_KEPT: "the count does not begin anew after a shuffle",
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted once more in place of the hole card",
+    **UNTURNED,
     **{f"{TWICE}{cards}": f"{said} counted twice" for cards, said in CARDS_COUNTED.items()},
 }
 """What a player who counts may get wrong."""

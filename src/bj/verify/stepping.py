@@ -53,6 +53,7 @@ from bj.verify.hooks import (
     TAKES_WAGERS,
     TWICE,
     UNDEALT,
+    UNTURNED,
     UPCARD_AGAIN,
     WATCHING,
     WINNER_LEAVES,
@@ -105,6 +106,8 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
         if event.key == "hole_card" and UPCARD_AGAIN in hooks:
             _count_again(yardstick, table, hand, "dealer_dealt", 1)
             _count_again(yardstick, table, hand, "hole_card", -1)
+        if event.key in UNTURNED and event.key in hooks:
+            _count_again(yardstick, table, hand, "dealer_dealt_down", 1)
         if event.key == "dealer_dealt_down" and event.card is not None and PEEKS in hooks:
             correct_upcard(compiled.program, table, event.card)
         if event.key == "dealer_dealt_down" and HOLE_CARD_LATE in hooks:
