@@ -225,6 +225,8 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
         ("the bankroll in front of the hand", 0),
         ("no marks", 11),
         ("the last of a team leaves", 0),
+        ("two dealers leave at once", 0),
+        ("the wrong number when cards are used up", 12),
         ("ties lose in tournaments", 5),
         ("the count from four on", 0),
         ("the hole card of a bust hand is counted", 7),

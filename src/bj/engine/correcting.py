@@ -76,17 +76,25 @@ def seat_members(table: Ints) -> None:
     begin_round(table)
 
 
+def end_contest(table: Ints, team: int) -> None:
+    """Let a team have won: nobody of the other one is left."""
+    sides = t.PLAYERS_LEFT, t.DEALERS_LEFT
+    winner, loser = sides if team == table[t.TEAM] else sides[::-1]
+    table[winner], table[loser] = max(table[winner], 1), 0
+
+
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
     """Let a member be the next of a team to enter, and the others wait; whether that is another one.
 
     Whoever has been kicked out, by the table's account, comes back in place of the last of those who wait.
     """
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
-    begin, waiting = table[roster], table[left]
+    begin, waiting = table[roster], max(table[left], 1)
+    table[left] = waiting
     members = [int(block) for block in table[begin : begin + fresh[left]]]
     block = t.PERSONS + person * t.PERSON_SIZE
     place = members.index(block) if block in members else waiting - 1
-    if not waiting or place == waiting - 1:
+    if place == waiting - 1:
         return False
     if place < waiting:
         members.insert(waiting - 1, members.pop(place))

@@ -162,7 +162,8 @@ class Scene:
         """The power by which somebody has taken the hand anew; nothing if nobody has, or the hand is over."""
         is_over = self.told is not None and self.told.key in {*HAND_BEGINS, "shuffle", "cut"}
         is_over = is_over or any(event.key in OUTCOMES for event in self.since_deal)
-        is_over = is_over or {event.key for event in (self.expected, self.told) if event} <= OUTCOMES.keys()
+        both = {event.key for event in (self.expected, self.told) if event is not None}
+        is_over = is_over or both <= OUTCOMES.keys() or both == {"cards_used_up"}
         return "" if is_over else self._power_in(self.since_deal)
 
     @cached_property

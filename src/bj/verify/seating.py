@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bj.catalogue.events import DEALER
-from bj.engine.correcting import call_in
+from bj.engine.correcting import call_in, end_contest
+from bj.record.events import VICTORY
 from bj.verify.chance import events_from
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
 
 def call_in_as_told(yardstick: Yardstick, text: Text, table: list[int], at: int) -> bool:
-    """Let those members be the next to play and to deal who do so from a character on.
+    """Let those members be the next to play and to deal who do so from a character on, if anybody does.
 
     Returns whether these are others.
     """
@@ -19,6 +20,9 @@ def call_in_as_told(yardstick: Yardstick, text: Text, table: list[int], at: int)
         for person in (event.person, event.winner):
             if person is not None:
                 found.setdefault(compiled.roles[person] == DEALER, person)
+        if event.key == VICTORY and event.team is not None:
+            end_contest(table, event.team)
+            return False
         if len(found) > 1 or event.key.endswith("kicked_out"):
             break
     changed = [
