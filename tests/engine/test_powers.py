@@ -50,6 +50,18 @@ EFFECTS: dict[str, tuple[list[Any], list[Any], str, list[str]]] = {
         BOTH_HAVE_17,
         ["Ann: mine", "Ann wins 5", "Ann has 25"],
     ),
+    "a player loses a hand that would stand": (
+        [reaction("stand", "lose hand", "oh")],
+        [],
+        ANN_WINS,
+        ["Ann: oh", "Bob takes 5", "Ann has 15"],
+    ),
+    "a dealer who would stand loses": (
+        [],
+        [reaction("stand", "lose hand")],
+        BOTH_HAVE_17,
+        ["Ann stops at 17", "Bob turns 9D", "Ann wins 5", "Ann has 25"],
+    ),
     "a player voids a hand that busts": (
         [reaction("bust", "void hand", "no")],
         [],
@@ -242,7 +254,21 @@ def test_player_without_an_ace_up_the_sleeve_is_paid_a_win() -> None:
     ]
 
 
-@pytest.mark.parametrize("do", ["retake hand", "win hand", "void hand", "extra card"])
+@pytest.mark.parametrize("do", ["win hand", "lose hand"])
+def test_a_hand_that_a_power_settles_is_won_or_lost(do: str) -> None:
+    """The money is told as of any other hand, and its owner reacts, whoever has the power."""
+    told = {"paid": "{name} is paid {amount}", "collected": "{name} pays {amount}"}
+    heard = [reaction("hand won", say="won"), reaction("hand lost", say="lost")]
+    changes = {"output": {**told, "says": "{name}: {words}"}}
+    said = {"win hand": ["Ann is paid 5", "Ann: won"], "lose hand": ["Ann pays 5", "Ann: lost"]}[do]
+    own = act(BOTH_HAVE_17, [reaction("stand", do), *heard], changes=changes)
+    assert [line for line in own if line in ("Ann: won", "Ann: lost") or "pa" in line] == said
+    dealers = {"win hand": "lose hand", "lose hand": "win hand"}[do]
+    other = act(BOTH_HAVE_17, heard, [reaction("stand", dealers)], changes=changes)
+    assert [line for line in other if line in ("Ann: won", "Ann: lost") or "pa" in line] == said
+
+
+@pytest.mark.parametrize("do", ["retake hand", "win hand", "lose hand", "void hand", "extra card"])
 @pytest.mark.parametrize(
     "on", ["round begins", "hand begins", "dealt", "bust", "stand", "hand over", "round over"]
 )

@@ -314,6 +314,8 @@ def ruleset(seed: int) -> Variant:
         with_odd_numbers(Random(f"numbers {seed}"), variant.data)  # noqa: S311  # as above
     if not variant.data.get("teams"):
         _know_seats(variant.data)
+    if seed % 20 == 3:
+        _lose_some(Random(f"losses {seed}"), variant.data)  # noqa: S311  # as above
     _look_early(Random(f"looks {seed}"), variant.data)  # noqa: S311  # as above
     _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
     return variant
@@ -324,6 +326,14 @@ def reactions_in(data: Data) -> Iterator[Data]:
     sections = [data["strategies"], data.get("members", {}), data.get("powers", {}), {"": data["dealer"]}]
     for owner in (each for section in sections for each in section.values()):
         yield from (*(owner.get("reactions") or ()), *([owner] if "on" in owner else ()))
+
+
+def _lose_some(chance: Random, data: Data) -> None:
+    """Let a power of whoever plays by a strategy lose some hands."""
+    name, on = chance.choice(sorted(data["strategies"])), chance.choice(["bust", "stand"])
+    strategy, words = data["strategies"][name], f"{on}, lose hand, both of {name}_lost"
+    lost = {"on": on, "do": "lose hand", "when": "chance(30)", "say": words}
+    strategy["reactions"] = [lost, *(strategy.get("reactions") or [])]
 
 
 def _look_early(chance: Random, data: Data) -> None:

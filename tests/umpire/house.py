@@ -324,9 +324,11 @@ class House:
     def _by_power(self, key: str, hand: Hand, person: Hand, dealer: Hand) -> int:
         """What a hand brings that a power has won or made void."""
         amount = 0
-        if person.power and person.power["do"] == "win hand":
+        deed = person.power["do"] if person.power else "void hand"
+        if deed != "void hand":
             won = self.payouts_of(hand, dealer)["win"]
-            amount = self.pays(won, hand.wager) if person is hand else -hand.own
+            is_won = (deed == "win hand") == (person is hand)
+            amount = self.pays(won, hand.wager) if is_won else -hand.own
         assert key == ("player_wins" if amount > 0 else "dealer_wins" if amount < 0 else "hand_void")
         return amount
 

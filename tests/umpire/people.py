@@ -141,7 +141,7 @@ class Hand:
     @property
     def settles(self) -> bool:
         """Whether a power settles hands at once."""
-        return self.power is not None and self.power["do"] in ("win hand", "void hand")
+        return self.power is not None and self.power["do"] in ("win hand", "lose hand", "void hand")
 
     def switch(self, other: Hand) -> None:
         """Exchange the second card for that of another hand."""

@@ -81,7 +81,7 @@ class Powers(Game):
             self.replayer = person
         elif deed == "extra turn":
             hand.result, hand.has_turn, hand.waits_again = "", False, True
-        elif deed in ("retake hand", "void hand", "win hand", "extra card", "stand"):
+        elif deed in ("retake hand", "void hand", "win hand", "lose hand", "extra card", "stand"):
             whose = self.dealer_hand if reaction["on"] == "dealer stands" else hand
             whose.power = reaction
         elif deed.endswith(" next card") or deed.startswith("put next card"):

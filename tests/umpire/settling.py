@@ -68,9 +68,9 @@ class Settling(Play):
             assert (event.amount, event.bankroll) == (abs(amount), hand.owner.bankroll)
         hand.paid, hand.result, hand.settled_by, self.last_amount = amount, "settled", event.key, amount
         says_money = not {"paid", "collected"}.isdisjoint(self.data["output"])
-        if amount and not is_by_power and event.key != "player_bonus" and says_money:
+        if amount and event.key != "player_bonus" and says_money:
             self.due = Due(("paid" if amount > 0 else "collected",), hand.owner)
-        self.compared = None if is_by_power else hand
+        self.compared = hand if amount or not is_by_power else None
         if not self.is_anything_open():
             self.end_hand()
 

@@ -429,7 +429,7 @@ NATURAL_BEATS = _event(
 )
 PAID_OUT = _event(
     "paid",
-    "A player has won, in whatever way",
+    "A player has won, in whatever way but a bonus that is paid at once",
     "{name} wins {amount}",
     _MONEY,
     steps=("settle", "pay naturals"),

@@ -165,14 +165,15 @@ KICKED_OUT = _occasion(
 )
 HAND_WON = _occasion(
     "hand won",
-    "one's own hand is paid by `pay naturals` or `settle`, or has a bonus `at_once`; only players",
+    "one's own hand is paid by `pay naturals` or `settle`, wins by a power, or has a bonus `at_once`; only "
+    "players",
     "When they win the hand",
     roles=_PLAYER,
     of_others="When {} wins a hand",
 )
 HAND_LOST = _occasion(
     "hand lost",
-    "one's own hand loses its wager in the step `settle`, also one that has bust; only players",
+    "one's own hand loses its wager by a power or in the step `settle`, also one that has bust; only players",
     "When they lose the hand",
     roles=_PLAYER,
     of_others="When {} loses a hand",
@@ -234,6 +235,14 @@ WIN = _effect(
     "wins the hand at once",
     on=_ENDING,
     only="`win hand` is for a hand that busts or would stand",
+    decides=True,
+)
+LOSE = _effect(
+    "lose hand",
+    "the hand loses its wager at once; a dealer's power loses against all open hands",
+    "loses the hand at once",
+    on=_ENDING,
+    only="`lose hand` is for a hand that busts or would stand",
     decides=True,
 )
 EXTRA_CARD = _effect(

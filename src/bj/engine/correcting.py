@@ -86,7 +86,7 @@ def end_contest(table: Ints, team: int) -> None:
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
     """Let a member be the next of a team to enter, and the others wait; whether that is another one.
 
-    Whoever has been kicked out, by the table's account, comes back in place of the last of those who wait.
+    Whoever is out, by the table's account, comes back in place of the last of those who wait.
     """
     roster, left = (t.DEALER_ROSTER, t.DEALERS_LEFT) if is_dealer else (t.ROSTER, t.PLAYERS_LEFT)
     begin, waiting = table[roster], max(table[left], 1)

@@ -144,20 +144,23 @@ def tell_part(table: Ints, events: Ints, hand: int) -> None:
 
 
 @engine_function
+def tell_payment(program: Ints, table: Ints, events: Ints, player: int, amount: int) -> None:
+    """Record the money that a player has won or lost, if a template says so."""
+    if program[p.WANTED] & e.WANT_MONEY and amount:
+        kind = e.PAID_OUT if amount > 0 else e.COLLECTED
+        record_numbers(events, table[player + t.VOICE] + kind, abs(amount), table[player + t.BANKROLL])
+
+
+@engine_function
 def tell_outcome(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, amount: int) -> None:
-    """Record how a player's hand has ended, and the money that it wins or loses if a template says so."""
+    """Record how a player's hand has ended, and what it wins or loses."""
     player = table[hand + t.OWNER]
     bankroll = table[player + t.BANKROLL]
     tell_which(table, events, hand)
     kind = program[outcome + p.OUTCOME_EVENT]
     speaker = table[t.DEALER] if kind & e.DEALER_ROLE else player
     record_numbers(events, table[speaker + t.VOICE] | kind, abs(amount), bankroll)
-    if program[p.WANTED] & e.WANT_MONEY:
-        voice = table[player + t.VOICE]
-        if amount > 0:
-            record_numbers(events, voice + e.PAID_OUT, amount, bankroll)
-        elif amount < 0:
-            record_numbers(events, voice + e.COLLECTED, -amount, bankroll)
+    tell_payment(program, table, events, player, amount)
 
 
 @engine_function

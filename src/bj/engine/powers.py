@@ -12,7 +12,7 @@ from .events import record, record_numbers
 from .hands import NOBODY, deal_card, see, show_last_card
 from .lasting import highest_of, win_of
 from .mode import Ints, engine_function
-from .money import payout, settle_early
+from .money import payout, settle_early, tell_payment
 from .reactions import effect_of, players_hold_dealer, react
 from .shoe import NO_CARD, why_no_card
 from .show import wanted
@@ -39,36 +39,37 @@ def begin_retake(program: Ints, table: Ints, hand: int, flags: int) -> None:
 
 
 @engine_function
-def settle_one(program: Ints, table: Ints, events: Ints, hand: int, amount: int) -> None:
-    """Settle a player's hand at ``amount`` by a power, and record it."""
+def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> None:
+    """Settle a player's hand that a power lets win, lose or be void, record it, and let everybody react."""
     player = table[hand + t.OWNER]
+    amount = 0
+    if effect == x.WIN:
+        amount = payout(program, win_of(program, table, hand), table[hand + t.WAGER])
+    elif effect == x.LOSE:
+        amount = table[hand + t.FREE] - table[hand + t.WAGER]
     settle_early(program, table, hand, amount)
-    if amount > 0:
-        record_numbers(events, table[player + t.VOICE] + e.PLAYER_WINS, amount, table[player + t.BANKROLL])
-    elif amount < 0:
-        dealer_voice = table[table[t.DEALER] + t.VOICE]
-        record_numbers(events, dealer_voice + e.DEALER_WINS, -amount, table[player + t.BANKROLL])
-    else:
+    if amount == 0:
         record(events, table[player + t.VOICE] + e.HAND_VOID)
+        return
+    speaker, kind = (player, e.PLAYER_WINS) if amount > 0 else (table[t.DEALER], e.DEALER_WINS)
+    record_numbers(events, table[speaker + t.VOICE] + kind, abs(amount), table[player + t.BANKROLL])
+    tell_payment(program, table, events, player, amount)
+    react(program, table, events, hand, x.HAND_WON if amount > 0 else x.HAND_LOST)
 
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Win or void a hand at once, or all open hands if the power is the dealer's; whether it did."""
-    if effect not in (x.WIN, x.VOID):
+    """Settle a hand at once, or all open hands if the power is the dealer's; whether the effect does that."""
+    if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
     if hand != table[t.DEALER_HAND]:
-        amount = (
-            payout(program, win_of(program, table, hand), table[hand + t.WAGER]) if effect == x.WIN else 0
-        )
-        settle_one(program, table, events, hand, amount)
+        settle_one(program, table, events, hand, effect)
         return True
+    if effect != x.VOID:
+        effect = x.LOSE if effect == x.WIN else x.WIN
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        open_hand = table[at]
-        if table[open_hand + t.STATE] != t.SETTLED:
-            own = table[open_hand + t.WAGER] - table[open_hand + t.FREE]
-            amount = -own if effect == x.WIN else 0
-            settle_one(program, table, events, open_hand, amount)
+        if table[table[at] + t.STATE] != t.SETTLED:
+            settle_one(program, table, events, table[at], effect)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
     return True
