@@ -162,8 +162,9 @@ def write_reactions() -> Iterator[str]:
     yield from table(("when", "what comes"), ORDER)
     yield from (
         "On each of them whoever it happens to reacts, by the order of their reactions, and then everybody",
-        "else with `of`; nobody else reacts to a bust that a power has prevented. If it happens to all, the",
-        "players react in seat order, and then the dealer.",
+        "else with `of`; nobody else reacts to a bust or a stand that a power of its owner has prevented. A",
+        "hand that others change when it would stand may stand once more, and they react again. If it",
+        "happens to all, the players react in seat order, and then the dealer.",
         "",
     )
     yield from ("### Roles", "", "What `as` of a reaction takes:", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable
 
 from bj.catalogue.limits import MOST_SEATS
@@ -27,6 +28,10 @@ def advise_reactions(advising: Advising) -> None:
     for path, reaction in advising.reactions:
         roles = advising.roles_of(path, reaction)
         needed = OCCASIONS[reaction.on].steps
+        if field := re.search(r"\{\w+\}", reaction.say or ""):
+            message = f"`{field[0]}` is printed as it stands: words have no fields"
+            remedy = "say it in a reaction for each value, with `when`, or put a text into [output]"
+            advising.note("BJ917", (*path, "say"), message, remedy)
         if not advising.owners(path):
             message = f"nobody has the power `{path[1]}`"
             remedy = "name it in the `powers` of a strategy, a member or the dealer, or remove it"

@@ -46,8 +46,8 @@ Limit = Annotated[
 """How often something happens at most: a number, and the period that it is for."""
 
 
-def _one_of(words: Iterable[str], pattern: str, *others: str) -> Any:
-    """A text that is one of some words, or is spelled like others."""
+def _one_of(words: Iterable[str], pattern: str, *others: str, instead: str) -> Any:
+    """A text that is one of some words, or is spelled like others; ``instead`` of it there are other keys."""
     allowed = rf"^({'|'.join((pattern, *words))})$"
     wanted = [*others, *(f"`{word}`" for word in words)]
 
@@ -56,7 +56,7 @@ def _one_of(words: Iterable[str], pattern: str, *others: str) -> Any:
         if isinstance(value, str) and re.fullmatch(allowed, value):
             return value
         said = " or one of a few words" if len(wanted) > 1 else ""
-        remedy = {"remedy": f"write {enumerate_words(wanted, 'or')}"}
+        remedy = {"remedy": f"write {enumerate_words(wanted, 'or')}; {instead}"}
         raise PydanticCustomError("word_type", f"should say {others[0]}{said}", remedy)
 
     schema = {"type": "string", "pattern": allowed, "maxLength": 40}
@@ -67,8 +67,14 @@ if TYPE_CHECKING:
     Card: TypeAlias = str
     Partner: TypeAlias = str
 else:
-    Card = _one_of(CARDS, "[0-9A-Z]{1,2}", "a card", "a rank", "a suit")
-    Partner = _one_of(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`")
+    Card = _one_of(
+        *(CARDS, "[0-9A-Z]{1,2}", "a card", "a rank", "a suit"),
+        instead="an expression goes to `place` or `rank`",
+    )
+    Partner = _one_of(
+        *(PARTNERS, rf"{SEAT} [1-9][0-9]?|[a-z][a-z0-9_]*", "the key of a member", "`seat 2`"),
+        instead="an expression goes to `seat`",
+    )
 
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
 """A number that may be the answer to what a power asks."""
