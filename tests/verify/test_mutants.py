@@ -16,6 +16,7 @@ from tests.verify.mutants import (
 )
 
 from bj.arguments import Value
+from bj.verify.bookkeeping import find_surplus
 from bj.verify.examination import HOPELESS, Examination
 from bj.verify.hooks import FOR_NATURALS
 from bj.verify.search import Effort
@@ -82,6 +83,12 @@ SHOWN = (
     "turns bust beyond 22, in Vegas",
     "hands are not shown after a draw, infinitely",
     "Kakyoin says something else",
+    "21 brings twice the bet, in Vegas",
+    "the meek soul stands from 17 on",
+    "blackjack without a win, infinitely",
+    "a bet too large is all the money",
+    "aces are one in what is told, infinitely",
+    "a double trebles",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -98,6 +105,7 @@ WORDED = (
     "tens are called T, in Vegas",
     "queens are misspelt, infinitely",
     "another question about a card, in Vegas",
+    "blackjack without a win, infinitely",
 )
 """Those who only say it in other words."""
 
@@ -375,6 +383,19 @@ def test_cards_that_no_pack_has_are_found_where_nobody_tells_of_shuffles() -> No
     (finding,) = verifier(game.ruleset, game.values, 1, game.chance).verify("mutant", text.encode()).findings
     assert (finding.rule, finding.kind, finding.hand) == ("shoe.packs", "cards", 1)
     assert 10 < finding.times <= 20
+
+
+def test_cards_may_come_back_where_shuffles_are_not_known() -> None:
+    """Rounds count together up to a shuffle, and as far as it is known that there was none."""
+    game = next(games("vegas", 1))
+    text = Text(transcript(program_of("vegas", ()), game).encode())
+    yardstick = verifier(game.ruleset, game.values, 0, game.chance).workshop.plain
+    began = [at for at in range(text.end) if text.content.startswith("Okay, time", at)]
+    early = find_surplus(yardstick, text, 1, (), text.end)
+    assert all(each.is_early and each.hand > 3 for each in early)
+    assert next(find_surplus(yardstick, text, 1, (), text.end)).hand < len(began) < 30
+    assert not list(find_surplus(yardstick, text, 1, began, text.end))
+    assert not list(find_surplus(yardstick, text, 1, (), 0))
 
 
 def test_a_hand_that_never_ends_is_not_followed_forever() -> None:

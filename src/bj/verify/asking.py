@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bj.engine.driving import answer, leave
 from bj.engine.view import Kind, View
 from bj.record.events import Event
+from bj.record.script import format_amount
 from bj.session.answers import EndOfInput
-from bj.session.questions import Conversation, Questions
+from bj.session.questions import Conversation, Questions, parse_amount
 from bj.verify.matching import match
 from bj.verify.position import Halt, Position
 from bj.verify.text import Text
@@ -16,6 +17,9 @@ from bj.verify.yardstick import Yardstick
 
 REFUSES = "refuses answers"
 """An answer is refused, in any words, wherever it is asked for once more."""
+
+CUTS_WAGERS = "wagers cut"
+"""A wager above the bankroll counts as all of it."""
 
 LONGEST_REFUSAL = 400
 """Characters between an answer and the prompt that asks for another one."""
@@ -141,10 +145,19 @@ class _Echo:
             if typed.strip() or self.empty == "an answer":
                 if self._is_refused(prompt):
                     continue
-                return typed
+                return self._cut(typed)
             if self.empty == "the end":
                 self.reader.position.at = before
                 raise EndOfInput
+
+    def _cut(self, typed: str) -> str:
+        """What counts as typed: all that somebody has in place of a wager above that, if wagers are cut."""
+        question, decimals = self.reader.view.question, self.reader.yardstick.compiled.decimals
+        if CUTS_WAGERS not in self.reader.yardstick.hooks or question is None or question.kind != Kind.WAGER:
+            return typed
+        wager, most = parse_amount(typed.strip(), decimals), self.reader.view.bankroll(question.person)
+        is_cut = wager is not None and wager > max(most, question.wagers.start)
+        return format_amount(max(most, question.wagers.start), decimals) if is_cut else typed
 
     def _is_refused(self, prompt: str) -> bool:
         """Whether the answer is refused though the rules may take it; the prompt is skipped then."""

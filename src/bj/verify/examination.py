@@ -83,8 +83,8 @@ class Examination:
         """What happened in the hand before."""
         self.shuffled: set[int] = set()
         """The characters at which hands begin in which the cards were shuffled."""
-        self.sure = text.end
-        """The character up to which these are known."""
+        self.unsure: int | None = None
+        """The character at which the first hand begins of which this is not known."""
         self.is_guessed = False
         """Whether the cards left and the counts are not known, because of a hand that is unexplained."""
         self.is_complete = True
@@ -99,6 +99,12 @@ class Examination:
         vague = sum(change.is_vague or change in self.hardly_tried for change in needed)
         reached = 0 if self.is_complete else self.reached
         return not self.is_complete, -reached, len(needed) + vague + 2 * self.unexplained
+
+    @property
+    def sure(self) -> int:
+        """The character up to which it is known in which hands the cards were shuffled."""
+        end = self.text.end if self.is_complete else self.marks.hand.at
+        return end if self.unsure is None else self.unsure
 
     def doubt(self, place: int) -> Examination:
         """The examination as it was before an explanation it adopted, which is none for it any more."""
@@ -219,7 +225,7 @@ class Examination:
         if scene.at_end:
             return False
         self.unexplained += 1
-        self.sure = min(self.sure, halt.at)
+        self.unsure = self.marks.hand.at if self.unsure is None else self.unsure
         resumed = resume(self.yardstick, self.text, self.marks.hand, halt.at, None)
         if resumed is None:
             return False

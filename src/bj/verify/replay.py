@@ -20,6 +20,7 @@ from bj.verify.position import Halt, Position
 from bj.verify.stepping import after_step, before_cut, watches_steps
 from bj.verify.text import Text
 from bj.verify.totals import value_told
+from bj.verify.wording import likeness
 from bj.verify.yardstick import Yardstick
 
 EVENTS = new_record(256)
@@ -71,10 +72,17 @@ class Replay(Reader):
                 if self.view.shuffles > shuffles:
                     self.shuffled.add(begin)
                 return halt
-            if self.furthest is None or halt.at > self.furthest.at:
+            if self.furthest is None or self._is_nearer(halt, self.furthest):
                 self.furthest = halt
             if not self._choose_again():
                 return self.furthest
+
+    def _is_nearer(self, halt: Halt, other: Halt) -> bool:
+        """Whether a halt is further than another one, or there, but with something liker to the line."""
+        if halt.at != other.at or halt.expected == other.expected:
+            return halt.at > other.at
+        line = self.text.line(halt.at) or self.text.line(self.text.after_line(halt.at))
+        return likeness(halt.expected.strip(), line) > likeness(other.expected.strip(), line)
 
     def play_out(self, until: int | None = None) -> Halt:
         """Play until the game is over, a line differs, or the transcript is right up to a character."""

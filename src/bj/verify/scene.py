@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 
@@ -126,6 +127,11 @@ class Scene:
                 return event.person
         return None
 
+    def total_of(self, person: int | None) -> int | None:
+        """The total that was told last of a hand of somebody; None where none was."""
+        totals = [event.total for event in self.halt.before if event.person == person]
+        return next((total for total in reversed(totals) if total is not None), None)
+
     @cached_property
     def upcard(self) -> int | None:
         """The rank of the dealer's first card that is known."""
@@ -156,6 +162,18 @@ class Scene:
         return frozenset(
             event.wager for event in events if event.wager is not None and event.person == player
         )
+
+    @property
+    def brought(self) -> list[Fraction]:
+        """What the hand has brought by the transcript's own account, as a part of the wager, if known."""
+        told = self.told
+        bets = [event for event in self.before if event.key == "player_bets" and event.wager]
+        if told is not None and told.key == "paid":
+            bets = [event for event in bets if event.person == told.person]
+            return [Fraction(told.amount or 0, event.wager or 1) for event in bets[-1:]]
+        if told is None or told.bankroll is None or not bets or not bets[-1].bankroll:
+            return []
+        return [Fraction(told.bankroll - bets[-1].bankroll, bets[-1].wager or 1)]
 
     @cached_property
     def power(self) -> str:

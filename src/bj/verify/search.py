@@ -9,6 +9,7 @@ from bj.verify.changes import Change, Workshop
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
+from bj.verify.suspects.bonuses import other_bonuses
 from bj.verify.suspects.cards import (
     misspelt_cards,
     other_card_lists,
@@ -43,7 +44,7 @@ from bj.verify.suspects.procedure import (
     other_stands,
     other_steps,
 )
-from bj.verify.suspects.questions import other_answers, other_prompts
+from bj.verify.suspects.questions import cut_wagers, other_answers, other_prompts
 from bj.verify.suspects.side_bets import EVENTS as SIDE_BETS
 from bj.verify.suspects.side_bets import other_side_bets
 from bj.verify.suspects.texts import (
@@ -260,6 +261,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_decimals(scene),
         *other_prompts(scene),
         *other_answers(scene),
+        *cut_wagers(scene),
     ]
     if keys & SIDE_BETS:
         yield [*other_side_bets(scene)]
@@ -282,8 +284,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *(other_aces(scene) if scene.aces > 1 or scene.draws_ace else ()),
         *other_values(scene),
         *other_decisions(scene, usual=False),
+        *told_values(scene),
     ]
-    yield [*told_values(scene), *(misprint(scene) if scene.tells_total else ())]
     if "bets" not in keys:
         yield [*decides_freely(scene)]
     if keys & {"bets", "wager"}:
@@ -294,7 +296,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
     if "natural" not in keys:
         yield [*natural_goes_on(scene), *(dealer_first() if "hole_card" in keys else ())]
-    yield [*other_money(scene), *other_outcomes(scene), *other_side_bets(scene)]
+    yield [*other_money(scene), *other_bonuses(scene), *other_outcomes(scene), *other_side_bets(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "powers"), *other_people(scene)]
     yield [*other_bankroll(scene)]

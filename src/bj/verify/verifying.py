@@ -45,7 +45,7 @@ class Verifier:
             findings = [self._at_least_once(each) for each in examination.findings.values()]
             yardstick, hands, happened = examination.yardstick, examination.hands, examination.happened
             is_complete, shuffled = examination.is_complete, examination.shuffled
-            sure = examination.sure if is_complete else examination.reached
+            sure = examination.sure
         findings += self._count_cards(yardstick, text, shuffled, sure)
         forgiven: Counter[str] = Counter()
         kept = [each for each in (*self._remarks(text), *findings) if not self._forgive(each, forgiven)]

@@ -103,8 +103,12 @@ def is_like(text: str, other: str) -> bool:
     >>> is_like("# Push", "push!"), is_like("# Push", "# It is a tie")
     (True, False)
     """
-    matcher = SequenceMatcher(None, text.casefold(), other.casefold(), autojunk=False)
-    return matcher.ratio() >= LIKENESS
+    return likeness(text, other) >= LIKENESS
+
+
+def likeness(text: str, other: str) -> float:
+    """How much two texts have in common, small and capital letters alike, from 0 to 1."""
+    return SequenceMatcher(None, text.casefold(), other.casefold(), autojunk=False).ratio()
 
 
 def learn_template(yardstick: Yardstick, event: Event, actual: str) -> Template | None:

@@ -41,7 +41,7 @@ def other_aces(scene: Scene) -> Iterator[Change]:
 
     def change(draft: Draft) -> None:
         draft.free.add(person)
-        draft.loose.update((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
+        _overlook_totals(draft)
 
     yield Change(
         f"aces of {person} in {key} at {scene.halt.at}",
@@ -52,6 +52,10 @@ def other_aces(scene: Scene) -> Iterator[Change]:
         draft=change,
         once=True,
     )
+
+
+def _overlook_totals(draft: Draft) -> None:
+    draft.loose.update((each.key, "total") for each in EVENTS.values() if "total" in each.fields)
 
 
 def _may_be_miscounted(scene: Scene, person: int) -> bool:
@@ -89,10 +93,11 @@ def other_values(scene: Scene) -> Iterator[Change]:
 
 
 def told_values(scene: Scene) -> Iterator[Change]:
-    """Hands are worth what is told of them, by whatever rule."""
+    """Hands are worth what is told of them, by whatever rule, or are told to be and nothing comes of it."""
     if scene.tells_total:
-        message = "the total is not that of the cards"
-        yield Change(TOTALS_AS_TOLD, "total", ("cards", "ranks"), message, draft=hooking(TOTALS_AS_TOLD))
+        rule, message = ("cards", "ranks"), "the total is not that of the cards"
+        yield Change(TOTALS_AS_TOLD, "total", rule, message, draft=hooking(TOTALS_AS_TOLD))
+        yield Change("totals misprinted", "total", rule, message, draft=_overlook_totals)
 
 
 def _learned_values(scene: Scene) -> Iterator[Change]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bj.catalogue.actions import HIT, STAND
 from bj.compiler.variations import ask, decide, forget_softness, move_columns, move_rows
@@ -19,6 +20,9 @@ DEALERS_RULE: KeyPath = ("dealer", "draws")
 
 FEW = 2
 """Mistakes about one rule after which its decisions are taken as they come."""
+
+NEAR = 6
+"""How many totals, from the one of a hand on, are tried as a limit."""
 
 DRAWING = {"dealt", "hits", "says"}
 SHOWN = {"hand", "bust_hand", "turn"}
@@ -66,8 +70,20 @@ def other_rules(scene: Scene) -> Iterator[Change]:
     rule = scene.book.strategy(scene.compiled.persons[event.person], "rules")
     for index, row in enumerate(look(scene.workshop.base, rule) or ()):
         path = (*rule, index, "when")
-        for text in dict.fromkeys(("False", *other_texts(str(row["when"])))) if "when" in row else ():
+        texts = ("False", *other_texts(str(row["when"])), *_limited(scene, row)) if "when" in row else ()
+        for text in dict.fromkeys(texts):
             yield Change(f"{path} = {text}", "action", rule, SAID[HIT, False], formula=(path, text))
+
+
+def _limited(scene: Scene, row: Mapping[str, Any]) -> Iterator[str]:
+    """A rule for drawing that holds only below a total, or up to one as well, near that of the hand."""
+    total = scene.total_of(None if scene.expected is None else scene.expected.person)
+    if total is None or row.get("do") != "hit":
+        return
+    if STAND in _actions(scene):
+        yield from (f"({row['when']}) and total < {total - less}" for less in range(NEAR))
+    if HIT in _actions(scene):
+        yield from (f"({row['when']}) or total <= {total + more}" for more in range(NEAR))
 
 
 def _actions(scene: Scene) -> tuple[int, ...]:

@@ -111,7 +111,7 @@ def _other_payouts(scene: Scene, key: str) -> Iterator[Change]:
     message = "the payout is wrong"
     tells_house = "dealer_standing" in scene.yardstick.checked.said
     groups = ((key,), *(group for group in TOGETHER if key in group))
-    for ratio in dict.fromkeys((*_learned(scene), *map(Fraction, RATIOS))):
+    for ratio in dict.fromkeys((*scene.brought, *map(Fraction, RATIOS))):
         for keys in groups:
             for draft in (None, _leave_house_out) if tells_house else (None,):
                 yield Change(
@@ -156,14 +156,6 @@ def other_bankroll(scene: Scene) -> Iterator[Change]:
     message = "somebody begins with another bankroll"
     change = f"bankroll {player} at {scene.halt.at}"
     yield Change(change, "bankroll", rule, message, once=True, correct=correct, group="bankrolls")
-
-
-def _learned(scene: Scene) -> Iterator[Fraction]:
-    """What the last hand has brought by the transcript's own account, as a part of the wager."""
-    told = scene.told
-    bets = [event for event in scene.before if event.key == "player_bets"]
-    if told is not None and told.bankroll is not None and bets and bets[-1].wager and bets[-1].bankroll:
-        yield Fraction(told.bankroll - bets[-1].bankroll, bets[-1].wager)
 
 
 def other_outcomes(scene: Scene) -> Iterator[Change]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from itertools import permutations
 from typing import Any
@@ -189,12 +190,27 @@ def other_offers(scene: Scene) -> Iterator[Change]:
         if look(base, ("rules", key)):
             message = "a wager is raised without the money for it"
             yield Change(RAISES_ON_CREDIT, "rule", ("rules", key), message, draft=hooking(RAISES_ON_CREDIT))
+    yield from _other_doubles(scene)
     for key, allowance in ALLOWANCES.items():
         now = look(base, ("rules", key))
         is_allowed = allowance.is_usual if now is None else now is not False
         for other in (not is_allowed, *(CONDITIONS.get(key, ()) if is_allowed else ())):
             if other != now:
                 yield _setting(("rules", key), other)
+
+
+def _other_doubles(scene: Scene) -> Iterator[Change]:
+    """Doubling adds as much to the wager as the line tells, with the money for it or without."""
+    told = scene.told
+    bets = [event.wager for event in scene.halt.before if event.key == "player_bets" and event.wager]
+    if told is None or told.key != "player_doubles" or not told.wager or not bets:
+        return
+    adds = Fraction(told.wager, bets[-1]) - 1
+    text = f"{adds.numerator} * wager // {adds.denominator}"
+    change, rule = partial(put, path=("rules", "double_adds"), value=text), ("rules", "double")
+    for draft in (None, hooking(RAISES_ON_CREDIT)) if adds >= 0 else ():
+        name, message = f"doubling adds {text} {draft is None}", "doubling adds another amount to the wager"
+        yield Change(name, "rule", rule, message, data=change, draft=draft)
 
 
 def other_naturals(scene: Scene) -> Iterator[Change]:

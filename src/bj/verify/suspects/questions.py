@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bj.verify.asking import REFUSES
-from bj.verify.changes import Change, hooking, put
+from bj.errors import KeyPath
+from bj.verify.asking import CUTS_WAGERS, REFUSES
+from bj.verify.changes import Change, hooking, look, put
 from bj.verify.findings import WORDING
 from bj.verify.scene import Scene
 from bj.verify.wording import is_like, reworded
@@ -47,6 +48,15 @@ def _other_options(scene: Scene) -> Iterator[Change]:
                 path = ("prompts", "action", "options", action)
                 data = partial(put, path=path, value=told)
                 yield Change(f"{path} is {told!r}", WORDING, path, message, data=data)
+
+
+def cut_wagers(scene: Scene) -> Iterator[Change]:
+    """A wager above the bankroll is cut down to it, which the rules refuse, or let be on credit."""
+    if scene.expected is None or "bets" in scene.keys:
+        has_credit = look(scene.workshop.base, ("rules", "credit"))
+        rule: KeyPath = ("rules", "credit") if has_credit else ("prompts", "wager")
+        message = "a wager above the bankroll is cut down to it"
+        yield Change(CUTS_WAGERS, "wager", rule, message, draft=hooking(CUTS_WAGERS))
 
 
 def other_answers(scene: Scene) -> Iterator[Change]:

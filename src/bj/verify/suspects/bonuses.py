@@ -1,0 +1,34 @@
+"""Bonuses: hands of some total, or of so many cards, that win more or less than others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from bj.errors import KeyPath
+from bj.verify.changes import Change, put
+from bj.verify.scene import CARDS_TOLD, Scene
+
+BONUS: KeyPath = ("payouts", "bonuses", "told")
+
+
+def other_bonuses(scene: Scene) -> Iterator[Change]:
+    """Hands like the one that is paid win as much as the line tells, and others what they should."""
+    person, target = scene.player, scene.book.model.rules.target
+    own = [event for event in scene.halt.before if event.person == person]
+    total = scene.total_of(person)
+    cards = max(sum(event.key in CARDS_TOLD for event in own), *(len(event.cards or ()) for event in own), 0)
+    conditions: list[tuple[str, str]] = []
+    if total == target and cards == 2:
+        conditions.append(("natural", f"total == {target} and cards == 2"))
+    if total is not None:
+        conditions += [("win", f"total == {total}"), ("win", f"total >= {total}")]
+    if cards > 1:
+        conditions += [("win", f"cards == {cards}"), ("win", f"cards >= {cards}")]
+    for pays in dict.fromkeys(each for each in scene.brought if each >= 0):
+        for key, when in conditions:
+            value = {"when": when, "pays": f"{pays.numerator}:{pays.denominator}"}
+            rule, message = ("payouts", key), "some hands win more or less than others"
+            yield Change(
+                f"bonus {value}", "payout", rule, message, data=partial(put, path=BONUS, value=value)
+            )
