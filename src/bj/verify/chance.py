@@ -17,6 +17,9 @@ from bj.verify.yardstick import Yardstick
 HAND_BEGINS = frozenset(("hand", "player_bets"))
 """Events with which a hand begins."""
 
+HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
+"""Events behind which no line is about the same hand."""
+
 DRAWN_TO = 2 / 3
 """About what part of the target hands have to which cards are drawn."""
 
@@ -74,7 +77,7 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
     total, or that the hand has bust once more. Of cards that count alike there is one.
     """
     chance, model, worths = view.chance, yardstick.checked.model, yardstick.checked.pack.worths
-    of_hand = takewhile(lambda event: event.key not in HAND_BEGINS, events_from(yardstick, text, at))
+    of_hand = takewhile(lambda event: event.key not in HAND_IS_OVER, events_from(yardstick, text, at))
     own = [event for event in of_hand if event.person == person]
     cards_told = takewhile(lambda card: card is not None, (event.card for event in own))
     shown = [card for card in cards_told if card is not None]
@@ -113,7 +116,7 @@ def _foresee(yardstick: Yardstick, text: Text, at: int, view: View, person: int)
     held = view.hands(person)[view.asked_hand].cards
     turned_before = sum(card.is_hidden for card in held)
     for event in events_from(yardstick, text, at):
-        if event.key in HAND_BEGINS:
+        if event.key in HAND_IS_OVER:
             return
         if event.person != person:
             continue
@@ -140,7 +143,7 @@ def _foresee_in_other_words(
     words = yardstick.language.cards_in_words
     for _ in range(FORESIGHT):
         line, readings = text.line(at), yardstick.language.events_at(text.content, at)
-        if at >= text.end or any(event.key in HAND_BEGINS for event, _ in readings):
+        if at >= text.end or any(event.key in HAND_IS_OVER for event, _ in readings):
             return
         if name in line and not readings:
             cards = [words[found] for found in yardstick.language.card_pattern.findall(line)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bj.cards import rank_of
 from bj.engine.view import View
-from bj.verify.chance import HAND_BEGINS, events_from
+from bj.verify.chance import HAND_IS_OVER, events_from
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
 
@@ -33,7 +33,7 @@ def _total_told(yardstick: Yardstick, text: Text, at: int, person: int, cards: i
     """The total that the next line about somebody's hand of so many cards tells."""
     dealt = 0
     for event in events_from(yardstick, text, at):
-        if event.key in HAND_BEGINS:
+        if event.key in HAND_IS_OVER:
             return None
         if event.person != person:
             continue

@@ -15,7 +15,7 @@ from bj.compiler.worths import ACE, SOFT, WORTHS, count_worths, lose_softness, o
 from bj.engine.view import View
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
-from bj.verify.chance import HAND_BEGINS, events_from
+from bj.verify.chance import HAND_IS_OVER, events_from
 from bj.verify.changes import Change, Draft, hooking
 from bj.verify.hooks import BURNS, HOLE_CARD_LATE, NEW_IN_ROUNDS, NEW_ORDER, NO_RESET, TOTALS_AS_TOLD, UNDEALT
 from bj.verify.matching import differing
@@ -65,7 +65,7 @@ def _may_be_miscounted(scene: Scene, person: int) -> bool:
     if all(event.total is None for event in dealt) and (told is None or told.total is None):
         return True
     following = events_from(scene.yardstick, scene.text, scene.halt.at)
-    for event in takewhile(lambda event: event.key not in HAND_BEGINS, following):
+    for event in takewhile(lambda event: event.key not in HAND_IS_OVER, following):
         if event.person == person:
             dealt.append(event)
             if event.total is not None:

@@ -35,10 +35,11 @@ def other_wording(scene: Scene) -> Iterator[Change]:
     if is_like(scene.halt.expected, actual) or _goes_on(scene, end):
         expected = scene.halt.expected.removesuffix("\n")
         edit, message = edit_of(expected, actual), "the wording differs from the rules"
-        everywhere = _everywhere(scene.yardstick.checked.said, expected, actual)
-        if len(everywhere) > 1:
-            name, rule = f"all {sorted(everywhere)} {edit}", scene.book.output(event)
-            yield Change(name, WORDING, rule, message, draft=_saying_all(everywhere), group=edit)
+        said = scene.yardstick.checked.said
+        for others in (_everywhere(said, expected, actual), _alike(said, ours, template)):
+            if len(others) > 1:
+                name, rule = f"all {sorted(others)} {edit}", scene.book.output(event)
+                yield Change(name, WORDING, rule, message, draft=_saying_all(others), group=edit)
         yield Change(
             f"wording {event.key} {template}",
             WORDING,
@@ -110,6 +111,21 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
     }
 
 
+def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dict[str, Template]:
+    """The texts of all events that have the pieces in which one differs, with those of the other in place."""
+    before, after = ours.pieces, other.pieces
+    head = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
+    rest = zip(before[head:][::-1], after[head:][::-1], strict=False)
+    tail = next((at for at, (a, b) in enumerate(rest) if a != b), min(len(before), len(after)) - head)
+    old, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    return {
+        key: Template((*text.pieces[:at], *new, *text.pieces[at + len(old) :]))
+        for key, text in said.items()
+        for at in range(len(text.pieces) - len(old) + 1 if old else 0)
+        if text.pieces[at : at + len(old)] == old
+    }
+
+
 def _is_said_again(scene: Scene, actual: str) -> bool:
     """Whether a line that tells nothing of the game, but is like the one expected, comes more than once."""
     lines = f"{actual}\n"
@@ -138,6 +154,8 @@ def _tells_another(event: Event, told: Event | None) -> bool:
         return False
     if told.key == event.key:
         return told.person in (None, event.person)
+    if told.cards is not None and (told.cards, told.person) == (event.cards, event.person):
+        return False  # the hand is shown in the words of another line
     return without_role(told.key) != without_role(event.key)
 
 
