@@ -89,6 +89,9 @@ SHOWN = (
     "a bet too large is all the money",
     "aces are one in what is told, infinitely",
     "a double trebles",
+    "no points behind a hand, in Vegas",
+    "four cards win, infinitely",
+    "nobody repeats what people bet",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -106,6 +109,7 @@ WORDED = (
     "queens are misspelt, infinitely",
     "another question about a card, in Vegas",
     "blackjack without a win, infinitely",
+    "no points behind a hand, in Vegas",
 )
 """Those who only say it in other words."""
 
@@ -396,6 +400,14 @@ def test_cards_may_come_back_where_shuffles_are_not_known() -> None:
     assert next(find_surplus(yardstick, text, 1, (), text.end)).hand < len(began) < 30
     assert not list(find_surplus(yardstick, text, 1, began, text.end))
     assert not list(find_surplus(yardstick, text, 1, (), 0))
+
+
+def test_a_shuffle_in_a_hand_that_is_cut_off_is_known() -> None:
+    """Cards that were dealt before it may come back in the last hand, whatever is wrong with its end."""
+    game = list(games("vegas", 4))[3]
+    text = transcript(program_of("vegas", ()), game).rpartition("Another round?")[0]
+    report = verifier(game.ruleset, game.values, 0, game.chance).verify("mutant", text.encode())
+    assert [finding.kind for finding in report.findings] == ["ending"]
 
 
 def test_a_hand_that_never_ends_is_not_followed_forever() -> None:

@@ -10,7 +10,7 @@ from . import program as p
 from . import table as t
 from .generators import shoe_number
 from .hands import count_again
-from .lasting import additions_of, highest_of
+from .lasting import additions_of, highest_of, outcome_for
 from .mode import Ints
 from .money import class_of, settle_hand
 from .play import dealer_is_needed
@@ -239,19 +239,30 @@ def _naturals(program: Ints, table: Ints) -> Iterator[int]:
     return (each for each in hands if class_of(program, table, each) == p.NATURAL)
 
 
-def settle_as_told(program: Ints, table: Ints, events: Ints, kind: int) -> bool:
-    """Settle the first hand in play by the outcome that events of a ``kind`` tell, before it is time.
+def settle_as_told(program: Ints, table: Ints, events: Ints, kind: int, *, is_time: bool = False) -> bool:
+    """Settle the first open hand by the outcome that events of a ``kind`` tell, or by the rules if it is 0.
 
-    Returns whether there are both, and the step that comes is not the one in which hands are settled.
+    Returns whether there are both, and the step that comes is the one in which hands are settled, if
+    ``is_time``, or another one.
     """
-    if int(program[table[t.PC]]) == s.SETTLE:
+    if is_time != (int(program[table[t.PC]]) == s.SETTLE):
         return False
     hands = (table[at] for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]))
-    hand = next((each for each in hands if table[each + t.STATE] <= t.STOOD and table[each + t.CARDS] > 1), 0)
+    hand = next((each for each in hands if _is_open(table, each, is_time)), 0)
     outcomes = program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES]
     outcome = next((at for at in outcomes if at and program[at + p.OUTCOME_EVENT] == kind), 0)
+    if hand and not kind:
+        own = p.BUST if table[hand + t.STATE] == t.BUST else class_of(program, table, hand)
+        outcome = outcome_for(program, table, hand, own, class_of(program, table, table[t.DEALER_HAND]))
     if not hand or not outcome:
         return False
     settle_hand(program, table, events, hand, outcome, table[t.DISTURBED] == 0)
-    table[t.LIVE] -= 1
+    if not is_time:
+        table[t.LIVE] -= 1
     return True
+
+
+def _is_open(table: Ints, hand: int, is_time: bool) -> bool:
+    """Whether a hand has cards and is not settled yet; it may have bust if ``is_time``."""
+    state = table[hand + t.STATE]
+    return table[hand + t.CARDS] > 1 and (state <= t.STOOD or (is_time and state == t.BUST))

@@ -83,6 +83,8 @@ class Examination:
         """What happened in the hand before."""
         self.shuffled: set[int] = set()
         """The characters at which hands begin in which the cards were shuffled."""
+        self.is_over = False
+        """Whether the game has come to its end."""
         self.unsure: int | None = None
         """The character at which the first hand begins of which this is not known."""
         self.is_guessed = False
@@ -103,7 +105,7 @@ class Examination:
     @property
     def sure(self) -> int:
         """The character up to which it is known in which hands the cards were shuffled."""
-        end = self.text.end if self.is_complete else self.marks.hand.at
+        end = self.text.end if self.is_over else self.marks.hand.at
         return end if self.unsure is None else self.unsure
 
     def doubt(self, place: int) -> Examination:
@@ -157,6 +159,7 @@ class Examination:
             self.hands = replay.position.hands
             self.shuffled |= replay.shuffled
             if halt.why == "over":
+                self.is_over = True
                 return
             self._go_on(replay.position)
             self._drop_what_was_once()

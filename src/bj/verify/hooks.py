@@ -119,7 +119,12 @@ ENDS_EARLY = "hands end early"
 TOTALS_AS_TOLD = "totals as told"
 """Hands are worth what the transcript says of them, see ``totals``."""
 
-AS_IT_COMES = frozenset((*AS_TOLD.values(), NATURALS_AS_TOLD, NEXT_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD))
+OUTCOMES_AS_TOLD = "outcomes as told"
+"""Hands are settled by the outcomes that the transcript tells."""
+
+AS_IT_COMES = frozenset(
+    (*AS_TOLD.values(), NATURALS_AS_TOLD, NEXT_AS_TOLD, ENDS_EARLY, TOTALS_AS_TOLD, OUTCOMES_AS_TOLD)
+)
 """What is taken from the transcript, whatever it tells."""
 
 NATURALS = frozenset(("player_natural", "naturals_push"))
@@ -141,6 +146,7 @@ WATCHING = frozenset(
         NATURALS_AS_TOLD,
         *FOR_NATURALS,
         ENDS_EARLY,
+        OUTCOMES_AS_TOLD,
     )
 )
 """What happens after single steps."""

@@ -48,6 +48,7 @@ from bj.verify.hooks import (
     NEXT_AS_TOLD,
     NO_RESET,
     OUTCOMES,
+    OUTCOMES_AS_TOLD,
     PEEKS,
     RAISES_ON_CREDIT,
     TAKES_WAGERS,
@@ -122,6 +123,14 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
     if NEXT_AS_TOLD in hooks and not view.hand_number and dealt["shuffle"] == before.get("shuffle", 0):
         for person in view.players:  # whoever comes back counts on
             correct_count(table, person, counts[person] - view.count(person))
+    _before_step(yardstick, position, text)
+    persons = range(len(yardstick.compiled.persons))
+    return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
+
+
+def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
+    """Let happen what happens before the step that comes."""
+    table, hooks, compiled = position.table, yardstick.hooks, yardstick.compiled
     if HOLE_CARD_LATE in hooks:
         take_hole_card_late(compiled.program, table)
     for limit in hooks & LIMITS.keys():
@@ -138,9 +147,9 @@ def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
         change = pay_naturals_late if "before" in hook else need_dealer_for_naturals
         change(compiled.program, table, plays=hook.startswith("plays"))
     if ENDS_EARLY in hooks:
-        _end_early(yardstick, position, text)
-    persons = range(len(yardstick.compiled.persons))
-    return Before(len(hand), tuple(map(view.count, persons)), view.shoe_size - view.cards_left, dealt)
+        _settle_as_told(yardstick, position, text, is_time=False)
+    while OUTCOMES_AS_TOLD in hooks and _settle_as_told(yardstick, position, text, is_time=True):
+        pass
 
 
 def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
@@ -216,11 +225,14 @@ def _pay_as_told(yardstick: Yardstick, position: Position, text: Text, outcome: 
     return True
 
 
-def _end_early(yardstick: Yardstick, position: Position, text: Text) -> None:
-    """Settle a hand that is still played by the outcome that comes next in the transcript, if one does."""
-    for key in OUTCOMES:
+def _settle_as_told(yardstick: Yardstick, position: Position, text: Text, *, is_time: bool) -> bool:
+    """Settle a hand by the outcome that comes next in the transcript; whether one does.
+
+    By the rules first, ``is_time`` to settle hands; otherwise one that is still played.
+    """
+    for kind in ((0,) if is_time else ()) + tuple(EVENTS[key].kind for key in OUTCOMES):
         table = position.table.copy()
-        if not settle_as_told(yardstick.compiled.program, table, RECORD, EVENTS[key].kind):
+        if not settle_as_told(yardstick.compiled.program, table, RECORD, kind, is_time=is_time):
             continue
         numbers = take_events(RECORD)
         said = "".join(render(yardstick.script, numbers))
@@ -228,4 +240,5 @@ def _end_early(yardstick: Yardstick, position: Position, text: Text) -> None:
             position.table[:] = table
             position.at += len(said)
             position.recorded += numbers
-            return
+            return True
+    return False

@@ -14,9 +14,9 @@ from bj.compiler.variations import move_limit, overlook_busts, pay, round_payout
 from bj.engine.correcting import correct_bankroll
 from bj.engine.view import View
 from bj.errors import KeyPath
-from bj.verify.changes import Change, Data, Draft, look, put
+from bj.verify.changes import Change, Data, Draft, hooking, look, put
 from bj.verify.findings import WORDING
-from bj.verify.hooks import AS_TOLD, BY_TOTALS, ENDS_EARLY, LIMITS, OUTCOMES, TAKES_WAGERS
+from bj.verify.hooks import AS_TOLD, BY_TOTALS, ENDS_EARLY, LIMITS, OUTCOMES, OUTCOMES_AS_TOLD, TAKES_WAGERS
 from bj.verify.scene import Scene
 from bj.verify.suspects.texts import other_names
 
@@ -186,6 +186,8 @@ def other_outcomes(scene: Scene) -> Iterator[Change]:
             message,
             data=change,
         )
+    rule = ("payouts", "tie" if "push" in scene.keys else "win")
+    yield Change(OUTCOMES_AS_TOLD, "outcome", rule, message, draft=hooking(OUTCOMES_AS_TOLD))
     too_soon = "a hand ends too soon"
     yield Change(ENDS_EARLY, "order", ("procedure", "hand"), too_soon, draft=_end_early)
 

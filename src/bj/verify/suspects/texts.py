@@ -72,10 +72,12 @@ def renamed_persons(scene: Scene) -> Iterator[Change]:
 
 
 def other_names(scene: Scene) -> Iterator[Change]:
-    """An outcome is told in the words of another one, and nothing comes of it."""
+    """An outcome is always told in the words of another one, and nothing comes of it."""
     event, told = scene.expected, scene.told
     said = scene.yardstick.checked.said
     if event is None or told is None or not {event.key, told.key} <= OUTCOMES.keys() & said.keys():
+        return
+    if scene.halt.expected in scene.text.content:
         return
     if lists_cards(said[event.key]) != lists_cards(said[told.key]):
         return
