@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from bj.cards import rank_of
-from bj.catalogue.actions import STAND
+from bj.catalogue.actions import HIT, STAND
 from bj.engine.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
 from bj.verify.position import Position
@@ -22,6 +22,9 @@ HAND_IS_OVER = frozenset((*HAND_BEGINS, "player_standing", "dealer_standing"))
 
 DRAWN_TO = 2 / 3
 """About what part of the target hands have to which cards are drawn."""
+
+SAID_OF = {"player_stands": STAND, "player_hits": HIT}
+"""What somebody has decided of whom such a line comes next."""
 
 FORESIGHT = 120
 """Lines that are looked through for a card that lies face down."""
@@ -61,10 +64,10 @@ def cards_for(yardstick: Yardstick, text: Text, position: Position, view: View) 
     others = (said[line],) if line in said else ()
     own = [*_hold_own(yardstick, view)]
     likely = [*_make_total(yardstick, text, at, view, person)]
-    if likely and any(power.do == "retake hand" for power in yardstick.checked.model.powers.values()):
+    if likely:
         yield from [*own, *likely] if position.is_shoe_ours else likely
         return
-    for card in (*own, *others, *likely, *yardstick.compiled.deck[::-1]):
+    for card in (*own, *others, *yardstick.compiled.deck[::-1]):
         if rank_of(card) not in seen or card in others:  # nobody says its suit
             seen.add(rank_of(card))
             yield card
@@ -94,7 +97,8 @@ def _make_total(yardstick: Yardstick, text: Text, at: int, view: View, person: i
         yield from (card for card in cards if view.total_with(person, [card, *shown], hand) == end.total)
         return
     if unknown == 1 and not shown:
-        yield from (card for card in cards if view.total_with(person, [card], hand) > target)
+        if any(power.do == "retake hand" for power in model.powers.values()):
+            yield from (card for card in cards if view.total_with(person, [card], hand) > target)
         return
     sought: float = target + max(map(max, worths))  # which busts
     if end.total is not None:
@@ -186,7 +190,11 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
         return
     actions = question.actions if luck is None else luck.actions(view, question)
     following = next((event for event in events_from(yardstick, text, at) if event.person is not None), None)
-    stands = following is not None and following.key in ("player_stands", "player_total")
+    told = SAID_OF.get("" if following is None or following.person != question.person else following.key)
+    if told in actions:
+        yield told
+        return
+    stands = following is not None and following.key == "player_total"
     yield from sorted(actions, key=lambda action: (action == STAND) != stands)
 
 

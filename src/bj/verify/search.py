@@ -296,7 +296,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
     if "natural" not in keys:
         yield [*natural_goes_on(scene), *(dealer_first() if "hole_card" in keys else ())]
-    yield [*other_money(scene), *other_bonuses(scene), *other_outcomes(scene), *other_side_bets(scene)]
+    yield [*other_money(scene), *other_outcomes(scene), *other_side_bets(scene), *other_bonuses(scene)]
     if "says" in keys or keys & {"dealt", "kicked_out", "standing", "victory", "hand"} or not keys:
         yield [*other_steps(scene), *other_formulas(scene, "procedure", "powers"), *other_people(scene)]
     yield [*other_bankroll(scene)]
