@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.session.tables import bj, make_table
+from tests.session.tables import bj, complaint, make_table
 
 pty = pytest.importorskip("pty", reason="terminals are opened as POSIX does it")
 
@@ -225,13 +225,16 @@ def test_prompts_are_the_same_in_a_pipe(tmp_path: Path) -> None:
 
 
 def test_answers_come_from_a_file(tmp_path: Path) -> None:
-    """A file of answers says what was typed, and its end is the end of the input."""
+    """A file of answers says what was typed, and its end is the end of the input, with a warning."""
     answers = tmp_path / "answers"
     answers.write_text("3\ns\nn\n", "utf-8")
     table = make_table(tmp_path)
     assert bj("run", table, "--answers", answers) == bj("run", table, typed="3\ns\nn\n")
+    assert complaint("run", table, "--answers", answers, code=0) == ""
     answers.write_text("3\n", "utf-8")
     assert bj("run", table, "--answers", answers, typed="s\n").endswith("? \nAnn has 20\nBen has 100\n")
+    warning = "warning: the answers are used up, and the game is left\n"
+    assert complaint("run", table, "--answers", answers, code=0) == warning
 
 
 def test_leaving_a_wager_ends_the_loop_of_hands(tmp_path: Path) -> None:

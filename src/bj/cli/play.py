@@ -162,6 +162,8 @@ def play(plan: Plan, terminal: Terminal, coach: Coach | None = None) -> None:
         is_interrupted = True
     finally:
         terminal.out.flush()
+    if is_left and isinstance(terminal.answers, FileAnswers):
+        print("warning: the answers are used up, and the game is left", file=sys.stderr)
     asides.end(game.view, is_left=is_left or is_interrupted, save_file=terminal.save_file)
     if coach is not None:
         coach.tell()
