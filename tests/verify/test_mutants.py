@@ -241,6 +241,7 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
         ("the wrong number when cards are used up", 12),
         ("ties lose in tournaments", 5),
         ("the count from four on", 0),
+        ("the hand's number behind the wager", 0),
         ("the hole card of a bust hand is counted", 7),
         ("aces of eleven up to 22", 5),
         ("the winner goes to the end of his team", 3),
@@ -274,6 +275,7 @@ def test_one_mistake_with_several_effects_is_one_finding(name: str, seed: int) -
     "names",
     [
         ("no marks", "no closing line", "the player's drawn cards are not counted"),
+        ("the hand's number behind the wager", "the count from three on"),
         ("a bust dealer costs", "a natural pays even money", "not shuffled before the first hand"),
     ],
 )

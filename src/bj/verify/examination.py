@@ -15,6 +15,7 @@ from bj.record.events import Event, read
 from bj.verify.blame import Blame, blame
 from bj.verify.changes import Change, Workshop
 from bj.verify.findings import Finding
+from bj.verify.matching import ANY_NUMBER
 from bj.verify.position import Halt, Position
 from bj.verify.replay import Replay
 from bj.verify.resuming import resume
@@ -296,7 +297,7 @@ class Examination:
             times=times,
             cards=scene.cards,
             actual=self.text.line(at),
-            expected=expected,
+            expected=expected.replace(ANY_NUMBER, "…"),
             path=rule,
         )
         return key

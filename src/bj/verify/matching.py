@@ -18,6 +18,9 @@ MOST_SKIPPED = 1_000
 AMOUNT = re.compile(r"\d+(\.\d+)?")
 NUMBER = re.compile(r"-?\d+")
 
+ANY_NUMBER = "\0"
+"""What stands in an expected text for a number that nothing in the rules tells."""
+
 
 def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expected: str) -> int | None:
     """Where the transcript goes on behind what is expected, None where it does not stand there."""
@@ -33,6 +36,12 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
             at = after_blank_lines(text, at)
         if expected and text.content.startswith(expected, at):
             return at + len(expected)
+        if ANY_NUMBER in expected:
+            there = re.compile(re.escape(expected).replace(re.escape(ANY_NUMBER), NUMBER.pattern)).match(
+                text.content, at
+            )
+            if there is not None:
+                return there.end()
         if yardstick.with_zeros and expected:
             there = re.compile(_with_zeros(expected)).match(text.content, at)
             if there is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bj.catalogue.events import EVENTS
@@ -10,7 +11,7 @@ from bj.ruleset.templates import Field, Template
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
-from bj.verify.matching import NUMBER, differing
+from bj.verify.matching import ANY_NUMBER, NUMBER, differing
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
 from bj.verify.wording import edit_of, is_like, learn_template, other_words
@@ -40,14 +41,27 @@ def other_wording(scene: Scene) -> Iterator[Change]:
             if len(others) > 1:
                 name, rule = f"all {sorted(others)} {edit}", scene.book.output(event)
                 yield Change(name, WORDING, rule, message, draft=_saying_all(others), group=edit)
-        yield Change(
-            f"wording {event.key} {template}",
-            WORDING,
-            scene.book.output(event),
-            message,
-            draft=saying(event.key, template),
-            group=edit,
-        )
+        for text in dict.fromkeys((template, _with_any_numbers(ours, template))):
+            yield Change(
+                f"wording {event.key} {text}",
+                WORDING,
+                scene.book.output(event),
+                message,
+                draft=saying(event.key, text),
+                group=edit,
+            )
+
+
+def _with_any_numbers(ours: Template, template: Template) -> Template:
+    """A text with any number where it has one that ours has not, and that may be another each time."""
+    own = "".join(piece for piece in ours.pieces if isinstance(piece, str))
+
+    def any_number(number: re.Match[str]) -> str:
+        return number[0] if number[0] in own else ANY_NUMBER
+
+    return Template(
+        tuple(NUMBER.sub(any_number, piece) if isinstance(piece, str) else piece for piece in template.pieces)
+    )
 
 
 def _as_told(scene: Scene, event: Event, actual: str) -> Event:
