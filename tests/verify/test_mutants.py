@@ -92,6 +92,8 @@ SHOWN = (
     "no points behind a hand, in Vegas",
     "four cards win, infinitely",
     "nobody repeats what people bet",
+    "the last card first, infinitely",
+    "bets are repeated without names",
 )
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
@@ -110,6 +112,8 @@ WORDED = (
     "another question about a card, in Vegas",
     "blackjack without a win, infinitely",
     "no points behind a hand, in Vegas",
+    "the last card first, infinitely",
+    "bets are repeated without names",
 )
 """Those who only say it in other words."""
 

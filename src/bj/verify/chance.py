@@ -183,7 +183,7 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
     if question.kind == Kind.WAGER:
         wagers = question.wagers if luck is None else luck.wagers(view, question)
         for event in events_from(yardstick, text, at):
-            if event.person == question.person and event.wager is not None:
+            if event.person in (question.person, None) and event.wager is not None:
                 yield event.wager if event.wager in wagers else wagers.start
                 return
         yield wagers.start

@@ -45,6 +45,8 @@ class Draft:
     cuts: bool = False
     without_blank_lines: bool = False
     with_zeros: bool = False
+    last_first: bool = False
+    """Whether lists of cards begin with the card that came last."""
     free: set[int] = field(default_factory=set)
 
 
@@ -150,7 +152,7 @@ class Workshop:
                 change.draft(draft)
         return Yardstick(
             compiled,
-            self._language(checked, compiled, draft.said, draft.called),
+            self._language(checked, compiled, draft),
             frozenset(draft.loose),
             frozenset(draft.extra),
             frozenset(draft.hooks),
@@ -175,22 +177,19 @@ class Workshop:
             if strategy in self.lucky
         }
 
-    def _language(
-        self,
-        checked: Checked,
-        compiled: Compiled,
-        said: Mapping[str, Template | None],
-        called: Mapping[str, str],
-    ) -> Language:
+    def _language(self, checked: Checked, compiled: Compiled, draft: Draft) -> Language:
         """The lines of a game, of which some are worded differently or not said at all, with other names."""
-        right = self._language(checked, compiled, {}, {}) if said or called else None
-        compiled = compiled._replace(persons=tuple(called.get(name, name) for name in compiled.persons))
-        told = {event: text for event, text in {**checked.said, **said}.items() if text is not None}
-        words = (told, checked.model.cards, checked.model.teams, compiled.persons, compiled.phrases)
+        is_other = draft.said or draft.called
+        right = self._language(checked, compiled, Draft(last_first=draft.last_first)) if is_other else None
+        persons = tuple(draft.called.get(name, name) for name in compiled.persons)
+        compiled = compiled._replace(persons=persons)
+        told = {event: text for event, text in {**checked.said, **draft.said}.items() if text is not None}
+        words = (told, checked.model.cards, checked.model.teams, persons, compiled.phrases, draft.last_first)
         lines = [checked.templates[path] for path in compiled.lines]
         key = repr((words, lines, checked.model.prompts, compiled.deck, compiled.roles, compiled.decimals))
         if key not in self._languages:
-            self._languages[key] = Language(checked._replace(said=told) if said else checked, compiled, right)
+            checked = checked._replace(said=told) if draft.said else checked
+            self._languages[key] = Language(checked, compiled, right, last_first=draft.last_first)
         return self._languages[key]
 
     def _compile(self, changes: Sequence[Change]) -> tuple[Checked, Compiled] | None:

@@ -164,6 +164,12 @@ class Scene:
         )
 
     @property
+    def shuffles_show(self) -> bool:
+        """Whether a shuffle changes anything: a line, a count, or the cards, if these are not told."""
+        counts = any(strategy.count is not None for strategy in self.book.model.strategies.values())
+        return counts or not self.yardstick.cards or "shuffle" in self.yardstick.checked.said
+
+    @property
     def brought(self) -> list[Fraction]:
         """What the hand has brought by the transcript's own account, as a part of the wager, if known."""
         told = self.told

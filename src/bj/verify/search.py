@@ -11,6 +11,7 @@ from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 from bj.verify.suspects.bonuses import other_bonuses
 from bj.verify.suspects.cards import (
+    last_card_first,
     misspelt_cards,
     other_card_lists,
     other_card_names,
@@ -252,6 +253,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_card_lists(scene),
         *misspelt_cards(scene),
         *other_names_in_lists(scene),
+        *last_card_first(scene),
         *other_phrases(scene),
         *other_wording(scene),
         *other_sayings(scene),
@@ -302,7 +304,8 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     yield [*other_bankroll(scene)]
     yield [*missing_line(scene), *misprint(scene), *moved_line(scene), *extra_line(scene)]
     yield [*other_steps(scene), *other_house_rules(scene)]
-    yield [*other_formulas(scene, "members", "players", "shoe", "procedure")]
+    shoe = ("shoe",) if scene.shuffles_show else ()
+    yield [*other_formulas(scene, "members", "players", *shoe, "procedure")]
 
 
 def _about_wagers(scene: Scene) -> Iterator[list[Change]]:

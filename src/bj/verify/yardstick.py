@@ -17,6 +17,19 @@ from bj.ruleset.room import largest_cut
 from bj.verify.luck import Luck
 
 
+def turn_list(event: Event) -> Event:
+    """An event with its list of cards the other way round."""
+    return event._replace(cards=None if event.cards is None else event.cards[::-1])
+
+
+class LastFirst(Script):
+    """A script in which lists of cards begin with the card that came last."""
+
+    def say(self, event: Event) -> str:
+        """The line of ``event``."""
+        return super().say(turn_list(event))
+
+
 class Language:
     """The lines of a game: what is said at its events, and what a line tells.
 
@@ -24,11 +37,15 @@ class Language:
     ``right`` words are understood, too.
     """
 
-    def __init__(self, checked: Checked, compiled: Compiled, right: Language | None = None) -> None:
+    def __init__(
+        self, checked: Checked, compiled: Compiled, right: Language | None = None, *, last_first: bool = False
+    ) -> None:
         self.checked = checked
         self.compiled = compiled
         self.right = right
-        self.script = Script(checked, compiled)
+        self.last_first = last_first
+        """Whether lists of cards begin with the card that came last."""
+        self.script = LastFirst(checked, compiled) if last_first else Script(checked, compiled)
         self._said: dict[tuple[str, int], Mapping[str, int]] = {}
         self._read = "", dict[int, list[tuple[Event, int]]]()
         """The transcript that was read last, and what its lines tell."""
@@ -45,6 +62,8 @@ class Language:
         known = self._read[1]
         if at not in known:
             found = self._inverse.events_at(content, at)
+            if self.last_first:
+                found = [(turn_list(event), end) for event, end in found]
             known[at] = self.right.events_at(content, at) if not found and self.right is not None else found
         return known[at]
 

@@ -11,7 +11,7 @@ from itertools import product
 from bj.cards import SUITS, rank_of, suit_of
 from bj.errors import KeyPath
 from bj.record.events import HIDDEN
-from bj.verify.changes import Change, Data, put
+from bj.verify.changes import Change, Data, Draft, put
 from bj.verify.findings import WORDING
 from bj.verify.scene import Scene
 
@@ -147,6 +147,18 @@ def other_card_lists(scene: Scene) -> Iterator[Change]:
         path, name = ("cards", "listed"), scene.book.model.cards.listed.rstrip() + joint
         message = "lists of cards are written differently"
         yield Change(f"listed {name}", WORDING, path, message, data=partial(put, path=path, value=name))
+
+
+def last_card_first(scene: Scene) -> Iterator[Change]:
+    """Lists of cards begin with the card that came last."""
+    event, told = scene.expected, scene.told
+    if event is not None and told is not None and event.cards and told.cards and event.cards != told.cards:
+        rule, message = ("cards", "listed"), "lists begin with the card that came last"
+        yield Change(message, WORDING, rule, message, draft=_list_last_first, remembers="game")
+
+
+def _list_last_first(draft: Draft) -> None:
+    draft.last_first = True
 
 
 def _ranks(scene: Scene) -> Iterator[list[str]]:
