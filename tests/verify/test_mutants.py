@@ -245,6 +245,7 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
         ("the wrong number when cards are used up", 12),
         ("ties lose in tournaments", 5),
         ("the count from four on", 0),
+        ("later shuffles are not told", 3),
         ("the hand's number behind the wager", 0),
         ("the hole card of a bust hand is counted", 7),
         ("aces of eleven up to 22", 5),

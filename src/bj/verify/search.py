@@ -21,7 +21,14 @@ from bj.verify.suspects.chance import other_aces, other_chance, other_softness, 
 from bj.verify.suspects.decisions import decides_freely, free_decisions, other_decisions, other_rules
 from bj.verify.suspects.forms import other_forms
 from bj.verify.suspects.formulas import other_formulas, other_limits
-from bj.verify.suspects.lines import blank_lines, extra_line, missing_line, missing_part, moved_line
+from bj.verify.suspects.lines import (
+    blank_lines,
+    extra_line,
+    missing_line,
+    missing_part,
+    moved_line,
+    silent_shuffles,
+)
 from bj.verify.suspects.money import other_bankroll, other_decimals, other_money, other_outcomes
 from bj.verify.suspects.people import (
     brought_bankrolls,
@@ -295,7 +302,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
     if "says" in keys:
         yield [*other_people(scene), *other_formulas(scene, "powers")]
     if keys & {"shuffle", "cut"}:
-        yield [*other_formulas(scene, "shoe"), *other_steps(scene)]
+        yield [*other_formulas(scene, "shoe"), *other_steps(scene), *silent_shuffles(scene)]
     if "natural" not in keys:
         yield [*natural_goes_on(scene), *(dealer_first() if "hole_card" in keys else ())]
     yield [*other_money(scene), *other_outcomes(scene), *other_side_bets(scene), *other_bonuses(scene)]

@@ -76,6 +76,13 @@ def missing_line(scene: Scene) -> Iterator[Change]:
         yield Change(f"sometimes silent {keys}", kind, rule, message, draft=_overlooking(*keys))
 
 
+def silent_shuffles(scene: Scene) -> Iterator[Change]:
+    """Nothing is told of a shuffle, and of how it is cut, or only sometimes."""
+    if scene.expected is not None and scene.expected.key == "shuffle":
+        rule, draft = scene.book.output(scene.expected), _overlooking("shuffle", "cut")
+        yield Change("sometimes silent shuffles", "missing line", rule, "a shuffle is not told", draft=draft)
+
+
 def extra_line(scene: Scene) -> Iterator[Change]:
     """The line is said in addition to what is expected."""
     if scene.at_end:
