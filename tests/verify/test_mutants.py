@@ -16,6 +16,8 @@ from tests.verify.mutants import (
 )
 
 from bj.arguments import Value
+from bj.engine import table as t
+from bj.engine.correcting import end_contest
 from bj.verify.bookkeeping import find_surplus
 from bj.verify.examination import HOPELESS, Examination
 from bj.verify.hooks import FOR_NATURALS
@@ -415,6 +417,17 @@ def test_a_shuffle_in_a_hand_that_is_cut_off_is_known() -> None:
     text = transcript(program_of("vegas", ()), game).rpartition("Another round?")[0]
     report = verifier(game.ruleset, game.values, 0, game.chance).verify("mutant", text.encode())
     assert [finding.kind for finding in report.findings] == ["ending"]
+
+
+def test_a_team_with_nobody_left_has_not_won() -> None:
+    """A contest ends as the transcript says, but for a team that could not go on."""
+    table = [0] * 100
+    table[t.TEAM], table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT] = 1, 0, 2
+    end_contest(table, 1)
+    assert (table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT]) == (0, 2)
+    table[t.PLAYERS_LEFT] = 1
+    end_contest(table, 1)
+    assert (table[t.PLAYERS_LEFT], table[t.DEALERS_LEFT]) == (1, 0)
 
 
 def test_a_hand_that_never_ends_is_not_followed_forever() -> None:

@@ -77,10 +77,10 @@ def seat_members(table: Ints) -> None:
 
 
 def end_contest(table: Ints, team: int) -> None:
-    """Let a team have won: nobody of the other one is left."""
+    """Let a team have won, if anybody of it is left: nobody of the other one is."""
     sides = t.PLAYERS_LEFT, t.DEALERS_LEFT
     winner, loser = sides if team == table[t.TEAM] else sides[::-1]
-    table[winner], table[loser] = max(table[winner], 1), 0
+    table[loser] = 0 if table[winner] else table[loser]
 
 
 def call_in(table: Ints, fresh: Ints, person: int, *, is_dealer: bool) -> bool:
