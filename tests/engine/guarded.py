@@ -203,8 +203,8 @@ def guarded_memory(compiled: Compiled, starts: Sequence[int]) -> tuple[Memory, M
 
 def _rooms(compiled: Compiled) -> dict[int, Block]:
     """The registers of side bets and of answers, each with its block."""
-    replies = compiled.table[t.REPLIES]
-    answers = {t.REPLIES: (replies, replies + MOST_REPLIES)} if replies else {}
+    replies = 2 * compiled.table[t.NOTED]
+    answers = {t.NOTED: (replies, replies + MOST_REPLIES)} if replies else {}
     first, hand = compiled.table[t.SIDE_BETS], compiled.table[t.SIDE_HAND]
     end, meters = compiled.table[t.SIDE_BETS_END], compiled.table[t.METERS]
     if not first:

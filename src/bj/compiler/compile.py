@@ -105,7 +105,6 @@ def compile_ruleset(
         add_tallies(program, table, seating.blocks)
     if seating.reacting.asks:
         table[t.NOTED] = len(table)
-        table[t.REPLIES] = 2 * len(table)
         table += [0] * (len(table) + MOST_REPLIES)
         pause(table, Pause.HANDS)  # so that few answers are taken again
     return Compiled(

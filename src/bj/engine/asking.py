@@ -17,6 +17,12 @@ MOST_REPLIES = 60
 
 
 @engine_function
+def place_of(table: Ints, number: int) -> int:
+    """The index of an answer, from 0: behind the table and its copy."""
+    return table[t.NOTED] + table[t.NOTED] + number
+
+
+@engine_function
 def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -> bool:
     """Whether the owner of ``hand`` wants a reaction that asks; a fault is noted while that is not known.
 
@@ -31,7 +37,7 @@ def agrees(program: Ints, table: Ints, events: Ints, hand: int, reaction: int) -
     read = table[t.REPLIES_READ]
     if read < table[t.REPLIES_GIVEN]:
         table[t.REPLIES_READ] = read + 1
-        reply = table[table[t.REPLIES] + read]
+        reply = table[place_of(table, read)]
         if asks == p.ASKS_NUMBER:
             table[t.REPLY] = reply
         return asks == p.ASKS_NUMBER or reply != 0
@@ -50,7 +56,7 @@ def begin_again(table: Ints, events: Ints) -> None:
     if table[t.QUESTION] == p.ASK_POWER:
         told, given = table[t.TOLD], table[t.REPLIES_GIVEN]
         if table[t.ANSWERED]:
-            table[table[t.REPLIES] + given] = table[t.ANSWER]
+            table[place_of(table, given)] = table[t.ANSWER]
             given += 1
         copy(table, 0, size, size)
     else:

@@ -36,7 +36,7 @@ def know_next_cards(program: Ints, table: Ints, hand: int, occasion: int) -> int
     """
     if table[t.LOOKER] != table[hand + t.OWNER]:
         table[t.LOOKED_AT] = 0
-    if table[t.DRAWING] == p.BY_HAND:
+    if table[t.DRAWING] == p.BY_HAND and occasion <= x.TURN:
         while table[t.KNOWN] < min(program[p.LOOKS_AHEAD + occasion], table[t.CARDS_LEFT]):
             left = table[t.CARDS_LEFT]
             card = given_card(table, hand, 0)

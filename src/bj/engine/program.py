@@ -9,7 +9,7 @@ from __future__ import annotations
 from bj.cards import MOST_CARDS, MOST_RANKS
 from bj.catalogue.layout import Layout
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, MOST_DEALT, MOST_HELD
-from bj.catalogue.reactions import WATCHING
+from bj.catalogue.reactions import TURN
 from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 
@@ -78,7 +78,7 @@ TALLIES = _head.field()  # where the tallies stand in the table, 0 for none
 WATCHED = _head.field()  # bits: the occasions on which somebody reacts to what happens to others
 KEEPS_DEALT = _head.field()  # 1 when cards that are given are noted in the shoe, for powers over discards
 EXTRA_TURNS = _head.field()  # 1 when somebody reacts when all turns are over
-LOOKS_AHEAD = _head.field(WATCHING)  # at how many cards of the shoe people may look, by occasion
+LOOKS_AHEAD = _head.field(TURN + 1)  # at how many cards of the shoe people may look, by occasion
 START_IMAGE = _head.field()  # the index of the table at the start of a game, for tallied games
 ADDITIONS = _head.field(VALUES * RANKS)  # for every value of a hand the one after a card of each rank
 CLASS_OF = _head.field(2 * VALUES)  # for every value of a hand its class; then for those of two cards

@@ -277,7 +277,7 @@ class View:
     @property
     def looks_ahead(self) -> bool:
         """Whether powers look at cards before they are dealt, so that these are needed before."""
-        return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + x.WATCHING])
+        return any(self._program[p.LOOKS_AHEAD : p.LOOKS_AHEAD + x.TURN + 1])
 
     def seen_by(self, person: int) -> Seen:
         """The cards that only ``person`` knows, by powers that look at them."""
