@@ -75,7 +75,11 @@ _name(
     counted="{} card{s} {are} left",
 )
 _name(
-    "bankroll", "money", _TABLE, "money of the player (of the first seat, in the procedure)", "the bankroll"
+    "bankroll",
+    "money",
+    _TABLE,
+    "money of the player (of the first seat, in the procedure), with what is wagered and not settled",
+    "the bankroll",
 )
 _name(
     "count",

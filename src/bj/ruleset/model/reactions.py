@@ -112,7 +112,8 @@ class Reaction(Section):
     ask: Text | None = Field(
         default=None,
         description="Whoever plays without a chart and rules is asked this, and decides whether the reaction "
-        "takes place; whoever plays by them, or deals, is not asked, and always reacts.",
+        "takes place; whoever plays by them, or deals, is not asked, and always reacts. Nobody is asked "
+        "about an effect that would change nothing, but for a number.",
         examples=["Stop time?"],
     )
     between: Annotated[list[Answer], Field(min_length=2, max_length=2)] | None = Field(
