@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from tests.engine.variants import Variant, ruleset
+from tests.engine.variants import Variant, asking, ruleset
 from tests.session.games import run
 
 import bj
@@ -151,7 +151,7 @@ def test_every_name_and_action_is_used_in_games() -> None:
     """The rulesets whose games are followed name all that expressions can know, and take all actions."""
     missing = {*names.NAMES, *actions.ACTIONS}
     for seed in range(400):
-        checked = ruleset(seed).load()
+        checked = asking(seed).load()
         missing -= set().union(*map(names_used, checked.expressions.values()))
         missing -= {
             rule.do for strategy in checked.model.strategies.values() for rule in strategy.rules or ()

@@ -21,7 +21,6 @@ from bj.verify.text import Text
         ("cards that bust a hand are not counted", 2),
         ("the dealer hits soft 17 and 18", 0),
         ("21 after a draw is paid like a natural", 4),
-        ("Polnareff is like Joseph", 3),
         ("Polnareff is like Joseph", 4),
         ("Jotaro stops time as a dealer alone", 3),
         ("bets are whole dollars", 0),

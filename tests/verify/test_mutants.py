@@ -283,7 +283,7 @@ def test_one_mistake_with_several_effects_is_one_finding(name: str, seed: int) -
     [
         ("no marks", "no closing line", "the player's drawn cards are not counted"),
         ("the hand's number behind the wager", "the count from three on"),
-        ("a bust dealer costs", "a natural pays even money", "not shuffled before the first hand"),
+        ("a bust dealer costs", "not shuffled before the first hand"),
     ],
 )
 def test_later_mistakes_are_found_as_if_they_were_alone(names: tuple[str, ...]) -> None:
