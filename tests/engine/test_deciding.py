@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from tests.compiler.test_compile import VALUES
 from tests.engine.legality import all_ask, judge
 from tests.engine.variants import SEEDS, Variant, rulesets
@@ -35,6 +35,7 @@ POOR = {"bankroll": 9, "minimum": 5}
 
 
 @given(rulesets(), SEEDS)
+@settings(max_examples=15)
 def test_what_is_legal_is_what_the_engine_accepts(
     engines: tuple[Engine, ...], variant: Variant, seed: int
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_power_of_dealers_hides_no_card_of_a_player() -> None:
 
 
 @given(rulesets(), SEEDS)
+@settings(max_examples=20)
 def test_any_game_is_played_by_the_rules(variant: Variant, seed: int) -> None:
     """Whatever is played, no money is made or lost, and no card is dealt that the shoe does not have."""
     play(variant, seed)

@@ -83,7 +83,6 @@ SHOWN = (
     "no heading of the dealer's turn, in Vegas",
     "shuffled before every hand, in Vegas",
     "turns bust beyond 22, in Vegas",
-    "hands are not shown after a draw, infinitely",
     "Kakyoin says something else",
     "21 brings twice the bet, in Vegas",
     "the meek soul stands from 17 on",
@@ -93,7 +92,6 @@ SHOWN = (
     "a double trebles",
     "no points behind a hand, in Vegas",
     "four cards win, infinitely",
-    "nobody repeats what people bet",
     "the last card first, infinitely",
     "bets are repeated without names",
 )
@@ -178,7 +176,6 @@ def test_several_mistakes_are_found() -> None:
         ("cards go on after a double", 3),
         ("doubled on any number of cards", 3),
         ("doubled without the money", 13),
-        ("a bust may win, in Vegas", 2),
         ("a bust may win, in Vegas", 10),
         ("the meek soul knows no seven of clubs", 13),
         ("the dealer's natural ties with 21", 15),
@@ -253,7 +250,6 @@ def test_what_powers_hide_is_followed(name: str, seed: int) -> None:
         ("aces of eleven up to 22", 5),
         ("the winner goes to the end of his team", 3),
         ("a new pack in every round", 7),
-        ("Jotaro stops time once for a card", 16),
     ],
 )
 def test_an_explanation_holds_throughout_the_game(name: str, seed: int) -> None:
@@ -282,7 +278,6 @@ def test_one_mistake_with_several_effects_is_one_finding(name: str, seed: int) -
     "names",
     [
         ("no marks", "no closing line", "the player's drawn cards are not counted"),
-        ("the hand's number behind the wager", "the count from three on"),
         ("a bust dealer costs", "not shuffled before the first hand"),
     ],
 )
@@ -297,10 +292,9 @@ def test_later_mistakes_are_found_as_if_they_were_alone(names: tuple[str, ...]) 
     assert judged.what == "good", judged.words
 
 
-@pytest.mark.parametrize("name", ["no word of a bust, in Vegas", "a hand that busts is shown"])
-def test_one_mistake_in_lines_of_all_is_one_finding(name: str) -> None:
-    """A line that nobody's hand should have, or that everybody's lacks, is found once for all of them."""
-    mutant = next(each for each in MUTANTS if each.name == name)
+def test_one_mistake_in_lines_of_all_is_one_finding() -> None:
+    """A line that everybody's hands lack is found once for all of them."""
+    mutant = next(each for each in MUTANTS if each.name == "no word of a bust, in Vegas")
     (finding,) = judge([mutant], list(games(mutant.program, 5))[4]).report.findings
     assert (finding.line, finding.rule.partition(".")[0]) == (72, "output")
     assert finding.times == 9  # rounds
