@@ -83,6 +83,7 @@ SHOWN = (
     "no heading of the dealer's turn, in Vegas",
     "shuffled before every hand, in Vegas",
     "turns bust beyond 22, in Vegas",
+    "the winner is called kicked out",
     "Kakyoin says something else",
     "21 brings twice the bet, in Vegas",
     "the meek soul stands from 17 on",
@@ -98,6 +99,7 @@ SHOWN = (
 """Mutants of all kinds, each tried in the first game in which it shows."""
 
 WORDED = (
+    "the winner is called kicked out",
     "Kakyoin says something else",
     "a trailing space",
     "cards with figures",

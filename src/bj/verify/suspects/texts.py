@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bj.catalogue.events import EVENTS
+from bj.catalogue.events import EVENTS, FIELDS
 from bj.record.events import Event
 from bj.ruleset.templates import Field, Template
 from bj.verify.changes import Change, Draft
@@ -128,15 +128,20 @@ def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dic
 
 
 def _alike(said: Mapping[str, Template], ours: Template, other: Template) -> dict[str, Template]:
-    """The texts of all events that have the pieces in which one differs, with those of the other in place."""
+    """The texts of all events that have the pieces in which one differs, with those of the other in place.
+
+    Events that do not have a field of the other are said as before.
+    """
     before, after = ours.pieces, other.pieces
     head = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
     rest = zip(before[head:][::-1], after[head:][::-1], strict=False)
     tail = next((at for at, (a, b) in enumerate(rest) if a != b), min(len(before), len(after)) - head)
     old, new = before[head : len(before) - tail], after[head : len(after) - tail]
+    fields = {piece.name for piece in new if isinstance(piece, Field)}
     return {
         key: Template((*text.pieces[:at], *new, *text.pieces[at + len(old) :]))
         for key, text in said.items()
+        if fields <= {*FIELDS[key]}
         for at in range(len(text.pieces) - len(old) + 1 if old else 0)
         if text.pieces[at : at + len(old)] == old
     }
