@@ -23,6 +23,9 @@ MOST_CARDS = PACK + (MOST_RANKS - len(RANKS)) * len(SUITS)
 LOWEST_RANK = 2
 """What expressions know a two as; a king is 13, an ace 14, and no card has the rank 0."""
 
+LOWEST_SUIT = 1
+"""What expressions know spades as; diamonds are 4, and no card has the suit 0."""
+
 ANY_OF_RANK, ANY_OF_SUIT = 64, 128
 """What `holds` asks for is a card, or a rank or a suit with one of these added to its number."""
 

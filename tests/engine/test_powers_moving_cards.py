@@ -111,11 +111,11 @@ def test_a_hand_that_has_stood_keeps_its_place() -> None:
     assert not [line for line in lines if "takes" in line and "0" not in line]
 
 
-def test_who_it_happens_to_is_known_by_their_seat() -> None:
-    """The second player hears the first, the third and the dealer stand, and knows each of them."""
+def test_seats_are_known() -> None:
+    """The second player hears the first, the third and the dealer stand, and knows her own seat."""
     names = {"Ann": "counting", "Ben": "simple", "Cid": "counting"}
-    heard = [
-        {"on": "stand", "of": "anybody", "when": f"their_seat == {seat}", "say": f"seat {seat}"}
+    heard = [{"on": "stand", "say": f"I am {seat}", "when": f"seat == {seat}"} for seat in range(4)] + [
+        {"on": "stand", "of": "anybody", "when": f"their_seat == {seat} and seat == 2", "say": f"seat {seat}"}
         for seat in range(-1, 5)
     ]
     checked = changed(
@@ -129,7 +129,12 @@ def test_who_it_happens_to_is_known_by_their_seat() -> None:
     )
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple", "cuts": ()}
     lines = lines_of(checked, values, "TS KS QH TH 9C QD 9D 9S", 0)
-    assert [line for line in lines if ": " in line] == ["Ben: seat 1", "Ben: seat 3", "Ben: seat 0"]
+    assert [line for line in lines if ": " in line] == [
+        "Ben: seat 1",
+        "Ben: I am 2",
+        "Ben: seat 3",
+        "Ben: seat 0",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +142,7 @@ def test_who_it_happens_to_is_known_by_their_seat() -> None:
     [
         *[({"partner": "seat 3"}, 21), ({"partner": "seat 2"}, 20), ({"partner": "seat 1"}, 19)],
         *[({"partner": "seat 9"}, 19), ({"seat": "hand + 2"}, 21), ({"seat": "total - 17"}, 20)],
-        *[({"seat": seat}, 19) for seat in ("hand", "0", "-1", "9", "1000000 * 1000000")],
+        *[({"seat": seat}, 19) for seat in ("hand", "seat", "0", "-1", "9", "1000000 * 1000000")],
     ],
 )
 def test_partners_are_named_by_their_seats(partner: dict[str, str], total: int) -> None:

@@ -1,4 +1,4 @@
-"""Ranks in conditions: cards that count alike are told apart."""
+"""Ranks and suits in conditions: cards that count alike are told apart."""
 
 from __future__ import annotations
 
@@ -35,16 +35,45 @@ def test_a_rank_is_known(on: str, name: str, rank: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("on", "name", "suit"),
+    [
+        ("bust", "first_suit", "S"),
+        ("bust", "last_suit", "C"),
+        ("bust", "upcard_suit", "H"),
+        ("turn", "last_suit", "D"),
+        ("turn", "next_suit", "C"),
+        ("bust", "their_last_suit", "C"),
+    ],
+)
+def test_a_suit_is_known(on: str, name: str, suit: str) -> None:
+    """Spades are 1, hearts 2, clubs 3 and diamonds 4."""
+    of = {"of": "mate"} if name.startswith("their") else {}
+    heard = [
+        does("turn", "look at next card"),
+        does(on, say="right", when=f"{name} == suit('{suit}')", **of),
+        does(on, say="wrong", when=f"{name} != {'SHCD'.index(suit) + 1}", **of),
+    ]
+    lines = played(Duel(heard, everybody=2, strategy="simple"), "QS JH 6D 7D KC 9S")
+    said = [line.partition(": ")[2] for line in lines if ": " in line and not line.startswith("error")]
+    assert said == ["right"]
+
+
+@pytest.mark.parametrize(
     ("on", "name"),
     [
         ("hand begins", "first_rank"),
         ("hand begins", "last_rank"),
         ("bust", "next_rank"),
         ("turn", "next_rank"),
+        ("hand begins", "first_suit"),
+        ("hand begins", "last_suit"),
+        ("hand begins", "upcard_suit"),
+        ("bust", "next_suit"),
+        ("turn", "next_suit"),
     ],
 )
-def test_no_card_has_no_rank(on: str, name: str) -> None:
-    """Before the first card, and of a next card at which nobody looks, the rank is 0."""
+def test_no_card_has_no_rank_and_no_suit(on: str, name: str) -> None:
+    """Before the first card, and of a next card at which nobody looks, rank and suit are 0."""
     lines = played(Duel([does(on, say="none", when=f"{name} == 0")], strategy="simple"), ANN_BUSTS)
     assert "Ann: none" in lines
 

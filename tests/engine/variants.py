@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import tomli_w
 from hypothesis import strategies as st
@@ -318,6 +318,8 @@ def ruleset(seed: int) -> Variant:
         _lose_some(Random(f"losses {seed}"), variant.data)  # noqa: S311  # as above
     _look_early(Random(f"looks {seed}"), variant.data)  # noqa: S311  # as above
     _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
+    if seed % 4 == 2:
+        variant = Variant(_asking_for_suits(variant.data), variant.values)
     return variant
 
 
@@ -354,12 +356,34 @@ def _choose_cards(chance: Random, data: Data) -> None:
             reaction.update(chosen[card])
 
 
+BY_SUIT = {
+    "next_rank != 12": "next_suit != suit('H')",
+    "their_last_rank > 9": "their_last_suit > 2",
+    "first_rank > upcard_rank": "first_suit != upcard_suit",
+    "upcard_rank != rank('Q')": "upcard_suit != suit('C')",
+    "last_rank > ": "5 * last_suit > ",
+}
+"""Conditions over ranks, and what to ask about suits instead."""
+
+
+def _asking_for_suits(part: Any) -> Any:
+    """A part of a ruleset in which conditions ask for suits in place of ranks."""
+    if isinstance(part, dict):
+        return {key: _asking_for_suits(each) for key, each in part.items()}
+    if isinstance(part, list):
+        return [_asking_for_suits(each) for each in part]
+    if isinstance(part, str):
+        for rank, suit in BY_SUIT.items():
+            part = part.replace(rank, suit)
+    return part
+
+
 def _know_seats(data: Data) -> None:
     """Let some reactions at a table ask to whom it happens."""
     for each in data["strategies"].values():
         for reaction in each.get("reactions", ()):
             if reaction.get("when") == "their_profit < their_wager":
-                reaction["when"] += " or their_seat == 2"
+                reaction["when"] += " or their_seat == seat % players + 1"
 
 
 def _give_dealer(chance: Random, data: Data) -> None:

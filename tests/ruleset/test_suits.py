@@ -17,6 +17,7 @@ from bj.ruleset.load import load_ruleset
         ("holds('7S')", False),
         ("holds('S') and total < 12", False),
         ("suited", False),
+        ("first_suit != upcard_suit", False),
         ("not is_red", False),
     ],
 )

@@ -12,7 +12,7 @@ from tests.umpire.people import Data
 
 from bj.arguments import Value
 
-SUITS_MATTER = re.compile(r"suited|same_colour|card_matches|holds\(.{0,3}[SHCD]['\"]\)")
+SUITS_MATTER = re.compile(r"suited|_suit|same_colour|card_matches|holds\(.{0,3}[SHCD]['\"]\)")
 """Conditions that tell suits apart."""
 
 

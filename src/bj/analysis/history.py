@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bj.analysis.asked import asked_in_hands, names_of
 from bj.analysis.lots import Lots
 from bj.arguments import Value
-from bj.catalogue.names import RANKS
+from bj.catalogue.names import RANKS, SUITS
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
 
@@ -81,7 +81,7 @@ def refuse_history(
             raise UsageError(
                 f"{where} counts cards with `number_of`, which cannot be analysed", "use `bj simulate`"
             )
-        for name in sorted(names & RANKS):
+        for name in sorted(names & (RANKS | SUITS)):
             raise UsageError(f"{where} depends on `{name}`, which cannot be analysed", "use `bj simulate`")
         for name in sorted(names & history):
             raise UsageError(f"{where} depends on `{name}`, and so on the hands before", "use `bj simulate`")

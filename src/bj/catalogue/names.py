@@ -35,6 +35,7 @@ NAMES: dict[str, Name] = {}
 _TABLE = ("table", "wager", "action", "reaction")
 _RULE = ("action", "reaction", "rule")
 _DRAWING = ("action", "reaction", "rule", "dealer")
+_SUIT = '1 for spades, 2 for hearts, 3 for clubs, 4 for diamonds: `suit("H")` is 2'
 _RANK = '2 to 10, 11 for a jack, 12 for a queen, 13 for a king, 14 for an ace: `rank("K")` is 13'
 
 
@@ -170,6 +171,14 @@ _name(
     is_count=True,
 )
 _name(
+    "upcard_suit",
+    "number",
+    _RULE,
+    "suit of the dealer's upcard, as `first_suit`, even after a power has taken it away",
+    "the upcard's suit",
+    is_count=True,
+)
+_name(
     "dealer_total",
     "number",
     _RULE,
@@ -291,6 +300,15 @@ _name(
     changes_in_hand=True,
 )
 _name(
+    "first_suit",
+    "number",
+    _RULE,
+    f"suit of the first card of the hand, {_SUIT}",
+    "the first card's suit",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
     "from_split",
     "boolean",
     _RULE,
@@ -339,6 +357,23 @@ _name(
     changes_in_hand=True,
 )
 _name(
+    "last_suit",
+    "number",
+    ("reaction",),
+    "suit of the last card of the hand, as `first_suit`",
+    "the last card's suit",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "seat",
+    "number",
+    ("reaction",),
+    "seat of the player, 1 for the first and 0 for the dealer; not for teams",
+    "the number of the seat",
+    is_count=True,
+)
+_name(
     "profit",
     "money",
     ("reaction",),
@@ -381,6 +416,15 @@ _name(
     ("reaction",),
     "with `of`: rank of the last card of that hand, as `first_rank`",
     "their last card's rank",
+    is_count=True,
+    changes_in_hand=True,
+)
+_name(
+    "their_last_suit",
+    "number",
+    ("reaction",),
+    "with `of`: suit of the last card of that hand, as `first_suit`",
+    "their last card's suit",
     is_count=True,
     changes_in_hand=True,
 )
@@ -436,6 +480,15 @@ _name(
     is_count=True,
     changes_in_hand=True,
 )
+_name(
+    "next_suit",
+    "number",
+    ("reaction",),
+    "suit of that card, as `first_suit`; 0 unless somebody has just looked at it",
+    "the next card's suit",
+    is_count=True,
+    changes_in_hand=True,
+)
 
 _name(
     "answer",
@@ -450,11 +503,17 @@ _name(
 ANSWER = "answer"
 """The name of what somebody answers to a power."""
 
+SEAT = "seat"
+"""The name of where somebody sits."""
+
 THEIRS = frozenset(key for key in NAMES if key.startswith("their_"))
 """The names of what is known of somebody else to whom something happens."""
 
 RANKS = frozenset(key for key in NAMES if key.endswith("_rank") and key != "same_rank")
 """The names of the ranks of cards."""
+
+SUITS = frozenset(key for key in NAMES if key.endswith("_suit"))
+"""The names of the suits of cards."""
 
 BY_RANK = frozenset(("same_rank", "straight", "rank_matches", "card_matches"))
 """The names that tell ranks apart which count alike."""

@@ -9,7 +9,7 @@ from . import program as p
 from . import table as t
 from .discards import NO_PLACE, find_discard, same_suit
 from .events import record
-from .hands import count_again, turn_up
+from .hands import count_again, note_upcard, turn_up
 from .lasting import aim_of, lasting, target_of
 from .looking import return_card
 from .meant import changed_hand, find_card, hides_card, is_open, meant_card, other_card, other_hand
@@ -76,7 +76,7 @@ def show_upcard(program: Ints, table: Ints) -> None:
     """Find the upcard anew; a dealer without one is played against as before."""
     at = other_card(program, table, table[t.DEALER_HAND])
     if at != NO_PLACE:
-        table[t.UPCARD] = program[p.RANK_OF + table[at]]
+        note_upcard(program, table, table[at])
 
 
 @engine_function

@@ -9,7 +9,7 @@ from bj.catalogue import steps as s
 from . import program as p
 from . import table as t
 from .generators import shoe_number
-from .hands import count_again
+from .hands import count_again, note_upcard
 from .lasting import additions_of, highest_of, outcome_for
 from .mode import Ints
 from .money import class_of, settle_hand
@@ -53,7 +53,7 @@ def count_card(program: Ints, table: Ints, person: int, card: int, times: int) -
 
 def correct_upcard(program: Ints, table: Ints, card: int) -> None:
     """Make another card of the dealer's the upcard."""
-    table[t.UPCARD] = program[p.RANK_OF + card]
+    note_upcard(program, table, card)
 
 
 def correct_kick_out(table: Ints, *, was_dealer: bool) -> None:

@@ -51,9 +51,9 @@ RANDOM = 21  # a number from `first` to `second`
 ABSOLUTE = 22
 WORTH = 23  # what a rank is worth when it counts as much as it can
 SEVERAL = 24  # 1 for a number above 1
+NUMBER_OF = 25  # how many such cards the hand holds
+RANK = 26  # a rank as expressions know it
 # from patterns.FIRST on: what is seen of cards
-NUMBER_OF = 38  # how many such cards the hand holds
-RANK = 43  # a rank as expressions know it; 39 to 42 are patterns
 
 
 @inlined_function

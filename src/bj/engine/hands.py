@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bj.cards import LOWEST_SUIT
 from bj.catalogue import events as e
 
 from . import events as r
@@ -29,6 +30,13 @@ def expose(program: Ints, table: Ints, card: int, knows_it: int) -> None:
     for seat in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
         if table[seat] != knows_it:
             see(program, table, table[seat], card)
+
+
+@inlined_function
+def note_upcard(program: Ints, table: Ints, card: int) -> None:
+    """Make ``card`` the upcard."""
+    table[t.UPCARD] = program[p.RANK_OF + card]
+    table[t.UPCARD_SUIT] = LOWEST_SUIT + program[p.SUIT_OF + card]
 
 
 @engine_function

@@ -9,7 +9,7 @@ from bj.cards import MOST_CARDS
 from . import patterns
 from . import program as p
 from . import table as t
-from .hands import count_again
+from .hands import count_again, note_upcard
 from .mode import Ints
 from .money import find_bonus
 from .side_bets import lay_cards
@@ -32,7 +32,7 @@ def judge(
     hand, dealers = table[t.DEALT], table[t.DEALER_HAND]
     _hold(program, table, hand, player)
     _hold(program, table, dealers, dealer)
-    table[t.UPCARD] = program[p.RANK_OF + upcard]
+    note_upcard(program, table, upcard)
     bet = program[p.SIDE_BETS] + number * p.BET_SIZE
     at = find_bonus(program, table, program[bet + p.BET_PAYS], lay_cards(program, table, bet, hand))
     return (program[at], program[at + 1]) if at else None

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from bj.catalogue import events as e
 from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
 from .formulas import evaluate
 from .mode import Ints, engine_function
-from .patterns import rank_at, worth_of_last
+from .patterns import rank_at, suit_at, worth_of_last
+from .seats import seat_of, side_of
 
 NOBODY = 0
-
-
-@engine_function
-def side_of(table: Ints, person: int) -> int:
-    """The role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
-    return table[person + t.VOICE] & e.DEALER_ROLE
 
 
 @engine_function
@@ -109,8 +103,9 @@ def note_them(program: Ints, table: Ints, hand: int) -> None:
     table[t.THEIR_CARDS] = table[hand + t.CARDS]
     table[t.THEIR_LAST] = worth_of_last(program, table, hand)
     table[t.THEIR_LAST_RANK] = rank_at(program, table, hand, table[hand + t.CARDS] - 1)
+    table[t.THEIR_LAST_SUIT] = suit_at(program, table, hand, table[hand + t.CARDS] - 1)
     owner = table[hand + t.OWNER]
-    table[t.THEIR_SEAT] = 0 if side_of(table, owner) else (owner - t.PERSONS) // t.PERSON_SIZE + 1
+    table[t.THEIR_SEAT] = seat_of(table, owner)
     table[t.THEIR_WAGER] = table[hand + t.WAGER]
     table[t.THEIR_BANKROLL] = table[owner + t.BANKROLL]
     table[t.THEIR_PROFIT] = table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0

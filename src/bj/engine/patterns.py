@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from bj.cards import LOWEST_RANK, RANKS
+from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS
 from bj.catalogue import events as e
 
 from . import program as p
 from . import table as t
 from .lasting import additions_of
 from .mode import Ints, engine_function, inlined_function
+from .seats import seat_of
 
 ACE = len(RANKS) - 1  # its rank
 
 # --- operations of formulas, behind those that see no cards -----------------------------------------------
 
-FIRST = 25  # what the first card of the hand is worth
-PAIR = 26  # 1 when the hand is two cards of the same worth
-SAME_RANK = 27  # 1 when all cards of the hand are of one rank
-SUITED = 28  # 1 when all cards of the hand are of one suit
-SAME_COLOUR = 29  # 1 when all cards of the hand are of one colour
-STRAIGHT = 30  # 1 when the cards of the hand are three or more in a row
-RANK_MATCHES = 31  # cards of the rank of the first card, besides it
-CARD_MATCHES = 32  # cards equal to the first card, besides it
-DEALER_TOTAL = 33  # total of the dealer's cards that lie face up
-DEALER_SOFT = 34  # 1 when one of them counts high
-DEALER_CARDS = 35  # the number of those cards
-LAST = 36  # what the last card of the hand is worth when it counts as little as it can
-PROFIT = 37  # what the hand has brought if it is settled, else 0
-NEXT = 39  # what the next card of the shoe is worth if somebody has looked at it, else 0; 38 is NUMBER_OF
-FIRST_RANK = 40  # the rank of the first card of the hand, 0 without one
-LAST_RANK = 41  # that of its last card
-NEXT_RANK = 42  # that of the next card of the shoe if somebody has looked at it, else 0
+FIRST = 27  # what the first card of the hand is worth
+PAIR = 28  # 1 when the hand is two cards of the same worth
+SAME_RANK = 29  # 1 when all cards of the hand are of one rank
+SUITED = 30  # 1 when all cards of the hand are of one suit
+SAME_COLOUR = 31  # 1 when all cards of the hand are of one colour
+STRAIGHT = 32  # 1 when the cards of the hand are three or more in a row
+RANK_MATCHES = 33  # cards of the rank of the first card, besides it
+CARD_MATCHES = 34  # cards equal to the first card, besides it
+DEALER_TOTAL = 35  # total of the dealer's cards that lie face up
+DEALER_SOFT = 36  # 1 when one of them counts high
+DEALER_CARDS = 37  # the number of those cards
+LAST = 38  # what the last card of the hand is worth when it counts as little as it can
+PROFIT = 39  # what the hand has brought if it is settled, else 0
+NEXT = 40  # what the next card of the shoe is worth if somebody has looked at it, else 0
+FIRST_RANK = 41  # the rank of the first card of the hand, 0 without one
+LAST_RANK = 42  # that of its last card
+NEXT_RANK = 43  # that of the next card of the shoe if somebody has looked at it, else 0
+FIRST_SUIT = 44  # the suit of the first card of the hand, 0 without one
+LAST_SUIT = 45  # that of its last card
+NEXT_SUIT = 46  # that of the next card of the shoe if somebody has looked at it, else 0
+SEAT = 47  # where the owner of the hand sits
 
 
 @engine_function
@@ -104,6 +109,27 @@ def rank_at(program: Ints, table: Ints, hand: int, place: int) -> int:
 
 
 @engine_function
+def suit_at(program: Ints, table: Ints, hand: int, place: int) -> int:
+    """The suit of a card of ``hand`` as expressions know it, from LOWEST_SUIT on; 0 where there is none."""
+    if place < 0 or place >= table[hand + t.CARDS]:
+        return 0
+    return LOWEST_SUIT + program[p.SUIT_OF + (table[hand + t.HELD + place] & e.CARD_MASK)]
+
+
+@engine_function
+def what_is_next(program: Ints, table: Ints, operation: int) -> int:
+    """The result of NEXT, NEXT_RANK or NEXT_SUIT."""
+    if not is_known(table):
+        return 0
+    card = table[t.NEXT_CARD]
+    if operation == NEXT:
+        return least_worth(program, table, card)
+    if operation == NEXT_RANK:
+        return LOWEST_RANK + program[p.RANK_OF + card]
+    return LOWEST_SUIT + program[p.SUIT_OF + card]
+
+
+@engine_function
 def is_straight(program: Ints, table: Ints, hand: int) -> bool:
     """Whether the cards of ``hand``, three or more, follow each other in rank; an ace is low or high."""
     ranks = 0
@@ -147,16 +173,18 @@ def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
         return cards_of_dealer(table)
     if operation == LAST:
         return worth_of_last(program, table, hand)
-    if operation in (NEXT, NEXT_RANK):
-        if not is_known(table):
-            return 0
-        card = table[t.NEXT_CARD]
-        rank = LOWEST_RANK + program[p.RANK_OF + card]
-        return rank if operation == NEXT_RANK else least_worth(program, table, card)
+    if operation in (NEXT, NEXT_RANK, NEXT_SUIT):
+        return what_is_next(program, table, operation)
     if operation == FIRST_RANK:
         return rank_at(program, table, hand, 0)
     if operation == LAST_RANK:
         return rank_at(program, table, hand, table[hand + t.CARDS] - 1)
+    if operation == FIRST_SUIT:
+        return suit_at(program, table, hand, 0)
+    if operation == LAST_SUIT:
+        return suit_at(program, table, hand, table[hand + t.CARDS] - 1)
+    if operation == SEAT:
+        return seat_of(table, table[hand + t.OWNER])
     if operation == PROFIT:
         return table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0
     value = shown_by_dealer(program, table, hand)

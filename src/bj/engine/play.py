@@ -13,7 +13,7 @@ from . import program as p
 from . import table as t
 from .deciding import UNDECIDED, choose, is_free, raise_of, row_of
 from .events import record, record_numbers
-from .hands import NOBODY, deal_card, show_last_card
+from .hands import NOBODY, deal_card, note_upcard, show_last_card
 from .lasting import highest_of
 from .looking import know_next_cards
 from .mode import Ints, engine_function, inlined_function
@@ -73,7 +73,7 @@ def deal(program: Ints, table: Ints, events: Ints) -> int:
             spot += 1
     upcard = first_card_up(table, table[t.DEALER_HAND])
     if upcard != NO_CARD:
-        table[t.UPCARD] = program[p.RANK_OF + upcard]
+        note_upcard(program, table, upcard)
         if program[p.WANTED] & e.WANT_OF_DEALER * e.WANT_UPCARD:
             record(events, table[table[t.DEALER] + t.VOICE] + e.UPCARD_SHOWN + upcard)
     table[t.SPOT] = 0

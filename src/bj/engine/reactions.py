@@ -14,8 +14,9 @@ from .formulas import evaluate
 from .lasting import highest_of
 from .looking import know_next_cards
 from .mode import Ints, engine_function, inlined_function
-from .others import how_many, member, note_them, side_of
+from .others import how_many, member, note_them
 from .remembering import remember
+from .seats import side_of
 
 MOST_FIRINGS = 10_000  # reactions in one hand or round: more means that they would never end
 

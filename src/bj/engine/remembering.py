@@ -10,7 +10,8 @@ from . import table as t
 from .card_effects import aim_anew
 from .formulas import evaluate
 from .mode import Ints, engine_function, inlined_function
-from .others import how_many, member, side_of
+from .others import how_many, member
+from .seats import side_of
 
 
 @engine_function

@@ -38,6 +38,7 @@ def clear_table(table: Ints) -> None:
     clear_hand(table, table[t.DEALER_HAND])
     table[t.LIVE] = hands
     table[t.UPCARD] = 0
+    table[t.UPCARD_SUIT] = 0
     table[t.LOOKED] = 0
     table[t.TURN_BEGAN] = 0
 

@@ -1,4 +1,4 @@
-"""Who plays the hand: sitting out, leaving the table, and everything back in its place."""
+"""Who plays the hand: seats, sitting out, leaving the table, and everything back in its place."""
 
 from __future__ import annotations
 
@@ -7,6 +7,18 @@ from bj.catalogue import events as e
 from . import table as t
 from .events import record_number
 from .mode import Ints, engine_function
+
+
+@engine_function
+def side_of(table: Ints, person: int) -> int:
+    """The role in which ``person`` sits at the table: DEALER_ROLE, or 0."""
+    return table[person + t.VOICE] & e.DEALER_ROLE
+
+
+@engine_function
+def seat_of(table: Ints, person: int) -> int:
+    """Where ``person`` sits, from 1; 0 for the dealer."""
+    return 0 if side_of(table, person) else (person - t.PERSONS) // t.PERSON_SIZE + 1
 
 
 @engine_function

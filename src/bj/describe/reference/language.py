@@ -129,6 +129,7 @@ FUNCTIONS: Mapping[str, str] = {
     "number_of": "how many cards of a rank or a suit, or equal to a card, the hand holds",
     "rank": "the number of a rank, as names such as `first_rank` have it: 2 to 14, 15 and 16 for a ruleset's "
     "own ranks",
+    "suit": "the number of a suit, as names such as `first_suit` have it: 1 to 4 for S, H, C and D",
     "chance": "true in this many of 100 cases",
     "random": "a value from the first to the second, each equally likely",
 }

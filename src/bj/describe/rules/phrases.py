@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, SUITS, parse_wanted, wanted_code
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, LOWEST_SUIT, SUITS, parse_wanted, wanted_code
 from bj.catalogue import names
 from bj.describe.rules.comparisons import (
     ALWAYS,
@@ -47,6 +47,9 @@ CLAUSES = {key: (name.told, name.denied) for key, name in names.NAMES.items() if
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 MULTIPLES: Mapping[tuple[int, int], str] = {(2, 0): "even", (2, 1): "odd"}
+
+CODED = names.RANKS | names.SUITS
+"""The names of what stands for a rank or a suit."""
 
 SUIT_WORDS = ("a spade", "a heart", "a club", "a diamond")
 RANK_WORDS: Mapping[str, str] = {
@@ -203,7 +206,7 @@ class _Speaker:
         match expression:
             case Logic("or"):
                 return self.either(expression)
-            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if name in names.RANKS:
+            case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if name in CODED:
                 return f"{self.atom(expression.left)} {WORDS[operator]} {self.number(name, number)}"
             case Compare(operator, Name(name, Kind.NUMBER), Literal(number)) if self.is_told(name):
                 said = compare(name, operator, number, self.worths_of(name))
@@ -253,11 +256,12 @@ class _Speaker:
         return tell_numbers(name, numbers, self.nouns if name in NAMES[self.place] else NOTHING)
 
     def number(self, name: str, number: int) -> str:
-        """A number to which ``name`` is compared, as a word where it is a rank."""
-        place = number - LOWEST_RANK
-        if name not in names.RANKS or not 0 <= place < len(self.ranks):
-            return str(number)
-        return held_words(ANY_OF_RANK + place, self.ranks).split()[-1]
+        """A number to which ``name`` is compared, as a word where it is a rank or a suit."""
+        if name in names.SUITS and 0 <= number - LOWEST_SUIT < len(SUITS):
+            return held_words(ANY_OF_SUIT + number - LOWEST_SUIT, self.ranks).split()[-1] + "s"
+        if name in names.RANKS and 0 <= number - LOWEST_RANK < len(self.ranks):
+            return held_words(ANY_OF_RANK + number - LOWEST_RANK, self.ranks).split()[-1]
+        return str(number)
 
     def is_told(self, name: str) -> bool:
         """Whether a name is one of the catalogue here, and no argument."""

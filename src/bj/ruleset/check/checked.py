@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
 from bj.catalogue.events import EVENTS
-from bj.catalogue.names import BY_SUIT
+from bj.catalogue.names import BY_SUIT, SUITS
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.definitions import Meanings
@@ -58,7 +58,7 @@ def _asks_for_suits(expression: Expression) -> bool:
         for node in walk(expression)
         if isinstance(node, Call) and node.function in ASKING_FOR_CARDS
     )
-    return bool(names_used(expression) & BY_SUIT) or any(
+    return bool(names_used(expression) & (BY_SUIT | SUITS)) or any(
         isinstance(wanted, Literal) and not ANY_OF_RANK <= wanted.value < ANY_OF_SUIT for wanted in held
     )
 

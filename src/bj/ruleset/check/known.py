@@ -1,10 +1,10 @@
-"""Checks of what the expressions of reactions know: of others, and of what somebody answers."""
+"""Checks of what the expressions of reactions know: seats, others, and what somebody answers."""
 
 from __future__ import annotations
 
 import re
 
-from bj.catalogue.names import ANSWER, THEIRS
+from bj.catalogue.names import ANSWER, SEAT, THEIRS
 from bj.catalogue.reactions import CHOOSING
 from bj.errors import Fault
 from bj.ruleset.check.checked import Checking, needs
@@ -16,7 +16,7 @@ from bj.ruleset.model import Reaction
 
 @needs()
 def check_known(checking: Checking) -> None:
-    """What others have, and what somebody answers, is used only by reactions that know it."""
+    """Seats, what others have and what somebody answers are used only by reactions that know them."""
     reactions = dict(checking.ruleset.all_reactions())
     for use in expressions_of(checking.ruleset):
         expression = read_use(checking, use)
@@ -24,25 +24,26 @@ def check_known(checking: Checking) -> None:
             message = f"`{use.path[-1]}` cannot be left to chance"
             remedy = "`set` a random number in a reaction before this one, and write its name"
             checking.fault("BJ314", use.path, message, remedy)
-        for name in sorted(names_used(expression) & (THEIRS | {ANSWER}) if expression else ()):
+        for name in sorted(names_used(expression) & (THEIRS | {ANSWER, SEAT}) if expression else ()):
             path = use.path[:-1] if use.path[:-1] in reactions else use.path[:-2]
             key = use.path[len(path)]
             reaction = None if key == "while" else reactions.get(path)
-            why = _why_no_others(checking, reaction, name)
             if name == ANSWER:
                 why = _why_no_answer(reaction, key) if checking.is_sure(*path, "between") else None
+            else:
+                why = _why_unknown(checking, reaction, name)
             if why is not None:
                 found = re.search(rf"\b{name}\b", use.text)
                 span = (found.start(), len(found[0])) if found else None
                 checking.faults.append(Fault("BJ316", use.path, *why, span=span))
 
 
-def _why_no_others(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
-    """Why ``name`` of somebody else is not known to a reaction, with a remedy; None if it is."""
-    if reaction is None or reaction.of is None:
+def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tuple[str, str] | None:
+    """Why a seat, or ``name`` of somebody else, is not known to a reaction, with a remedy; None if it is."""
+    if name in THEIRS and (reaction is None or reaction.of is None):
         return f"`{name}` is not known without `of`", f"add {RELATIONS} to the reaction"
-    if name == "their_seat" and checking.ruleset.teams:
-        return "members of teams have no seats", "compare something else of theirs"
+    if name in (SEAT, "their_seat") and checking.ruleset.teams:
+        return "members of teams have no seats", "compare something else"
     return None
 
 

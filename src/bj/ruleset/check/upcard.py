@@ -28,7 +28,7 @@ def _asking(checking: Checking) -> Iterator[KeyPath]:
             if chart and any(len(set(text.split())) > 1 for text in chart.rows.values()):
                 yield ("strategies", name, key)
     for path, expression in checking.expressions.items():
-        if {"upcard", "upcard_rank"} & names_used(expression):
+        if {"upcard", "upcard_rank", "upcard_suit"} & names_used(expression):
             yield path
     for name, bet in (checking.ruleset.side_bets or {}).items():
         if {"upcard", "hole card"} & {*bet.looks_at}:

@@ -279,8 +279,8 @@ class _Checker(ValueChecker):
                 return self.check_cards(node.args[0], "holds", Kind.BOOLEAN)
             case "number_of":
                 return self.check_cards(node.args[0], "number_of", Kind.NUMBER)
-            case "rank":
-                return self.check_rank(node.args[0])
+            case "rank" | "suit":
+                return self.check_code(node.args[0], function)
             case "chance":
                 return self.check_chance(node.args[0])
             case "abs":

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 
-from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, RANKS, SUITS, parse_wanted
+from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wanted_code
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
@@ -17,7 +17,7 @@ from bj.text.lists import enumerate_words
 
 LARGEST_LITERAL = 10**12
 
-TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank")])
+TAKING_TEXT = enumerate_words([f"`{USAGE[function]}`" for function in ("holds", "number_of", "rank", "suit")])
 
 
 class ValueChecker:
@@ -59,6 +59,8 @@ class ValueChecker:
             remedy = f"only {TAKING_TEXT} take text" if what == "text" else "write a number"
             if isinstance(value, str) and len(value) == 1 and value in RANKS:
                 remedy = self.worth_remedy(value)
+            elif isinstance(value, str) and len(value) == 1 and value in SUITS:
+                remedy = f'write `suit("{value}")`'
             self.refuse("BJ309", node, f"{what} is not available here", remedy)
             return None
         return self.bounded(node, value, Kind.NUMBER)
@@ -155,15 +157,15 @@ class ValueChecker:
         self.refuse("BJ313", node, what, remedy)
         return None
 
-    def check_rank(self, node: ast.expr) -> Expression | None:
-        """``rank("K")``: the number of a rank."""
+    def check_code(self, node: ast.expr, function: str) -> Expression | None:
+        """``rank("K")`` or ``suit("H")``: the number of a rank or of a suit."""
+        codes, lowest = (self.ranks, LOWEST_RANK) if function == "rank" else (SUITS, LOWEST_SUIT)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             with suppress(ValueError):
-                wanted = parse_wanted(node.value, self.ranks)
-                if ANY_OF_RANK <= wanted < ANY_OF_SUIT:
-                    return Literal(LOWEST_RANK + wanted - ANY_OF_RANK, Kind.NUMBER)
-            what = f"{self.source.excerpt(node)} is not a rank"
+                code = wanted_code(parse_wanted(node.value, self.ranks), self.ranks)
+                return Literal(lowest + codes.index(code), Kind.NUMBER)
+            what = f"{self.source.excerpt(node)} is not a {function}"
         else:
-            what = "`rank` takes a rank in quotes"
-        self.refuse("BJ313", node, what, f"write a rank of {self.ranks}, as in `{USAGE['rank']}`")
+            what = f"`{function}` takes a {function} in quotes"
+        self.refuse("BJ313", node, what, f"write a {function} of {codes}, as in `{USAGE[function]}`")
         return None

@@ -72,6 +72,7 @@ USAGE = {
     "holds": 'holds("7C")',
     "number_of": 'number_of("H")',
     "rank": 'rank("K")',
+    "suit": 'suit("H")',
     "chance": "chance(80)",
     "random": "random(1, 6)",
 }
