@@ -117,7 +117,7 @@ class Questions:
                 asked = self.compiled.asks[question.reaction]
                 words["question"] = asked.question
                 if asked.numbers is not None:
-                    return (yield from self._ask_for_number(asked.numbers, words))
+                    return (yield from ask_number(self.conversation, "power", words, asked.numbers))
             return (yield from self._ask_for_reply(OFFERS[question.kind], words))
         return (yield from self._ask_action(view, question, words))
 
@@ -173,16 +173,23 @@ class Questions:
             words["answer"] = shown(answer)
             yield f"{self.conversation.say(section, 'wrong', words)}\n".encode()
 
-    def _ask_for_number(self, numbers: range, words: dict[str, str]) -> Generator[bytes, None, int]:
-        """Ask for one of some numbers, for a power."""
-        words |= {"least": str(numbers[0]), "most": str(numbers[-1])}
-        while True:
-            answer = yield from self.conversation.ask(self.conversation.say("power", "ask_number", words))
-            number = parse_amount(answer, 0)
-            if number is not None and number in numbers:
-                return number
-            words["answer"] = shown(answer)
-            yield f"{self.conversation.say('power', 'wrong_number', words)}\n".encode()
+
+def ask_number(
+    conversation: Conversation,
+    section: str,
+    words: Mapping[str, str],
+    numbers: range,
+    key: str = "ask_number",
+) -> Generator[bytes, None, int]:
+    """Ask for one of some whole numbers by the text ``key`` of a section of prompts; return it."""
+    words = {**words, "least": str(numbers[0]), "most": str(numbers[-1])}
+    while True:
+        answer = yield from conversation.ask(conversation.say(section, key, words))
+        number = parse_amount(answer, 0)
+        if number is not None and number in numbers:
+            return number
+        wrong = conversation.say(section, "wrong_number", {**words, "answer": shown(answer)})
+        yield f"{wrong}\n".encode()
 
 
 def _typed(answers: Mapping[str, str]) -> dict[str, str]:

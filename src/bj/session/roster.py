@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 
 from bj.arguments import is_name
 from bj.session.answers import shown
-from bj.session.questions import Conversation, parse_amount
+from bj.session.questions import Conversation, ask_number
 
 LARGEST_BANKROLL = 10**9
 
@@ -15,30 +15,17 @@ def ask_roster(
     conversation: Conversation, kinds: Sequence[str], most: int
 ) -> Generator[bytes, None, list[str]]:
     """Ask for 1 to ``most`` players: yield the transcript, return words such as ``human:Bob:100``."""
-    count = yield from _ask_number(conversation, "how_many", {}, 1, most)
+    count = yield from ask_number(conversation, "roster", {}, range(1, most + 1), "how_many")
     words: list[str] = []
     taken: set[str] = set()
     for number in range(1, count + 1):
         kind = yield from _ask_kind(conversation, kinds, number)
         name = yield from _ask_name(conversation, taken, number)
         taken.add(name.casefold())
-        bankroll = yield from _ask_number(conversation, "bankroll", {"name": name}, 0, LARGEST_BANKROLL)
+        bankrolls = range(LARGEST_BANKROLL + 1)
+        bankroll = yield from ask_number(conversation, "roster", {"name": name}, bankrolls, "bankroll")
         words.append(f"{kind}:{name}:{bankroll}")
     return words
-
-
-def _ask_number(
-    conversation: Conversation, key: str, words: dict[str, str], least: int, most: int
-) -> Generator[bytes, None, int]:
-    """Ask for a whole number within these bounds."""
-    limits = {"least": str(least), "most": str(most)}
-    while True:
-        answer = yield from conversation.ask(conversation.say("roster", key, {**words, **limits}))
-        number = parse_amount(answer, 0)
-        if number is not None and least <= number <= most:
-            return number
-        wrong = conversation.say("roster", "wrong_number", {**limits, "answer": shown(answer)})
-        yield f"{wrong}\n".encode()
 
 
 def _ask_kind(conversation: Conversation, kinds: Sequence[str], number: int) -> Generator[bytes, None, str]:
