@@ -109,9 +109,8 @@ def ask(persons: Iterable[int], *, wagers: bool = False, least: int | None = Non
     """
 
     def change(program: list[int], table: list[int]) -> None:
-        table[t.MINIMUM_WAGER] = (
-            table[t.MINIMUM_WAGER] if least is None else min(table[t.MINIMUM_WAGER], least)
-        )
+        if least is not None:
+            table[t.MINIMUM_WAGER] = min(table[t.MINIMUM_WAGER], least)
         for person in persons:
             block = t.PERSONS + person * t.PERSON_SIZE
             if wagers:

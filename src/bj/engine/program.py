@@ -192,20 +192,21 @@ OWN_OUTCOMES = _own.field(CLASSES * CLASSES)  # as OUTCOMES
 _reaction = Layout()
 REACTION_ON = _reaction.field()  # an occasion; plus WATCHING times MATE or OPPONENT if it is of others
 REACTION_WHEN = _reaction.field()  # formula, 0 for always, AS_BEFORE for when the reaction before fired
-REACTION_SAYS = _reaction.field()  # which of the person's phrases, -1 for none; UNNAMED
-# of a row that the ruleset does not write: it only takes note, and no message names it
+# which of the person's phrases, -1 for none; UNNAMED for a row that the ruleset does not write: it only takes
+# note, and no message names it
+REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
-REACTION_PARTNER = _reaction.field()  # 1 + a place in the roster, a number of PARTNERS, 0 for the house, or
-# BY_SEAT plus the formula of a seat;
-# of what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
-REACTION_CARD = (
-    _reaction.field()
-)  # which card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_RANK plus
-# BY_FORMULA times a formula; plus BY_WORTH if the
-# operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total is soft, or 0
-REACTION_ASKS = _reaction.field()  # ASKS_REPLY or ASKS_NUMBER if its owner is asked first, or below 0
-# minus the formula of the number that an owner who is not asked would answer
+# 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus the formula of a seat; of
+# what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
+REACTION_PARTNER = _reaction.field()
+# which card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_RANK plus BY_FORMULA times a formula; plus
+# BY_WORTH if the operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total
+# is soft, or 0
+REACTION_CARD = _reaction.field()
+# ASKS_REPLY or ASKS_NUMBER if its owner is asked first, or below 0 minus the formula of the number that an
+# owner who is not asked would answer
+REACTION_ASKS = _reaction.field()
 REACTION_SIZE = _reaction.size
 
 ASKS_REPLY = 1

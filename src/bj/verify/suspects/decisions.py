@@ -137,10 +137,9 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
     def change(draft: Draft) -> None:
         draft.free.update(persons)
 
-    told = scene.told.wager if scene.told is not None and is_wager else None
-    least = (
-        None if told is None else max(min(told, View(scene.compiled.program, scene.table).minimum_wager), 0)
-    )
+    least = None
+    if is_wager and scene.told is not None and scene.told.wager is not None:
+        least = max(0, min(scene.told.wager, View(scene.compiled.program, scene.table).minimum_wager))
     vary = ask(persons, wagers=is_wager, least=least)
     yield Change(f"free {persons} {is_wager} {least}", kind, rule, message, vary=vary, draft=change)
 
