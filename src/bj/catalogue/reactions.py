@@ -465,8 +465,11 @@ BY_WORTH = 256
 BY_FORMULA = 512
 """Times the index of a formula, is added to a card that it says."""
 
-CHOOSING = ("seat", "place", "rank")
-"""The keys whose expressions say who the partner is, or which card is meant."""
+ALTERNATIVES = (_PARTNER, _CARD)
+"""The keys that say who the partner is, and which card is meant: only one of each goes with an effect."""
+
+CHOOSING = (*_PARTNER[1:], *_CARD[1:])
+"""Those of them whose expressions say it."""
 
 BY_SEAT = 1024
 """Is added to the index of a formula that says the seat of a partner."""

@@ -50,10 +50,8 @@ def _why_unknown(checking: Checking, reaction: Reaction | None, name: str) -> tu
 def _why_no_answer(reaction: Reaction | None, key: str | int) -> tuple[str, str] | None:
     """Why the answer is not known to the ``key`` of a reaction, with a remedy; None if it is."""
     if reaction is None or reaction.between is None:
-        return (
-            f"`{ANSWER}` is not known without `between`",
-            "add it, with the question that asks for a number",
-        )
+        message = f"`{ANSWER}` is not known without `between`"
+        return message, "add it, with the question that asks for a number"
     if key in ("when", "default"):
         return f"`{ANSWER}` is not known before the question", "use it in `set`, or in what the effect needs"
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bj.cards import SUITS, parse_wanted
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.reactions import (
+    ALTERNATIVES,
     CARDS,
     EFFECTS,
     EFFECTS_OF,
@@ -172,7 +173,7 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """One key says which card is meant, and one who the partner is."""
-    for keys in (("card", "place", "rank"), ("partner", "seat")):
+    for keys in ALTERNATIVES:
         given = [key for key in keys if key in reaction.model_fields_set]
         if len(given) > 1:
             message = f"`{given[0]}` and `{given[1]}` say the same thing twice"
