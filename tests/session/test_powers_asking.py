@@ -200,18 +200,21 @@ player_discards = "{name} throws the {card} away"
 TYPED = b"20\nh\nvielleicht\nJA\ns\n20\nh\nnein\n"
 
 
+def _played(folder: Path, ruleset: str, cards: str, typed: bytes) -> str:
+    """The transcript, with what was typed, of a game that `bj verify` calls right."""
+    file, transcript = folder / "own.toml", folder / "ann.txt"
+    file.write_text(ruleset, "utf-8")
+    assert b"no faults" in start("validate", file).stdout
+    text = start("run", file, "--cards", cards, "--echo", typed=typed).stdout.decode()
+    transcript.write_text(text, "utf-8")
+    assert b": right, " in start("verify", file, transcript, "--chance", "cards").stdout
+    return text
+
+
 def test_questions_are_asked_in_the_words_of_the_ruleset(tmp_path: Path) -> None:
     """The prompt tells the hand as it is at that moment; what was not understood is said, and asked again."""
-    file = tmp_path / "careful.toml"
-    file.write_text(QUESTION, "utf-8")
-    assert b"no faults" in start("validate", file).stdout
-    cards = ("--cards", "TS 9S 5S 8S KS TS 9S 5S 8S KS")
-    text = start("run", file, *cards, "--echo", typed=TYPED).stdout.decode()
+    text = _played(tmp_path, QUESTION, "TS 9S 5S 8S KS TS 9S 5S 8S KS", TYPED)
     assert text.count("Player has 25: Throw it away? vielleicht\n`vielleicht` is not a valid answer.\n") == 1
-    transcript = tmp_path / "ann.txt"
-    transcript.write_text(text, "utf-8")
-    checked = start("verify", file, transcript, "--chance", "cards").stdout.decode()
-    assert ": right, " in checked
 
 
 PROPHET = """
@@ -253,22 +256,14 @@ player_receives = "{name} receives {amount}"
 
 def test_numbers_are_asked_for_in_the_words_of_the_ruleset(tmp_path: Path) -> None:
     """Only numbers in the range are taken, however large, and known to `set` and to the effect."""
-    file = tmp_path / "prophet.toml"
-    file.write_text(PROPHET, "utf-8")
-    assert b"no faults" in start("validate", file).stdout
     typed = b"16\nnineteen\n1001\n19\n20\ns\n0\n600\n1000\n20\ns\n"
-    cards = ("--cards", "TS 9S 9H 8S KS TS 9S 9H 8S KS")
-    text = start("run", file, *cards, "--echo", typed=typed).stdout.decode()
+    text = _played(tmp_path, PROPHET, "TS 9S 9H 8S KS TS 9S 9H 8S KS", typed)
     question = "Player, 17-1000: What will you have? "
     refused = [f"{question}{word}\n{word}, Player? 17 to 1000!\n" for word in ("16", "nineteen", "1001")]
     assert "".join(refused) + f"{question}19\n" in text
     asked = "Player, 1-600: How much for it? "
     assert f"{asked}0\n0, Player? 1 to 600!\n{asked}600\nPlayer: I knew it.\nPlayer receives 600\n" in text
     assert text.count(asked) == 2
-    transcript = tmp_path / "ann.txt"
-    transcript.write_text(text, "utf-8")
-    checked = start("verify", file, transcript, "--chance", "cards").stdout.decode()
-    assert ": right, " in checked
 
 
 def test_who_is_not_asked_has_an_answer_all_the_same(tmp_path: Path) -> None:
