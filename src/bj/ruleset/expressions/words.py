@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from bj.cards import SUITS
 from bj.ruleset.expressions.tree import ArithmeticOperator, Comparison, Kind
 
 ARITHMETIC: dict[type[ast.operator], ArithmeticOperator] = {
@@ -85,6 +86,15 @@ SAID_HERE = {
     "decks_left": ("cards_left", "write `ceil(cards_left / 52)`"),
     "late": ("from_split", "write `surrender = true` for late surrender"),
     "early": ("from_split", "write `early_surrender = true` for early surrender"),
+    **{code: ("first_suit", f'write `suit("{code}")`') for code in SUITS},
+    **{
+        f"{name}s": ("first_suit", f'write `suit("{name[0].upper()}")`')
+        for name in ("spade", "heart", "club", "diamond")
+    },
+    **{
+        name: ("first_rank", f'write `rank("{name[0].upper()}")`')
+        for name in ("jack", "queen", "king", "ace")
+    },
 }
 """Names of others, each with a name that is known where it makes sense, and how it is said here."""
 
