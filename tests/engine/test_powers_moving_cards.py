@@ -161,6 +161,23 @@ def test_partners_are_named_by_their_seats(partner: dict[str, str], total: int) 
     assert next(line for line in lines if line.startswith("Ann stops")) == f"Ann stops at {total}"
 
 
+@pytest.mark.parametrize("partner", [{"partner": "seat 2"}, {"seat": "1 + hand"}])
+def test_whoever_deals_can_have_a_partner_in_a_seat(partner: dict[str, Any]) -> None:
+    """The dealer gives the player in the second seat a chip, and not the one in the first."""
+    gift = {"on": "hand over", "do": "change bankroll", "amount": -1, **partner}
+    checked = changed(
+        "classic",
+        {
+            "dealer/reactions": [gift],
+            "players": [{"name": name, "bankroll": 100, "strategy": "simple"} for name in ("Ann", "Ben")],
+            "output/receives": "{name} receives {amount}",
+        },
+    )
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple", "cuts": ()}
+    lines = lines_of(checked, values, "TS KS TH 9C QD 9D", 0)
+    assert [line for line in lines if "receives" in line] == ["Ben receives 1"]
+
+
 @pytest.mark.parametrize(
     ("which", "thrown"),
     [

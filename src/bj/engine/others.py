@@ -85,13 +85,12 @@ def partner_of(program: Ints, table: Ints, person: int, reaction: int) -> int:
             return NOBODY
     if partner < 0:
         return mate_by_money(table, person, -1 if partner == x.POOREST_MATE else 1)
-    side = side_of(table, person)
     if table[t.ROSTER]:
+        side = side_of(table, person)
         return table[first_of(table, side) + partner - 1] if partner <= how_many(table, side) else NOBODY
-    seated = t.PERSONS + (partner - 1) * t.PERSON_SIZE
-    for place in range(how_many(table, side)):
-        if member(table, side, place) == seated:
-            return seated
+    for at in range(t.SEATS, t.SEATS + table[t.PLAYERS]):
+        if table[at] == t.PERSONS + (partner - 1) * t.PERSON_SIZE:
+            return table[at]
     return NOBODY
 
 

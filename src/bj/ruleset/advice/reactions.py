@@ -22,8 +22,6 @@ def advise_reactions(advising: Advising) -> None:
     """Every reaction can happen, and its words are printed."""
     steps = advising.step_names
     has_rounds = any(step.repeat == "round" for _, step in advising.steps)
-    is_open = any(argument.type == "players" for argument in advising.model.command_line)
-    seats = MOST_SEATS if is_open else len(advising.model.players)
     said = advising.checked.said
     for path, reaction in advising.reactions:
         roles = advising.roles_of(path, reaction)
@@ -54,9 +52,8 @@ def advise_reactions(advising: Advising) -> None:
         elif (reaction.limit or "").endswith("round") and not has_rounds:
             message = f"the game has no rounds, so `{reaction.limit}` lasts for the whole game"
             advising.note("BJ916", (*path, "limit"), message, "write `per hand` or `per game`")
-        elif seat_of(reaction.partner or "") > seats:
-            message = f"nobody has `{reaction.partner}`: the table has {count_of(seats, 'player')}"
-            advising.note("BJ916", (*path, "partner"), message, "name a seat that somebody has")
+        elif why := _why_nobody(advising, reaction.partner or "", roles):
+            advising.note("BJ916", (*path, "partner"), *why)
         elif reaction.do in WITH_DEALER and not reaction.has_partner and roles == {"dealer"}:
             message = f"a dealer who does this alone {WITH_DEALER[reaction.do]}"
             advising.note("BJ916", (*path, "do"), message, 'add `partner`, such as `partner = "opponent"`')
@@ -70,6 +67,20 @@ def advise_reactions(advising: Advising) -> None:
                     message = f"these words of a {role} are never printed"
                     remedy = f"add `{role}_says = '{{name}}: {{words}}'` to [output]"
                     advising.note("BJ922", (*path, "say"), message, remedy)
+
+
+def _why_nobody(advising: Advising, partner: str, roles: Iterable[str]) -> tuple[str, str] | None:
+    """Why nobody is the partner of whoever reacts in these roles, with a remedy; None if somebody may be."""
+    model = advising.model
+    is_open = any(argument.type == "players" for argument in model.command_line)
+    seats = MOST_SEATS if is_open else len(model.players)
+    if seat_of(partner) > seats:
+        message = f"nobody has `{partner}`: the table has {count_of(seats, 'player')}"
+        return message, "name a seat that somebody has"
+    if partner.endswith(" mate") and "player" not in roles and not model.teams:
+        message = f"nobody is the `{partner}` of a dealer: only teams have more than one"
+        return message, "name a seat, `them` or `opponent`"
+    return None
 
 
 def _tells_money(said: Container[str], roles: Iterable[str]) -> bool:
