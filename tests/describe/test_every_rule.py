@@ -130,6 +130,7 @@ RULES: dict[str, tuple[str, Changes, Changes]] = {
     "Reaction.card": ("sos_vs_sc", DISCARDING, {"members/kyon/reactions/0/card": "A"}),
     "Reaction.place": ("sos_vs_sc", DISCARDING, {"members/kyon/reactions/0/place": 2}),
     "Reaction.rank": ("sos_vs_sc", DISCARDING, {"members/kyon/reactions/0/rank": 7}),
+    "Reaction.suit": ("sos_vs_sc", DISCARDING, {"members/kyon/reactions/0/suit": 2}),
     "Reaction.seat": ("classic", PAYING, {"strategies/simple/reactions/0/seat": 3}),
     "Reaction.below": ("sos_vs_sc", PUTTING_BACK, {"members/kyon/reactions/0/below": 3}),
     "Reaction.into": ("sos_vs_sc", CHANGING, {"members/kyon/reactions/0/into": "last + 1"}),

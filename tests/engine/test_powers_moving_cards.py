@@ -184,20 +184,33 @@ def test_whoever_deals_can_have_a_partner_in_a_seat(partner: dict[str, Any]) -> 
         *[({"place": 1}, ["TS"]), ({"place": "cards"}, ["6C"]), ({"place": "total - 14"}, ["6C"])],
         *[({"place": place}, []) for place in ("0", "-1", "3", "34", "1000000 * 1000000")],
         *[({"rank": "rank('T')"}, ["TS"]), ({"rank": 6}, ["6C"]), ({"rank": "upcard_rank - 2"}, ["6C"])],
-        *[({"rank": rank}, []) for rank in ("7", "1", "0", "-58", "66", "70", "1000000 * 1000000")],
+        *[({"rank": rank}, []) for rank in ("7", "1", "0", "-58", "63", "70", "1000000 * 1000000")],
+        *[({"suit": "suit('S')"}, ["TS"]), ({"suit": 3}, ["6C"]), ({"suit": "upcard_suit + 1"}, ["6C"])],
+        *[({"suit": suit}, []) for suit in ("2", "0", "5", "-1", "63", "70", "1000000 * 1000000")],
+        *[({"rank": 10, "suit": suit}, ["TS"] * (suit == 1)) for suit in (0, 1, 2, 3, 63)],
+        *[({"rank": rank, "suit": 3}, ["6C"] * (rank == 6)) for rank in (1, 5, 6, 10, 63)],
     ],
 )
-def test_a_card_is_chosen_by_its_place_or_its_rank(which: dict[str, Any], thrown: list[str]) -> None:
+def test_a_card_is_chosen_by_its_place_or_its_kind(which: dict[str, Any], thrown: list[str]) -> None:
     """Ann, who has a ten and a six against an eight, throws the card away; nothing where there is none."""
     lines = told([{**SWAP, "do": "discard card", **which}], [], "TS 8H 6C 7D KC 4C 5D 9D")
     assert [line.split()[-1] for line in lines if line.startswith("Ann throws")] == thrown
 
 
-@pytest.mark.parametrize("key", ["place", "rank"])
+@pytest.mark.parametrize(("suit", "taken"), [(1, ["Ann takes TS"]), (2, ["Ann takes TH"]), (3, [])])
+def test_a_discard_is_chosen_by_its_rank_and_its_suit(suit: int, taken: list[str]) -> None:
+    """Of Ann's ten of spades and Bob's ten of hearts, which she has thrown away, it is the one named."""
+    throws = {**SWAP, "do": "discard card", "place": 1, "on": "dealt"}
+    takes = {**SWAP, "do": "take discard", "rank": "8 + 2", "suit": suit}
+    lines = told([throws, {**throws, "partner": "opponent"}, takes], [], "TS TH 6C 7D KC 4C 5D 9D")
+    assert [line for line in lines if line.startswith("Ann takes")] == taken
+
+
+@pytest.mark.parametrize("key", ["place", "rank", "suit"])
 def test_a_card_that_lies_face_down_is_not_chosen(key: str) -> None:
     """Ann can send the dealer's upcard back, but not the card that nobody sees."""
     thrown = []
-    for number in (1, 2) if key == "place" else (14, 10):
+    for number in {"place": (1, 2), "rank": (14, 10), "suit": (2, 4)}[key]:
         power = {**SWAP, "do": "put card back", "partner": "opponent", key: number}
         thrown += [line for line in told([power], [], "TS AH 9C TD 7D") if "puts back" in line]
     assert thrown == ["Bob puts back AH"]

@@ -318,7 +318,7 @@ def ruleset(seed: int) -> Variant:
         _lose_some(Random(f"losses {seed}"), variant.data)  # noqa: S311  # as above
     _look_early(Random(f"looks {seed}"), variant.data)  # noqa: S311  # as above
     _choose_cards(Random(f"choice {seed}"), variant.data)  # noqa: S311  # as above
-    if seed % 4 == 2:
+    if seed % 4 == 1:
         variant = Variant(_asking_for_suits(variant.data), variant.values)
     return variant
 
@@ -347,7 +347,12 @@ def _look_early(chance: Random, data: Data) -> None:
 
 def _choose_cards(chance: Random, data: Data) -> None:
     """Let expressions say which card some reactions mean, the same as before."""
-    chosen: dict[str, Data] = {"first": {"place": "cards - cards + 1"}, "A": {"rank": 14}, "T": {"rank": 10}}
+    chosen: dict[str, Data] = {
+        "first": {"place": "cards - cards + 1"},
+        "A": {"rank": 14},
+        "T": {"rank": 10},
+        "H": {"suit": 2},
+    }
     for reaction in reactions_in(data):
         card = reaction.get("card")
         is_own = "partner" not in reaction and reaction.get("do") != "take discard"

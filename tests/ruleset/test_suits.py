@@ -31,3 +31,17 @@ def test_all_cards_are_dealt_where_suits_make_a_difference(
     head = '[ruleset]\ntitle = "Own"\nextends = "infinite"\n'
     file.write_text(f"{head}{define}[strategies.human]\nwager = 5\n{rules}", "utf-8")
     assert load_ruleset(file).deals_only_spades == deals_only_spades
+
+
+@pytest.mark.parametrize(
+    ("card", "deals_only_spades"),
+    [("", True), ('card = "A"', True), ('card = "H"', False), ('card = "AS"', False), ("suit = 2", False)],
+)
+def test_all_cards_are_dealt_where_a_power_is_about_a_suit(
+    tmp_path: Path, card: str, deals_only_spades: bool
+) -> None:
+    """An infinite shoe of spades alone would never have the card."""
+    file = tmp_path / "own.toml"
+    power = f'[[strategies.human.reactions]]\non = "drawn"\ndo = "discard card"\n{card}\n'
+    file.write_text(f'[ruleset]\ntitle = "Own"\nextends = "infinite"\n{power}', "utf-8")
+    assert load_ruleset(file).deals_only_spades == deals_only_spades

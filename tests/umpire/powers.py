@@ -438,8 +438,10 @@ def _is_called(card: int, name: str) -> bool:
 
 
 def _meant(reaction: Data) -> str:
-    """Which card a reaction is about, by its name; a place is always the first."""
+    """Which card a reaction is about, by its name; a place is always the first, a suit hearts."""
     if "rank" in reaction:
         return RANKS[reaction["rank"] - LOWEST_RANK]
+    if "suit" in reaction:
+        return "H"
     which: str = "first" if "place" in reaction else reaction.get("card", "last")
     return which

@@ -12,8 +12,10 @@ from tests.umpire.people import Data
 
 from bj.arguments import Value
 
-SUITS_MATTER = re.compile(r"suited|_suit|same_colour|card_matches|holds\(.{0,3}[SHCD]['\"]\)")
-"""Conditions that tell suits apart."""
+SUITS_MATTER = re.compile(
+    r"suited|_suit|same_colour|card_matches|holds\(.{0,3}[SHCD]['\"]\)|'suit':|'card': '.?[SHCD]'"
+)
+"""Conditions, and cards of powers, that tell suits apart."""
 
 
 class Shoe:

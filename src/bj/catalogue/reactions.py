@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 from bj.catalogue.layout import Layout
@@ -195,7 +196,8 @@ WATCHING = 32
 
 _ENDING = ("bust", "stand")
 _WITH_CARDS = ("dealt", "turn", "drawn", "bust", "stand")
-_CARD = ("card", "place", "rank")
+_OF_KIND = ("rank", "suit")
+_CARD = ("card", "place", *_OF_KIND)
 _PARTNER = ("partner", "seat")
 _LOOKING = ("hand begins", "dealt", "turn")
 _WHEN_LOOKING = "when a hand or a turn begins, or when the first cards are dealt"
@@ -322,7 +324,7 @@ TAKE_DISCARD = _effect(
     "own hand or that of the `partner`, where it counts: the `last` one dealt, or another `card`",
     on=("dealt", "turn", "drawn", "stand"),
     only="a discard is taken when cards are dealt or drawn, a turn begins, or a hand would stand",
-    keys=("card", "rank", *_PARTNER),
+    keys=("card", *_OF_KIND, *_PARTNER),
     told_by=("player_takes_card", "dealer_takes_card"),
 )
 CHANGE_CARD = _effect(
@@ -450,10 +452,16 @@ LAST_CARD, FIRST_CARD, LOWEST_CARD, HIGHEST_CARD = CARDS.values()
 AT_PLACE = len(CARDS)
 """Stands for the card at a place of the hand that a formula says."""
 
-OF_RANK = AT_PLACE + 1
-"""Stands for the last card of a rank that a formula says."""
+OF_KIND = AT_PLACE + 1
+"""Stands for the last card of a rank, a suit or both: the rank plus PER_SUIT times the suit."""
 
-NAMED = OF_RANK + 1
+ANY_KIND = 63
+"""As the rank or the suit there: whatever it is."""
+
+PER_SUIT = 64
+"""More than any rank, and ANY_KIND."""
+
+NAMED = OF_KIND + 1
 """Is added to a card, or to what stands for a rank or a suit, for the last card of that name."""
 
 PLACES = 256
@@ -465,11 +473,11 @@ BY_WORTH = 256
 BY_FORMULA = 512
 """Times the index of a formula, is added to a card that it says."""
 
-ALTERNATIVES = (_PARTNER, _CARD)
-"""The keys that say who the partner is, and which card is meant: only one of each goes with an effect."""
+TWICE = tuple(pair for keys in (_PARTNER, _CARD) for pair in combinations(keys, 2) if pair != _OF_KIND)
+"""The pairs of keys that say the same thing: who the partner is, or which card is meant."""
 
 CHOOSING = (*_PARTNER[1:], *_CARD[1:])
-"""Those of them whose expressions say it."""
+"""The keys among them whose expressions say it."""
 
 BY_SEAT = 1024
 """Is added to the index of a formula that says the seat of a partner."""

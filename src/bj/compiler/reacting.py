@@ -15,7 +15,7 @@ from bj.engine import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check.text import lasting_names, limit_name, shared_names
 from bj.ruleset.expressions.parse import names_used
-from bj.ruleset.expressions.tree import Arithmetic, Compare, Expression, Kind, Literal, Logic, Name
+from bj.ruleset.expressions.tree import Arithmetic, Call, Compare, Expression, Kind, Literal, Logic, Name
 from bj.ruleset.model import Reaction
 from bj.ruleset.model.reactions import PERIODS, Gift, gift_of, is_rank
 from bj.ruleset.names import Place
@@ -260,11 +260,24 @@ class Reacting:
 
     def _card(self, path: KeyPath, reaction: Reaction) -> int:
         """The number of the card that a reaction is about."""
-        for key, stands_for in (("place", x.AT_PLACE), ("rank", x.OF_RANK)):
-            if getattr(reaction, key) is not None:
-                return stands_for + x.BY_FORMULA * self.writer.formula((*path, key))
+        if reaction.place is not None:
+            return x.AT_PLACE + x.BY_FORMULA * self.writer.formula((*path, "place"))
+        if reaction.rank is not None or reaction.suit is not None:
+            rank, suit = (self._kind((*path, key)) for key in ("rank", "suit"))
+            kind = Arithmetic(
+                "+", rank, Arithmetic("*", Literal(x.PER_SUIT, Kind.NUMBER), suit, Kind.NUMBER), Kind.NUMBER
+            )
+            return x.OF_KIND + x.BY_FORMULA * self.writer.write(kind, Place.REACTION)
         named = reaction.card
         return x.CARDS[named] if named in x.CARDS else x.NAMED + parse_wanted(named, self._ranks)
+
+    def _kind(self, path: KeyPath) -> Expression:
+        """The expression at ``path`` for a rank or a suit, within bounds; ANY_KIND where there is none."""
+        given = self.writer.checked.expressions.get(path)
+        if given is None:
+            return Literal(x.ANY_KIND, Kind.NUMBER)
+        highest = Call("min", (given, Literal(x.ANY_KIND - 1, Kind.NUMBER)), Kind.NUMBER)
+        return Call("max", (Literal(0, Kind.NUMBER), highest), Kind.NUMBER)
 
     def _into(self, path: KeyPath, into: str) -> int:
         """The formula of the rank that a card becomes one of, or of what it comes to count."""

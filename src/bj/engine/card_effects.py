@@ -7,7 +7,7 @@ from bj.catalogue import reactions as x
 
 from . import program as p
 from . import table as t
-from .discards import NO_PLACE, find_discard, same_suit
+from .discards import NO_PLACE, find_discard, named_card
 from .events import record
 from .hands import count_again, note_upcard, turn_up
 from .lasting import aim_of, lasting, target_of
@@ -139,7 +139,7 @@ def take_discard(program: Ints, table: Ints, events: Ints, hand: int, card: int)
 @engine_function
 def change_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, rank: int) -> None:
     """Let the card at an index of the table, which is in ``hand``, become one of another ``rank``."""
-    card = same_suit(program, turn_up(program, table, at), rank)
+    card = named_card(program, rank, program[p.SUIT_OF + turn_up(program, table, at)])
     table[at] = card
     record(events, table[table[hand + t.OWNER] + t.VOICE] + e.CHANGES_CARD + card)
     if hand == table[t.DEALER_HAND]:

@@ -75,9 +75,9 @@ def is_of_shoe(table: Ints, card: int) -> bool:
 
 
 @engine_function
-def same_suit(program: Ints, card: int, rank: int) -> int:
-    """The card of a ``rank`` and of the suit of ``card``."""
-    for other in range(MOST_CARDS):
-        if program[p.RANK_OF + other] == rank and program[p.SUIT_OF + other] == program[p.SUIT_OF + card]:
-            return other
-    return card
+def named_card(program: Ints, rank: int, suit: int) -> int:
+    """The card of a ``rank`` and a ``suit``."""
+    for card in range(MOST_CARDS):
+        if program[p.RANK_OF + card] == rank and program[p.SUIT_OF + card] == suit:
+            return card
+    return 0  # there is one of each

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK
+from bj.cards import ANY_OF_RANK, ANY_OF_SUIT, LOWEST_RANK, LOWEST_SUIT, MOST_RANKS, SUITS
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
 from bj.catalogue.limits import HIGHEST_TOTAL, MOST_HELD
 
 from . import program as p
 from . import table as t
-from .discards import NO_PLACE, find_discard, is_better, is_of_shoe
+from .discards import NO_PLACE, find_discard, is_better, is_of_shoe, named_card
 from .formulas import evaluate
 from .lasting import target_of
 from .mode import Ints, engine_function
 from .others import NOBODY, partner_of
+
+SUITS_IN_PACK = len(SUITS)
 
 
 @engine_function
 def meant_card(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     """Which card a reaction of the owner of ``hand`` means: one of CARDS, NAMED or PLACES plus something.
 
-    What a formula says may be a place or a rank that no hand has.
+    What a formula says may be a place, a rank or a suit that no hand has.
     """
     which = program[reaction + p.REACTION_CARD]
     formula = which // x.BY_FORMULA
@@ -30,8 +32,17 @@ def meant_card(program: Ints, table: Ints, hand: int, reaction: int) -> int:
     number = evaluate(program, table, formula, hand)
     if which == x.AT_PLACE:
         return x.PLACES + (number - 1 if 1 <= number <= MOST_HELD else MOST_HELD)
-    is_rank = LOWEST_RANK <= number < LOWEST_RANK + ANY_OF_SUIT - ANY_OF_RANK
-    return x.NAMED + ANY_OF_RANK + number - LOWEST_RANK if is_rank else x.PLACES + MOST_HELD
+    rank = number % x.PER_SUIT - LOWEST_RANK
+    suit = number // x.PER_SUIT - LOWEST_SUIT
+    has_rank = 0 <= rank < MOST_RANKS
+    has_suit = 0 <= suit < SUITS_IN_PACK
+    if has_rank and has_suit:
+        return x.NAMED + named_card(program, rank, suit)
+    if has_rank and suit + LOWEST_SUIT == x.ANY_KIND:
+        return x.NAMED + ANY_OF_RANK + rank
+    if has_suit and rank + LOWEST_RANK == x.ANY_KIND:
+        return x.NAMED + ANY_OF_SUIT + suit
+    return x.PLACES + MOST_HELD
 
 
 @engine_function

@@ -147,8 +147,12 @@ def _card(phrases: Phrases, path: KeyPath, reaction: Reaction) -> str:
     """Which card is meant."""
     if reaction.place is not None:
         return f"card {phrases.tell((*path, 'place'), reaction.place, Place.REACTION)} of the hand"
-    if reaction.rank is not None:
-        return f"the last card whose rank is {phrases.tell((*path, 'rank'), reaction.rank, Place.REACTION)}"
+    of_kind = [
+        (key, text) for key, text in (("rank", reaction.rank), ("suit", reaction.suit)) if text is not None
+    ]
+    if of_kind:
+        said = [f"whose {key} is {phrases.tell((*path, key), text, Place.REACTION)}" for key, text in of_kind]
+        return f"the last card {enumerate_words(said)}"
     if reaction.card in CARDS:
         return f"the {reaction.card} card"
     return f"the last {phrases.card(reaction.card).split()[-1]}"

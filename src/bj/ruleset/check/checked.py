@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from bj.cards import ANY_OF_RANK, ANY_OF_SUIT
+from bj.cards import SUITS as SUIT_CODES
 from bj.catalogue.events import EVENTS
 from bj.catalogue.names import BY_SUIT, SUITS
+from bj.catalogue.reactions import CARDS
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.charts import Playing
 from bj.ruleset.check.definitions import Meanings
 from bj.ruleset.expressions.parse import Call, Expression, Literal, names_used
 from bj.ruleset.expressions.tree import ASKING_FOR_CARDS, walk
-from bj.ruleset.model import Ruleset, Strategy
+from bj.ruleset.model import Reaction, Ruleset, Strategy
 from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, pack_of
@@ -45,10 +47,12 @@ class Checked(NamedTuple):
     def deals_only_spades(self) -> bool:
         """Whether suits say nothing: an infinite shoe of the usual pack deals the ranks of spades.
 
-        It deals all cards where an expression asks for suits.
+        It deals all cards where an expression asks for suits, or a power is about a card of a suit.
         """
-        is_plain = self.model.shoe.is_infinite and self.pack.is_usual
-        return is_plain and not any(map(_asks_for_suits, self.expressions.values()))
+        if not (self.model.shoe.is_infinite and self.pack.is_usual):
+            return False
+        chosen = (reaction for _, reaction in self.model.all_reactions())
+        return not (any(map(_asks_for_suits, self.expressions.values())) or any(map(_names_suit, chosen)))
 
 
 def _asks_for_suits(expression: Expression) -> bool:
@@ -61,6 +65,11 @@ def _asks_for_suits(expression: Expression) -> bool:
     return bool(names_used(expression) & (BY_SUIT | SUITS)) or any(
         isinstance(wanted, Literal) and not ANY_OF_RANK <= wanted.value < ANY_OF_SUIT for wanted in held
     )
+
+
+def _names_suit(reaction: Reaction) -> bool:
+    """Whether a reaction is about a card of a certain suit."""
+    return reaction.suit is not None or (reaction.card not in CARDS and reaction.card[-1] in SUIT_CODES)
 
 
 @dataclass(slots=True)

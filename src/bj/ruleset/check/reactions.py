@@ -5,7 +5,6 @@ from __future__ import annotations
 from bj.cards import SUITS, parse_wanted
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.reactions import (
-    ALTERNATIVES,
     CARDS,
     EFFECTS,
     EFFECTS_OF,
@@ -13,6 +12,7 @@ from bj.catalogue.reactions import (
     OF,
     PARTNERS,
     SEAT,
+    TWICE,
     seat_of,
 )
 from bj.errors import KeyPath
@@ -173,11 +173,10 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     """One key says which card is meant, and one who the partner is."""
-    for keys in ALTERNATIVES:
-        given = [key for key in keys if key in reaction.model_fields_set]
-        if len(given) > 1:
-            message = f"`{given[0]}` and `{given[1]}` say the same thing twice"
-            checking.fault("BJ210", (*path, given[1]), message, "remove one of them", key=True)
+    for pair in TWICE:
+        if reaction.model_fields_set.issuperset(pair):
+            message = f"`{pair[0]}` and `{pair[1]}` say the same thing twice"
+            checking.fault("BJ210", (*path, pair[1]), message, "remove one of them", key=True)
     if reaction.seat is not None and checking.ruleset.teams:
         message, remedy = "members of teams have no seats", "name a member as `partner`"
         checking.fault("BJ626", (*path, "seat"), message, remedy, key=True)

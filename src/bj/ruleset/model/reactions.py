@@ -193,6 +193,12 @@ class Reaction(Section):
         "always the same. The last card of that rank is meant; if there is none, nothing happens.",
         examples=["upcard_rank", "named"],
     )
+    suit: Formula | None = Field(
+        default=None,
+        description="The suit of the card, as `last_suit` knows it: in the same way as `rank`, and together "
+        "with it for a single card.",
+        examples=["upcard_suit", "named_suit"],
+    )
     total: Formula | None = Field(
         default=None,
         description="For `count as`: the total that the hand counts as, at least 0 and at most 44.",

@@ -6,14 +6,13 @@ No schema can relate two sections, compare numbers or parse a language of its ow
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
 from typing import Any, TypeAlias
 
 from bj.cards import OWN_RANKS, RANKS, SUITS
 from bj.catalogue.actions import PLAYS
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import LARGEST_PACK, LONGEST_TEXT, MOST_PACKS
-from bj.catalogue.reactions import ALTERNATIVES, EFFECTS, EFFECTS_OF, OCCASIONS
+from bj.catalogue.reactions import EFFECTS, EFFECTS_OF, OCCASIONS, TWICE
 from bj.ruleset.charts import NUMBER
 from bj.ruleset.check.arguments import LARGEST_NUMBER, RESERVED
 from bj.ruleset.check.memory import TAKEN
@@ -213,7 +212,7 @@ def _reactions() -> Iterator[Schema]:
     of_them: Schema = {"on": {"enum": of_others}, "do": {"not": {"enum": deciding}}}
     yield when(having("of"), {"properties": of_them})
     yield when(having("partner", {"const": "them"}), having("of"))
-    for pair in (pair for keys in ALTERNATIVES for pair in combinations(keys, 2)):
+    for pair in TWICE:
         yield {"not": open_table({"required": [*pair]})}
     for key, effects in EFFECTS_OF.items():
         here = having("do", {"enum": list(effects)})
