@@ -121,7 +121,16 @@ def _blame_order(book: Rulebook, halt: Halt, event: Event, told: Event) -> Blame
     if event.key in OUTCOMES and told.key in OUTCOMES:
         payout = "tie" if "push" in keys else "win"
         return Blame("outcome", ("payouts", payout), "the outcome of the hand is wrong")
-    section = (
-        SECTIONS.get(without_role(event.key)) or SECTIONS.get(without_role(told.key)) or ("procedure", "hand")
-    )
-    return Blame("order", section, "something else should come next")
+    return Blame("order", section_of(book, event, told), "something else should come next")
+
+
+def section_of(book: Rulebook, *events: Event) -> KeyPath:
+    """The rule by which the first of some events comes that does not come from the play of a hand."""
+    for key in (without_role(event.key) for event in events):
+        if key == "standing" and "announce standings" in [
+            step.step for step in book.model.procedure.round or ()
+        ]:
+            return ("procedure", "round")
+        if key in SECTIONS:
+            return SECTIONS[key]
+    return ("procedure", "hand")

@@ -8,6 +8,7 @@ from functools import partial
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
 from bj.errors import KeyPath
 from bj.ruleset.templates import Field, Template
+from bj.verify.blame import section_of
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
 from bj.verify.hooks import OUTCOMES
@@ -143,9 +144,10 @@ def moved_line(scene: Scene) -> Iterator[Change]:
         draft.extra.add(words)
         draft.loose.add((key, ""))
 
-    rule = ("procedure", "hand")
-    yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
     told = scene.told
+    occasion = told if event.phrase is not None else None
+    rule = section_of(scene.book, event, *((occasion,) if occasion is not None else ()))
+    yield Change(f"moved {key}", "order", rule, "lines are in another order", draft=change)
     if key in SETTLING and told is not None and told.key in SETTLING and told.person != event.person:
         message = "hands are settled in another order"
         yield Change(message, "order", rule, message, draft=_settle_in_any_order)
