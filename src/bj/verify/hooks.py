@@ -26,11 +26,22 @@ CARDS_COUNTED = {
     "own cards": "the player's own cards are",
     "own draws": "cards that the player draws are",
     "first cards": "the player's first cards are",
+    "first card": "the player's first card is",
+    "second card": "the player's second card is",
     BUSTING: "cards that bust a hand are",
 }
 """Cards that a player who counts may miss, or count twice."""
 
-COUNT_KEPT = "count kept"
+COUNTS_FROM = tuple(f"count from {begin}" for begin in (1, -1, 2, -2, 3, -3, 4, -4))
+"""What the count begins at; a player who asks for a higher count wagers the same."""
+
+SHUFFLED_COUNTS: dict[str, tuple[int, int, int]] = {
+    "count kept": (1, 1, 0),
+    "count halved": (1, 2, 0),
+    "count turned": (-1, 1, 0),
+    **{name: (0, 1, int(name.split()[-1])) for name in COUNTS_FROM},
+}
+"""What a count becomes with a shuffle: times the first number, divided by the second, plus the third."""
 
 COUNTED_AT_ONCE = "hole card at once"
 
@@ -47,7 +58,7 @@ TWICE = "twice: "
 
 COUNTS = {
     **{cards: f"{said} not counted" for cards, said in CARDS_COUNTED.items()},
-    COUNT_KEPT: "the count does not begin anew after a shuffle",
+    **dict.fromkeys(SHUFFLED_COUNTS, "the count does not begin at nought after a shuffle"),
     COUNTED_AT_ONCE: "the hole card is counted before it is turned",
     UPCARD_AGAIN: "the upcard is counted once more in place of the hole card",
     **UNTURNED,

@@ -35,7 +35,6 @@ from bj.verify.hooks import (
     BURNS,
     BUSTING,
     BY_TOTALS,
-    COUNT_KEPT,
     COUNTED_AT_ONCE,
     ENDS_EARLY,
     FOR_NATURALS,
@@ -51,6 +50,7 @@ from bj.verify.hooks import (
     OUTCOMES_AS_TOLD,
     PEEKS,
     RAISES_ON_CREDIT,
+    SHUFFLED_COUNTS,
     TAKES_WAGERS,
     TWICE,
     UNDEALT,
@@ -154,9 +154,11 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
 
 def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
     """Let somebody go on counting after a shuffle, or another card be the next one, if that is so."""
-    if COUNT_KEPT in yardstick.hooks:
+    for hook in yardstick.hooks & SHUFFLED_COUNTS.keys():
+        times, parts, more = SHUFFLED_COUNTS[hook]
         for person in View(yardstick.compiled.program, table).players:
-            correct_count(table, person, last.counts[person] if last.counts else 0)
+            before = last.counts[person] if last.counts else 0
+            correct_count(table, person, times * before // parts + more)
     if NO_RESET in yardstick.hooks:
         move_in_shoe(table, last.dealt)
     if BURNS in yardstick.hooks:
@@ -206,6 +208,7 @@ def _groups_of(event: Event, before: int, *, busts: bool) -> Iterator[str]:
         yield from ("dealer's cards", "hole card")
     if event.key == "player_dealt":
         yield from ("own cards", "own draws" if before > 1 else "first cards")
+        yield from ("first card", "second card")[before : before + 1]
     if event.key == "dealer_dealt":
         yield from ("dealer's cards", "dealer's draws" if before else "upcard")
 

@@ -16,7 +16,7 @@ from bj.errors import KeyPath
 from bj.ruleset.model.reactions import PERIODS
 from bj.verify.chance import events_from
 from bj.verify.changes import Change, Data, hooking, look, put
-from bj.verify.hooks import COUNTS, NEXT_AS_TOLD, WINNER_LEAVES
+from bj.verify.hooks import COUNTS, COUNTS_FROM, NEXT_AS_TOLD, WINNER_LEAVES
 from bj.verify.rulebook import dotted
 from bj.verify.scene import Scene
 
@@ -50,8 +50,9 @@ def other_counts(scene: Scene, *, usual: bool) -> Iterator[Change]:
         if strategy.count is None or look(scene.workshop.base, ("strategies", name, "count")) is None:
             continue
         rule: KeyPath = ("strategies", name, "count")
-        for hook, message in COUNTS.items() if usual else ():
-            yield Change(hook, "count", rule, message, draft=hooking(hook), remembers="game")
+        for hook in COUNTS if usual else ():
+            if hook not in COUNTS_FROM:
+                yield _counting(hook, rule)
         for by, message in MULTIPLES.items() if usual else ():
             yield Change(message, "count", rule, message, vary=multiply_tags(by), remembers="shuffle")
         yield from _other_tags(name, strategy.count, OFTEN_MISCOUNTED if usual else OTHERS_MISCOUNTED)
@@ -66,6 +67,12 @@ def far_counts(scene: Scene) -> Iterator[Change]:
         ):
             groups = (*OFTEN_MISCOUNTED, *OTHERS_MISCOUNTED)
             yield from _other_tags(name, strategy.count, groups, are_far=True)
+            yield from (_counting(hook, ("strategies", name, "count")) for hook in COUNTS_FROM)
+
+
+def _counting(hook: str, rule: KeyPath) -> Change:
+    """One of COUNTS."""
+    return Change(hook, "count", rule, COUNTS[hook], draft=hooking(hook), remembers="game")
 
 
 def _other_tags(
