@@ -55,6 +55,7 @@ SOFT = (
     "an ace counts eleven even where that busts by one",
     "an ace counts eleven only as the first card",
     "an ace goes on counting eleven where that busts by one",
+    "an ace counts eleven only as the last card",
 )
 """How softness is lost, or kept too long."""
 
@@ -83,6 +84,9 @@ def lose_softness(which: str, target: int) -> Variation:
                     program[cell] = 2 * (target + 1)
                 elif which == SOFT[5] and rank == ACE and value and soft_after and not soft:
                     program[cell] = 2 * max(after - 10, 0)
+                elif which == SOFT[7] and soft:
+                    is_last = rank == ACE and total < target
+                    program[cell] = 2 * (total + 1) + 1 if is_last else 2 * (total - 10 + low)
 
     return change
 

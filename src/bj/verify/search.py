@@ -89,7 +89,7 @@ class Search:
         for fewer in self.changes:
             rest = tuple(change for change in self.changes if change != fewer)
             self._try(None, rest)
-        for stage in stages(self.scene):
+        for stage in stages(self.scene, self.changes):
             found = [explanation for change in stage if (explanation := self._test(change)) is not None]
             self._take(found)
             is_enough = self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best)

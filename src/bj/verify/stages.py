@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from bj.errors import KeyPath
 from bj.verify.changes import Change
 from bj.verify.scene import Scene
 from bj.verify.suspects.bonuses import other_bonuses
@@ -63,13 +64,16 @@ from bj.verify.suspects.texts import (
     renamed_persons,
 )
 
+RANKS: KeyPath = ("cards", "ranks")
+
 OFFERED = {"doubles", "splits", "part", "surrenders", "insures", "peeks"}
 """What is said of what a hand may be offered, without the role."""
 
 
-def stages(scene: Scene) -> Iterator[list[Change]]:
+def stages(scene: Scene, changes: Sequence[Change] = ()) -> Iterator[list[Change]]:
     """What may explain a difference, in stages; one that explains all makes the next ones superfluous."""
     keys = scene.keys
+    is_miscounted = any(change.rule == RANKS for change in changes)
     if keys & {"says"}:
         yield [*unnoticed_busts(scene)]
     if scene.power:
@@ -119,7 +123,7 @@ def stages(scene: Scene) -> Iterator[list[Change]]:
         *other_chance(scene),
         *(other_softness(scene) if scene.aces > 1 else ()),
         *other_decisions(scene, usual=True),
-        *(other_aces(scene) if scene.aces > 1 or scene.draws_ace else ()),
+        *(other_aces(scene) if scene.aces > 1 or scene.draws_ace or (scene.aces and is_miscounted) else ()),
         *other_values(scene),
         *other_decisions(scene, usual=False),
         *told_values(scene),
