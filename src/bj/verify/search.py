@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bj.verify.changes import Change, Workshop
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 from bj.verify.stages import stages
-from bj.verify.suspects.decisions import free_decisions
+from bj.verify.suspects.decisions import free_decisions, freed_apart
 from bj.verify.yardstick import Yardstick
 
 WHOLE = 1 << 62
@@ -91,7 +91,7 @@ class Search:
             self._try(None, rest)
         for stage in stages(self.scene, self.changes):
             found = [explanation for change in stage if (explanation := self._test(change)) is not None]
-            self._take(found)
+            self._take(self._judge_apart(found))
             is_enough = self.best is not None and self.best.fit - self.scene.halt.at > self._enough(self.best)
             if is_enough or self.effort.left <= 0:
                 break
@@ -103,6 +103,22 @@ class Search:
         """How far an explanation has to fit to end the search."""
         known = {change.rule for change in self.changes}
         return AGAIN if best.added is not None and best.added.rule in known else ENOUGH
+
+    def _judge_apart(self, found: list[Explanation]) -> list[Explanation]:
+        """What was found, with how far it fits but for another rule that is known to be broken, but not how.
+
+        If what fits best explains some hands anyhow, nothing is different.
+        """
+        freed = freed_apart(self.scene, self.changes)
+        if not freed or max((each.fit for each in found), default=0) > self.scene.halt.at + ENOUGH:
+            return found
+        judged = []
+        for each in found:
+            yardstick = self.workshop.make((*each.changes, *freed)) if self.effort.left > 0 else None
+            mark, _ = self._marks_for(each.added)
+            fit, _ = (0, None) if yardstick is None else self._play(yardstick, mark, each.added)
+            judged.append(replace(each, fit=max(fit, each.fit)))
+        return judged
 
     def _take(self, found: Sequence[Explanation]) -> None:
         """Keep the best of what was found; those that also fit from the start of the game first."""
@@ -140,17 +156,20 @@ class Search:
         yardstick = self.workshop.make(changes)
         if yardstick is None or (added is not None and self._is_same(added, yardstick)):
             return None
-        marks = [self.marks.hand, self.marks.previous]
-        if added is not None and added.remembers:
-            marks = [self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand]
         found: Explanation | None = None
-        for mark in marks:
+        for mark in self._marks_for(added):
             fit, position = self._play(yardstick, mark, added)
             if position is not None and fit > (found.fit if found is not None else self.least):
                 found = Explanation(fit, added, changes, yardstick, position)
             if fit == WHOLE or (found is not None and mark is self.marks.hand):
                 break
         return found
+
+    def _marks_for(self, added: Change | None) -> tuple[Position, Position]:
+        """Where a game with one more change begins again: there, or else at the second place."""
+        if added is None or not added.remembers:
+            return self.marks.hand, self.marks.previous
+        return self.marks.start if added.remembers == "game" else self.marks.shuffle, self.marks.hand
 
     def _is_same(self, added: Change, yardstick: Yardstick) -> bool:
         """Whether a change that varies numbers of the game alone has found none to vary."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bj.catalogue.actions import HIT, STAND
+from bj.catalogue.events import PLAYER
 from bj.compiler.variations import ask, decide, forget_softness, move_columns, move_rows
 from bj.engine.view import View
 from bj.errors import KeyPath
@@ -133,15 +134,32 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
         kind, rule, message = "dealer", DEALERS_RULE, "the dealer draws by another rule"
     else:
         kind, rule, message = "action", book.strategy(name, "chart"), SAID[HIT, False]
+    least = None
+    if is_wager and scene.told is not None and scene.told.wager is not None:
+        least = max(0, min(scene.told.wager, View(scene.compiled.program, scene.table).minimum_wager))
+    yield replace(_free(persons, is_wager=is_wager, least=least), kind=kind, rule=rule, message=message)
+
+
+def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None = None) -> Change:
+    """Persons who act, or wager, as the transcript says."""
 
     def change(draft: Draft) -> None:
         draft.free.update(persons)
 
-    least = None
-    if is_wager and scene.told is not None and scene.told.wager is not None:
-        least = max(0, min(scene.told.wager, View(scene.compiled.program, scene.table).minimum_wager))
     vary = ask(persons, wagers=is_wager, least=least)
-    yield Change(f"free {persons} {is_wager} {least}", kind, rule, message, vary=vary, draft=change)
+    return Change(f"free {persons} {is_wager} {least}", "", (), "", vary=vary, draft=change)
+
+
+def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """What frees whoever acts by a rule that is known to be broken, if the difference is about a wager."""
+    kinds = {change.kind for change in changes if not change.is_vague}
+    players = tuple(person for person, role in enumerate(scene.compiled.roles) if role == PLAYER)
+    if scene.keys != {"bets"}:
+        return ()
+    return (
+        *((_free(players),) if "action" in kinds else ()),
+        *((_free(scene.dealers),) if "dealer" in kinds else ()),
+    )
 
 
 def _other_charts(scene: Scene, person: int) -> Iterator[Change]:
