@@ -98,8 +98,8 @@ class Examination:
     @property
     def badness(self) -> Badness:
         """How little is explained; smaller is better."""
-        needed = frozenset(self.adopted) - self.absorbed
-        vague = sum(change.is_vague or change in self.hardly_tried for change in needed)
+        needed = {_as_needed(change): change for change in self.adopted if change not in self.absorbed}
+        vague = sum(change.is_vague or change in self.hardly_tried for change in needed.values())
         reached = 0 if self.is_complete else self.reached
         return not self.is_complete, -reached, len(needed) + vague + 2 * self.unexplained
 
@@ -319,3 +319,8 @@ class Examination:
                 self.counted.add((change.name, begin.at))
                 key = self.found_by[change.name]
                 self.findings[key] = self.findings[key].repeated(1)
+
+
+def _as_needed(change: Change) -> str:
+    """What an explanation is counted as: those of single hands that are about the same are one."""
+    return f"once {change.kind} {change.group or dotted(change.rule)}" if change.once else change.name
