@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.verify.exams import verifier
+from tests.verify.exams import rules_of, verifier
 from tests.verify.judging import judge, made
 from tests.verify.mutants import MUTANTS, games, transcript
 
 from bj.catalogue.rules import ALLOWANCES
-from bj.verify.changes import Data
+from bj.record.events import Event
+from bj.verify.blame import section_of
+from bj.verify.changes import Change, Data
 from bj.verify.examination import Examination
+from bj.verify.rulebook import Rulebook
 from bj.verify.search import Effort
 from bj.verify.suspects.procedure import stand_from
 from bj.verify.text import Text
@@ -31,6 +34,9 @@ from bj.verify.text import Text
         ("hands are settled the other way round", 2),
         ("20 stands by itself", 1),
         ("an ace is eleven as the first card only, in tournaments", 2),
+        ("the count is halved by a shuffle", 1),
+        ("the player's second card is not counted", 2),
+        ("an ace is eleven as the last card only", 2),
     ],
 )
 def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
@@ -63,3 +69,44 @@ def test_what_nobody_has_the_time_to_explain_is_no_finding() -> None:
         examination.run()
         findings.append((len(examination.findings), examination.is_complete))
     assert findings == [(2, True), (1, False)]
+
+
+def test_wagers_are_explained_apart_from_decisions_that_are_wrong_too() -> None:
+    """A wager that is wrong from the count on is so also where the next decision is wrong again."""
+    names = ("the player's second card is not counted", "drawn like the dealer after a draw")
+    mutants = [next(each for each in MUTANTS if each.name == name) for name in names]
+    game = list(games("courses", 6))[5]
+    examiner = verifier(game.ruleset, game.values, game.seed)
+    text = Text(transcript(made(mutants), game).encode())
+    examination = Examination(examiner.workshop, examiner.book, text, Effort())
+    examination.run()
+    rules = [finding.rule for finding in examination.findings.values()]
+    assert rules == ["strategies.simple.chart", "strategies.counting.count"]
+
+
+def test_mistakes_of_single_hands_about_one_rule_are_one_explanation() -> None:
+    """Somebody who comes with other money in every round has done one thing wrong, not one for each."""
+    examiner = verifier("classic", {"bankroll": 100, "minimum": 5, "hands": 20, "player": "simple"})
+    badness = []
+    for rules in (["players"], ["players", "players"], ["players", "dealer"]):
+        examination = Examination(examiner.workshop, examiner.book, Text(b""), Effort())
+        examination.adopted += [
+            Change(f"at {place}", "bankroll", (rule,), "", once=True) for place, rule in enumerate(rules)
+        ]
+        badness.append(examination.badness)
+    assert badness[0] == badness[1] < badness[2]
+
+
+@pytest.mark.parametrize(
+    ("keys", "section"),
+    [
+        (["player_total"], "hand"),
+        (["player_standing"], "round"),
+        (["player_says", "dealer_kicked_out"], "round"),
+        (["victory"], "game"),
+    ],
+)
+def test_lines_come_from_the_list_of_steps_that_says_them(keys: list[str], section: str) -> None:
+    """What is said between two hands of a tournament is no matter of the hand."""
+    book = Rulebook(rules_of("sos_vs_sc"), {})
+    assert section_of(book, *map(Event, keys)) == ("procedure", section)
