@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.verify.exams import rules_of, verifier
 from tests.verify.judging import judge, made
@@ -12,10 +14,12 @@ from bj.record.events import Event
 from bj.verify.blame import section_of
 from bj.verify.changes import Change, Data
 from bj.verify.examination import Examination
+from bj.verify.position import Wager
 from bj.verify.rulebook import Rulebook
 from bj.verify.search import Effort
 from bj.verify.suspects.procedure import stand_from
 from bj.verify.text import Text
+from bj.verify.wagers import is_higher
 
 
 @pytest.mark.parametrize(
@@ -37,6 +41,7 @@ from bj.verify.text import Text
         ("the count is halved by a shuffle", 1),
         ("the player's second card is not counted", 2),
         ("an ace is eleven as the last card only", 2),
+        ("sevens are low and nines are high", 3),
     ],
 )
 def test_one_mistake_is_one_finding(name: str, seed: int) -> None:
@@ -110,3 +115,13 @@ def test_lines_come_from_the_list_of_steps_that_says_them(keys: list[str], secti
     """What is said between two hands of a tournament is no matter of the hand."""
     book = Rulebook(rules_of("sos_vs_sc"), {})
     assert section_of(book, *map(Event, keys)) == ("procedure", section)
+
+
+def test_wagers_that_no_rule_makes_from_the_count_are_those_of_another() -> None:
+    """More with the same count and no more money is no rule; more with more money may be one."""
+    wager = Wager(at=0, person=0, count=2, bankroll=50, amount=10)
+    assert is_higher(wager, replace(wager, amount=5))
+    assert is_higher(wager, replace(wager, amount=5, bankroll=60))
+    assert not is_higher(wager, replace(wager, amount=5, bankroll=40))
+    assert not is_higher(wager, replace(wager, amount=5, count=1))
+    assert not is_higher(wager, wager)

@@ -22,6 +22,18 @@ class Before(NamedTuple):
     """How often every event had happened in the hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """What somebody wagers, and knows at the time."""
+
+    at: int
+    """The character at which its line begins."""
+    person: int
+    count: int
+    bankroll: int
+    amount: int
+
+
 @dataclass(slots=True)
 class Position:
     """How far a game and its transcript have come."""

@@ -16,7 +16,7 @@ from bj.verify.asking import Reader
 from bj.verify.chance import cards_for, choices_for, cut_at
 from bj.verify.hooks import TOTALS_AS_TOLD
 from bj.verify.matching import match
-from bj.verify.position import Halt, Position
+from bj.verify.position import Halt, Position, Wager
 from bj.verify.stepping import after_step, before_cut, watches_steps
 from bj.verify.text import Text
 from bj.verify.totals import value_told
@@ -54,6 +54,8 @@ class Replay(Reader):
         self.furthest: Halt | None = None
         self.sum: tuple[int, int] | None = None
         """Where the program adds up the card that was given last otherwise, and what stood there."""
+        self.wagers: list[Wager] = []
+        """The wagers that were taken as they come."""
         self.watches = watches_steps(yardstick)
         pause(position.table, Pause.STEPS if self.watches else Pause.HANDS)
 
@@ -220,7 +222,13 @@ class Replay(Reader):
             return self.ask()
         if question.person not in self.yardstick.free and question.person not in self.yardstick.lucks:
             return self.ask()
-        return self._choose(choices_for(self.yardstick, self.text, self.position.at, self.view, question))
+        options = choices_for(self.yardstick, self.text, self.position.at, self.view, question)
+        if question.kind == Kind.WAGER:
+            amount, person, view = next(options), question.person, self.view
+            known = view.count(person), view.bankroll(person)
+            self.wagers.append(Wager(self.position.at, person, *known, amount))
+            options = chain([amount], options)
+        return self._choose(options)
 
     def _choose(self, options: Iterator[int]) -> Halt | None:
         """Take the first of what the transcript may mean; the halt if it means nothing."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bj.verify.changes import Change, Workshop
+from bj.verify.changes import Change, Workshop, look
 from bj.verify.position import Position
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 from bj.verify.stages import stages
-from bj.verify.suspects.decisions import free_decisions, freed_apart
+from bj.verify.suspects.decisions import decides_freely, free_decisions, freed_apart
+from bj.verify.wagers import come_of_other_counts
 from bj.verify.yardstick import Yardstick
 
 WHOLE = 1 << 62
@@ -97,7 +98,23 @@ class Search:
                 break
         if self.scene.power and (self.best is None or self.best.fit < self.scene.halt.at + ENOUGH):
             return None  # the hand was taken anew, and no line tells how
-        return self.best
+        return None if self.best is None else self._or_other_counts(self.best)
+
+    def _or_other_counts(self, best: Explanation) -> Explanation:
+        """An explanation; instead of wagers by another rule, another count if no rule makes them."""
+        added, expected = best.added, self.scene.expected
+        if self.scene.keys != {"bets"} or expected is None or added is None or added.kind != "wager":
+            return best
+        count = self.scene.book.strategy(expected.name, "count")
+        counts = look(self.workshop.base, count) is not None
+        if not counts or (best.fit == WHOLE and not added.is_vague and self._fits_from_start(best)):
+            return best
+        message = "the wagers are those of another count"
+        for free in decides_freely(self.scene):
+            changes = (*self.changes, replace(free, kind="count", rule=count, message=message))
+            if come_of_other_counts(self.scene, changes, self.marks.start):
+                return self._try(changes[-1], changes) or best
+        return best
 
     def _enough(self, best: Explanation) -> int:
         """How far an explanation has to fit to end the search."""
