@@ -38,6 +38,7 @@ WARNINGS = frozenset(
         "BJ914",
         "BJ915",
         "BJ917",
+        "BJ921",
         "BJ922",
         "BJ923",
         "BJ924",
