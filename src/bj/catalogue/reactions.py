@@ -134,7 +134,7 @@ STAND = _occasion(
 )
 TURNS_OVER = _occasion(
     "turns over",
-    "all players have had their turns, and one's own hand has stood; only players",
+    "all players have had their turns, and one's own hand has stood; only players, and none who has bust",
     "When all players have had their turns",
     ("players act",),
     _PLAYER,

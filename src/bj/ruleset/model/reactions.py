@@ -95,7 +95,9 @@ class Reaction(Section):
         default=None,
         description="Reacts to what happens to others: to a `mate` (another player at the table, or another "
         "member of the team), to an `opponent` (for a player the dealer, for the dealer a player), or to "
-        "`anybody` else. Members who wait for their round react too.",
+        "`anybody` else. Members who wait for their round react too. Only on "
+        + enumerate_words([f"`{name}`" for name, row in OCCASIONS.items() if row.of_others], "or")
+        + ".",
         examples=["mate", "opponent"],
     )
     as_: Role = Field(
