@@ -20,7 +20,7 @@ NO_ROOM = 0
 MUCH_ROOM = 1 << 15
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def fast() -> Engine:
     """The compiled engine."""
     return compiled_engine()

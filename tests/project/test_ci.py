@@ -37,7 +37,7 @@ def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.Co
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment in which pip finds all that bj needs, and bj not, in what is installed here."""
     packages = tmp_path_factory.mktemp("packages")
@@ -53,7 +53,7 @@ def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the package is built of, as a repository of its own."""
     tree = tmp_path_factory.mktemp("bj")
@@ -85,7 +85,7 @@ def test_jobs_are_what_the_services_want(schema: str, job: dict[Any, Any]) -> No
     Draft7Validator(get_builtin_schema(schema)).validate(readable)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory, sources: Path, offline: dict[str, str]) -> Path:
     """The programs of an environment into which the first commands of both jobs have installed bj."""
     environment = tmp_path_factory.mktemp("environment")

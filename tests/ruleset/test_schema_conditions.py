@@ -195,13 +195,13 @@ CASES = {
 """Pairs of rulesets by what is wrong with the first one; the second has nothing of the kind."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the rulesets are."""
     return tmp_path_factory.mktemp("conditions")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def complaints(folder: Path) -> dict[str, list[str]]:
     """What tombi says of all of them."""
     texts = {

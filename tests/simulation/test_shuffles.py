@@ -78,7 +78,7 @@ def counted(
     return counts
 
 
-@pytest.fixture(scope="module", name="engine")
+@pytest.fixture(scope="session", name="engine")
 def compiled_counting() -> Count:
     """The engine's own shuffle and draws, from a new pack to the last card of the shoe."""
     from bj.compiled import shoe  # type: ignore[attr-defined]
@@ -100,7 +100,7 @@ def compiled_counting() -> Count:
     return count  # type: ignore[no-any-return]
 
 
-@pytest.fixture(scope="module", name="biased")
+@pytest.fixture(scope="session", name="biased")
 def naive_shuffling() -> Count:
     """The well-known mistake: every card changes places with any other, with the engine's own generator."""
     from bj.compiled import generators  # type: ignore[attr-defined]

@@ -150,7 +150,7 @@ class Played(NamedTuple):
     found: Record
 
 
-@pytest.fixture(scope="module", name="played")
+@pytest.fixture(scope="session", name="played")
 def every_case(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
     """All cases, played and counted."""
     folder = tmp_path_factory.mktemp("rulesets")

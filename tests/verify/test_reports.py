@@ -75,7 +75,7 @@ def test_json_has_an_object_for_every_transcript(folder: Path) -> None:
     assert text[int(column) - 1 :].startswith('"# Dealer wins"')
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def report() -> Report:
     """What is found in a transcript with a wrong text, a wrong card and a wrong number."""
     assignment = read_assignment("classic", "100 5 20 counting", [], "", 0, None, "")
