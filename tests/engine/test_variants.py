@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from tests.engine.coverage_of_games import QUESTIONS, everything, heard
 from tests.engine.packs import contents
-from tests.engine.variants import SEEDS, Variant, plain_tables, ruleset, rulesets
+from tests.engine.variants import SEEDS, Variant, asking, plain_tables, repack, ruleset, rulesets
 from tests.session.games import watch
 from tests.umpire.test_umpire import FOLLOWED
 from tests.umpire.umpire import Umpire
@@ -63,6 +63,16 @@ def test_random_rulesets_reach_everything() -> None:
         if not missing:
             break
     assert sorted(missing) == []
+
+
+def test_no_hand_is_settled_while_somebody_is_asked() -> None:
+    """A question about the first hand that loses comes before the others have lost."""
+    play(asking(154), 0)
+
+
+def test_cards_become_ones_of_a_rank_of_the_rulesets_own() -> None:
+    """A power turns a card into one of a rank that only this pack has."""
+    play(repack(asking(79203), 79203), 0)
 
 
 def test_a_power_of_dealers_hides_no_card_of_a_player() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.engine.packs import codes_of
 from tests.engine.variant_powers import amount_of, total_of
 from tests.engine.variant_wonders import number_of
 from tests.umpire.game import LARGEST_SAID, Game
@@ -258,7 +259,7 @@ class Powers(Game):
     def _into(self, hand: Hand, into: str) -> int | None:
         """The rank that a card becomes one of, as a reaction of the owner of a hand says."""
         if len(into) == 1:
-            return RANKS.index(into)
+            return codes_of(self.data).index(into)
         first, last = (rank_of(hand.cards[at]) if hand.cards else 0 for at in (0, -1))
         worths, total = self.house.worths, self.house.total(hand)
         first, last = (worths.high[first], worths.low[last]) if hand.cards else (0, 0)

@@ -205,6 +205,8 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
             outcome = outcome_for(program, table, hand, p.AT_ONCE, dealers)
             settle_hand(program, table, events, hand, outcome, is_plain)
             table[t.LIVE] -= 1
+            if table[t.FAULT]:
+                break
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
 
@@ -247,4 +249,6 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                     own = p.AT_ONCE  # made by splitting, when naturals had been paid
             outcome = outcome_for(program, table, hand, own, dealers)
             settle_hand(program, table, events, hand, outcome, is_plain)
+            if table[t.FAULT]:  # somebody is asked: the other hands come later
+                break
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

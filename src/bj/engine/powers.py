@@ -68,7 +68,7 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
     if effect != x.VOID:
         effect = x.LOSE if effect == x.WIN else x.WIN
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        if table[table[at] + t.STATE] != t.SETTLED:
+        if table[table[at] + t.STATE] != t.SETTLED and table[t.FAULT] == 0:
             settle_one(program, table, events, table[at], effect)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
