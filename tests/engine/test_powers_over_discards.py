@@ -121,6 +121,74 @@ def test_cards_given_are_discards_as_those_of_the_shoe() -> None:
     assert sum(line.startswith("takes ") for line in lines) > 5
 
 
+# --- cards of the shoe, and new ones ----------------------------------------------------------------------
+
+
+def test_the_next_card_is_drawn_at_once() -> None:
+    """Ann has a three and a card more before she plays, and Bob one more because she wants it."""
+    draws = {"on": "turn", "as": "player", "do": "draw card"}
+    lines = told([draws, {**draws, "partner": "opponent"}], [], "KS 9H 3C TD 2C 4D 5S")
+    assert lines[:4] == ["Ann takes 2C", "Bob takes 4D", "Ann gets 5S", "Ann stops at 20"]
+    assert "Bob busts" in lines
+
+
+def test_no_card_is_drawn_from_an_empty_shoe() -> None:
+    """A pack of five cards is dealt: there is one left to draw, and no second one."""
+    draws = {"on": "turn", "do": "draw card"}
+    checked = changed(
+        "classic",
+        {
+            "strategies/simple/reactions": [draws] * 3,
+            "output/takes_card": "{name} takes {card}",
+            "cards/pack": {"2 3 4 5 6 7 8 9 J Q K A": 0, "T": 1, "2S": 1},
+            "shoe/shuffle": {"method": "uniform"},
+        },
+    )
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
+    assert sum(" takes " in line for line in lines_of(checked, values)) == 1
+
+
+@pytest.mark.parametrize(
+    "which", [{"card": "QS"}, {"rank": "rank('Q')", "suit": "suit('S')"}, {"rank": 12, "suit": "hand"}]
+)
+def test_a_new_card_comes_from_nowhere(which: dict[str, Any]) -> None:
+    """The queen of spades that Ann holds already comes once more, and is in no shoe and no discards."""
+    adds = {"on": "turn", "as": "player", "do": "add card", **which}
+    takes = {"on": "stand", "as": "player", "do": "take discard", "card": "Q", "limit": "1 per hand"}
+    lines = told([adds, takes], [], "QS 9H 5C TD")
+    assert lines[:3] == ["Ann takes QS", "Ann stops at 25", "Ann busts"]
+
+
+@pytest.mark.parametrize("which", [{"rank": 1, "suit": 1}, {"rank": 12, "suit": 5}, {"rank": 0, "suit": 0}])
+def test_no_such_card_is_added(which: dict[str, Any]) -> None:
+    """There is no card of such a rank or suit: nothing comes, and nothing is said."""
+    adds = {"on": "turn", "as": "player", "do": "add card", "say": "Here", **which}
+    assert "Ann takes" not in " ".join(told([adds], [], FIRST_HAND))
+
+
+def test_new_cards_are_counted() -> None:
+    """Who counts sees the card that somebody draws, and the one that is added."""
+    draws = {"on": "turn", "as": "player", "do": "draw card", "limit": "1 per hand"}
+    adds = {"on": "turn", "as": "player", "do": "add card", "card": "5H", "limit": "1 per hand"}
+    tells = [{"on": "turn", "say": f"{count}", "when": f"count == {count}"} for count in range(-3, 4)]
+    duel = Duel([*tells, draws, *tells, adds, *tells], strategy="counting", changes={"output": TOLD})
+    lines = played(duel, "8S 8H 7C 9D 2C KD KH KC")
+    assert [line for line in lines if line.startswith("Ann: ")] == ["Ann: 0", "Ann: 1", "Ann: 2"]
+
+
+def test_games_with_new_cards_are_the_same_at_both_speeds() -> None:
+    """Cards are drawn and added alike in compiled games."""
+    powers: list[dict[str, Any]] = [
+        {"on": "turn", "do": "draw card", "when": "chance(40)"},
+        {"on": "dealt", "do": "draw card", "partner": "opponent", "when": "chance(40)"},
+        {"on": "drawn", "do": "add card", "rank": "last_rank", "suit": "1 + hand % 4", "when": "chance(60)"},
+        {"on": "stand", "do": "put card back", "when": "chance(60)"},
+    ]
+    for seed in range(4):
+        one, other = (compiled(Duel(powers, powers), normal=90, hands=30, seed=seed) for _ in range(2))
+        assert run(one.program, one.table) == run(other.program, other.table, compiled_engine())
+
+
 # --- cards that become others ---------------------------------------------------------------------------
 
 

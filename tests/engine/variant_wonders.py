@@ -112,6 +112,19 @@ def with_discards(chance: Random, data: Data) -> None:
             holder["reactions"] = [*(holder.get("reactions") or []), reaction | said]
 
 
+def with_new_cards(chance: Random, data: Data) -> None:
+    """Let some people draw a card, or have one that is not of the shoe, in place of a discard."""
+    for holder in [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]:
+        for reaction in holder.get("reactions") or []:
+            if reaction["do"] == "take discard" and is_heads(chance):
+                do = "draw card" if reaction["on"] in ("dealt", "turn") else "add card"
+                reaction.pop("card", None)
+                whose = reaction["say"].split(", ")[-1]
+                reaction.update(do=do, say=f"{reaction['on']}, {do}, {whose}")
+                if do == "add card":
+                    reaction["card"] = chance.choice(["QS", "3H", "AD"])
+
+
 def with_odd_numbers(chance: Random, data: Data) -> None:
     """Let some hands count as soft totals, and some cards become others by what they come to count."""
     holders = [*data["strategies"].values(), *data.get("members", {}).values(), data["dealer"]]

@@ -32,6 +32,7 @@ from tests.engine.variant_tables import with_options
 from tests.engine.variant_wonders import (
     SHARE,
     with_discards,
+    with_new_cards,
     with_odd_numbers,
     with_rare_deeds,
     with_wonders,
@@ -308,6 +309,8 @@ def ruleset(seed: int) -> Variant:
         _give_dealer(Random(f"dealer {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 11 == 3:
         with_discards(Random(f"discards {seed}"), variant.data)  # noqa: S311  # as above
+    if seed % 11 == 3:
+        with_new_cards(Random(f"new cards {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 10 == 4:
         with_rare_deeds(Random(f"turns {seed}"), variant.data)  # noqa: S311  # as above
     if seed % 3 == 1:

@@ -34,7 +34,7 @@ BY_POWER = {
     *(f"{role}_{key}" for role in ("player", "dealer") for key in BOTH),
 }
 """The events that tell at once what a power has done."""
-OF_ONE_HAND = ("discard card", "put card back", "take discard", "change card")
+OF_ONE_HAND = ("discard card", "put card back", "take discard", "draw card", "add card", "change card")
 """Effects on one hand, which may be that of a partner."""
 REPLAYS = {"player_replays", "dealer_replays"}
 
@@ -106,7 +106,7 @@ class Powers(Game):
         if event.key.endswith("_looks_ahead") and event.card is not None:
             self.shoe.look(event.card)
         if event.key.endswith("_takes_card") and self.taking and event.card is not None:
-            self._take_discard(*self.taking, event.card)
+            self._take(*self.taking, event.card)
         assert (event.key, person) == (key, who)
         assert {name: getattr(event, name) for name in fields} == fields
 
@@ -199,7 +199,7 @@ class Powers(Game):
             self._tell(whose.owner, "puts_back", card=card)
             self.shoe.put_back(card, reaction.get("below", "cards_left"))
             self._find_upcard()
-        elif deed in ("take discard", "change card"):
+        elif deed in ("take discard", "draw card", "add card", "change card"):
             self._change_by_discards(whose, reaction, hand)
         elif deed == "swap hands":
             self._swap(hand, self._other_hand(person, reaction))
@@ -234,8 +234,8 @@ class Powers(Game):
             self._raise_wager(person, hand, reaction)
 
     def _change_by_discards(self, hand: Hand, reaction: Data, own: Hand) -> None:
-        """A discard is about to come into a hand, or a card of it becomes one of another rank."""
-        if reaction["do"] == "take discard":
+        """A card that nobody holds is about to come into a hand, or one of it becomes one of another rank."""
+        if reaction["do"] != "change card":
             self.taking = hand, reaction
             self._tell(hand.owner, "takes_card")
             return
@@ -265,13 +265,18 @@ class Powers(Game):
         first, last = (worths.high[first], worths.low[last]) if hand.cards else (0, 0)
         return worths.rank_counting(number_of(into, total, first, last))
 
-    def _take_discard(self, hand: Hand, reaction: Data, card: int) -> None:
-        """A card that was dealt and that nobody holds goes to a hand."""
+    def _take(self, hand: Hand, reaction: Data, card: int) -> None:
+        """A card that nobody holds goes to a hand: a discard, the next one of the shoe, or a new one."""
         self.taking = None
         held = sum(each.cards.count(card) for each in [*self.every_hand()])
-        assert self.shoe.dealt[card] > held, "this card is no discard"
+        if reaction["do"] == "draw card":
+            self.shoe.deal(card)
+        elif reaction["do"] == "take discard":
+            assert self.shoe.dealt[card] > held, "this card is no discard"
         which = _meant(reaction)
         assert which in ("first", "last", "lowest", "highest") or _is_called(card, which)
+        if reaction["do"] != "take discard":
+            self.show(card)
         hand.cards.append(card)
         hand.counts_as = None
         self._find_upcard()

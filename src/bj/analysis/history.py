@@ -22,6 +22,8 @@ BY_POWER = frozenset(
         "count as",
         "discard card",
         "take discard",
+        "draw card",
+        "add card",
         "change card",
         "put card back",
         "swap hands",

@@ -327,6 +327,23 @@ TAKE_DISCARD = _effect(
     keys=("card", *_OF_KIND, *_PARTNER),
     told_by=("player_takes_card", "dealer_takes_card"),
 )
+DRAW_CARD = _effect(
+    "draw card",
+    "the next card of the shoe goes to one's own hand or that of the `partner`, where it counts",
+    on=("dealt", "turn"),
+    only="a card is drawn when a turn begins, or when the first cards are dealt",
+    keys=_PARTNER,
+    told_by=("player_takes_card", "dealer_takes_card"),
+)
+ADD_CARD = _effect(
+    "add card",
+    "a new card, which is not of the shoe, comes into one's own hand or that of the `partner`, where it "
+    "counts; it is gone with the hand. It is a `card` such as `QS`, or one of a `rank` and a `suit`",
+    on=("dealt", "turn", "drawn", "stand"),
+    only="a card is added when cards are dealt or drawn, a turn begins, or a hand would stand",
+    keys=("card", *_OF_KIND, *_PARTNER),
+    told_by=("player_takes_card", "dealer_takes_card"),
+)
 CHANGE_CARD = _effect(
     "change card",
     "a card, of one's own hand or that of the `partner`, becomes one of the same suit that is of the rank "
@@ -412,11 +429,13 @@ DECIDING = sum(1 << effect.number for effect in EFFECTS.values() if effect.decid
 """The bits of the effects that decide how the hand goes on."""
 AT_ONCE = sum(1 << effect.number for effect in EFFECTS.values()) - DECIDING - (1 << SPEAK)
 """The bits of the effects that are carried out when somebody reacts."""
-DISCARDING = 1 << TAKE_DISCARD | 1 << CHANGE_CARD
+DISCARDING = 1 << TAKE_DISCARD | 1 << CHANGE_CARD | 1 << ADD_CARD
 """The bits of the effects for which the shoe has to know what was dealt."""
 BETWEEN_HANDS = 1 << EXCHANGE | 1 << GIVE_CARD | 1 << TAKE_CARD | 1 << SWAP
 """The bits of the effects by which cards go from one hand to another."""
-MOVING_CARDS = 1 << DISCARD | 1 << PUT_CARD_BACK | BETWEEN_HANDS | DISCARDING
+TAKING_CARDS = 1 << TAKE_DISCARD | 1 << DRAW_CARD | 1 << ADD_CARD
+"""The bits of the effects by which a hand takes a card that no hand holds."""
+MOVING_CARDS = 1 << DISCARD | 1 << PUT_CARD_BACK | BETWEEN_HANDS | DISCARDING | TAKING_CARDS
 """The bits of the effects after which a hand holds other cards."""
 ON_CARDS = MOVING_CARDS | 1 << COUNT_AS | 1 << LOOK
 """The bits of the effects that are about cards."""

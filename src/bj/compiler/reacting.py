@@ -135,7 +135,7 @@ class Reacting:
                 table[block + t.VEILED] |= int(reaction.busting_card == "hidden")
         occasions = listed[p.REACTION_ON :: p.REACTION_SIZE]
         for occasion, does in zip(occasions, listed[p.REACTION_DOES :: p.REACTION_SIZE], strict=True):
-            if does == x.LOOK_AHEAD:
+            if does in (x.LOOK_AHEAD, x.DRAW_CARD):
                 self.writer.program[p.LOOKS_AHEAD + occasion % x.WATCHING] += 1
         if listed or self.watched or (role == "dealer" and self.hold_dealer()):
             mask = sum(1 << occasion for occasion in set(occasions) if occasion < x.WATCHING) | self.watched

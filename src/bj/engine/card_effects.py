@@ -9,11 +9,12 @@ from . import program as p
 from . import table as t
 from .discards import NO_PLACE, find_discard, named_card
 from .events import record
-from .hands import count_again, note_upcard, turn_up
+from .hands import NOBODY, count_again, expose, note_upcard, turn_up
 from .lasting import aim_of, lasting, target_of
-from .looking import return_card
+from .looking import order_rest, return_card
 from .meant import changed_hand, find_card, hides_card, is_open, meant_card, other_card, other_hand
 from .mode import Ints, engine_function
+from .shoe import next_place
 
 
 @engine_function
@@ -125,8 +126,21 @@ def give_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, othe
 
 
 @engine_function
-def take_discard(program: Ints, table: Ints, events: Ints, hand: int, card: int) -> None:
-    """Lay a discarded ``card`` into ``hand``."""
+def next_card(program: Ints, table: Ints) -> int:
+    """Take the next card of the shoe, which everybody sees."""
+    order_rest(program, table)
+    card = table[next_place(table)]
+    table[t.CARDS_LEFT] -= 1
+    if table[t.DRAWING] == p.BY_HAND:
+        table[t.KNOWN] -= 1
+    if table[t.COUNTING]:
+        expose(program, table, card, NOBODY)
+    return card
+
+
+@engine_function
+def add_card(program: Ints, table: Ints, events: Ints, hand: int, card: int) -> None:
+    """Lay a ``card`` that no hand holds into ``hand``."""
     held = table[hand + t.CARDS]
     table[hand + t.HELD + held] = card
     table[hand + t.CARDS] = held + 1
@@ -202,9 +216,17 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
             record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + (number >> 1))
         bust_afterwards(program, table, events, hand)
         return
+    if does == x.DRAW_CARD:
+        add_card(program, table, events, changed, next_card(program, table))
+        return
     which = meant_card(program, table, hand, reaction)
     if does == x.TAKE_DISCARD:
-        take_discard(program, table, events, changed, table[find_discard(program, table, which)])
+        add_card(program, table, events, changed, table[find_discard(program, table, which)])
+        return
+    if does == x.ADD_CARD:
+        if table[t.COUNTING]:
+            expose(program, table, which - x.NAMED, NOBODY)
+        add_card(program, table, events, changed, which - x.NAMED)
         return
     at = find_card(program, table, changed, which, changed == hand)
     if does == x.CHANGE_CARD:

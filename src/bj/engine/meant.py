@@ -12,7 +12,8 @@ from . import table as t
 from .discards import NO_PLACE, find_discard, is_better, is_of_shoe, named_card
 from .formulas import evaluate
 from .lasting import target_of
-from .mode import Ints, engine_function
+from .looking import can_look_ahead
+from .mode import Ints, engine_function, inlined_function
 from .others import NOBODY, partner_of
 
 SUITS_IN_PACK = len(SUITS)
@@ -92,6 +93,12 @@ def is_open(table: Ints, hand: int) -> bool:
     return table[hand + t.CARDS] > 0 and table[hand + t.STATE] <= t.STOOD
 
 
+@inlined_function
+def has_room(table: Ints, hand: int) -> bool:
+    """Whether a power may give ``hand`` a card."""
+    return table[hand + t.CARDS] < MOST_HELD - 1
+
+
 @engine_function
 def other_card(program: Ints, table: Ints, hand: int) -> int:
     """The index of the card that somebody else takes out of ``hand``: the upcard, or a player's last card."""
@@ -129,10 +136,13 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
         return False
     if does == x.COUNT_AS:
         return number != table[changed + t.VALUE]
+    if does == x.DRAW_CARD:
+        return has_room(table, changed) and can_look_ahead(table, x.LOOK_AHEAD)
     which = meant_card(program, table, hand, reaction)
     if does == x.TAKE_DISCARD:
-        has_room = table[changed + t.CARDS] < MOST_HELD - 1
-        return has_room and find_discard(program, table, which) != NO_PLACE
+        return has_room(table, changed) and find_discard(program, table, which) != NO_PLACE
+    if does == x.ADD_CARD:
+        return has_room(table, changed) and x.NAMED <= which < x.NAMED + ANY_OF_RANK
     at = find_card(program, table, changed, which, changed == hand)
     if at == NO_PLACE:
         return False
@@ -150,5 +160,5 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
     if does == x.SWAP:
         return table[hand + t.STATE] <= t.ACTING and table[other + t.STATE] <= t.ACTING
     if does in (x.GIVE_CARD, x.TAKE_CARD):
-        return table[changed + t.CARDS] > 1 and table[other + t.CARDS] < MOST_HELD - 1
+        return table[changed + t.CARDS] > 1 and has_room(table, other)
     return other_card(program, table, other) != NO_PLACE

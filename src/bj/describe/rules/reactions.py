@@ -33,6 +33,11 @@ CARD_DEEDS: Mapping[str, str] = {
     "take card": "takes {0}",
     "change card": "turns {0} into {3}",
 }
+TAKEN: Mapping[str, str] = {
+    "take discard": "{0} of the discards",
+    "draw card": "the next card of the shoe",
+    "add card": "a new {1}",
+}
 RETAKES: Mapping[str, Mapping[str, str]] = {
     "busting_card": {
         "shown": "the card that busts is announced before",
@@ -187,8 +192,9 @@ def _do(phrases: Phrases, path: KeyPath, reaction: Reaction) -> Iterator[str]:
         card = _card(phrases, path, reaction) if is_own else f"{_card(phrases, path, reaction)} of {whose}"
         below = _below(phrases, path, reaction)
         yield CARD_DEEDS[reaction.do].format(card, whose, below, _into(phrases, path, reaction))
-    if reaction.do == "take discard":
-        card = f"{_card(phrases, path, reaction)} of the discards"
+    if reaction.do in TAKEN:
+        card = _card(phrases, path, reaction)
+        card = TAKEN[reaction.do].format(card, card.removeprefix("the last "))
         yield f"gives {card} to {whose}" if reaction.has_partner else f"takes {card}"
     if reaction.do == "swap hands":
         yield f"swaps hands with {_partner(phrases, path, reaction)}"

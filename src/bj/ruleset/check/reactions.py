@@ -33,6 +33,7 @@ LASTING = ("target", "draws", "payouts")
 
 NOT_ENDLESS = {
     "look at next card": "has no next card",
+    "draw card": "has no next card to be drawn",
     "put card back": "takes no card back",
     "take discard": "has no discards",
 }
@@ -164,11 +165,20 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         words = enumerate_words([f"`{word}`" for word in CARDS], "or")
         remedy = f"write a rank of {codes}, a suit of {SUITS}, or both, as in `QS`; or {words}"
         checking.fault("BJ204", (*path, "card"), f"no card is called `{reaction.card}`", remedy)
+    if reaction.do == "add card" and not _is_single(reaction):
+        message, remedy = "`add card` needs a single card", 'write `card = "QS"`, or `rank` and `suit`'
+        checking.fault("BJ211", (*path, "do"), message, remedy)
     if reaction.into is not None and is_rank(reaction.into):
         in_pack = [codes[rank] for rank in pack_of(cards).ranks] if is_pack_sure(checking) else codes
         if reaction.into not in in_pack:
             remedy = suggest(reaction.into, [*in_pack])
             checking.fault("BJ204", (*path, "into"), f"no card has the rank `{reaction.into}`", remedy)
+
+
+def _is_single(reaction: Reaction) -> bool:
+    """Whether a reaction says both the rank and the suit of a card."""
+    is_code = reaction.card not in CARDS and len(reaction.card) == len("QS")
+    return is_code or (reaction.rank is not None and reaction.suit is not None)
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:

@@ -207,6 +207,8 @@ def _reactions() -> Iterator[Schema]:
             yield when(here, {"anyOf": [open_table(having("partner")), open_table(having("seat"))]})
         elif effect.needs:
             yield when(here, having(effect.needs))
+    of_kind, single = {"required": ["rank", "suit"]}, having("card", {"pattern": f"^.[{SUITS}]$"})
+    yield when(having("do", {"const": "add card"}), {"anyOf": [open_table(of_kind), open_table(single)]})
     of_others = [name for name, occasion in OCCASIONS.items() if occasion.of_others]
     deciding = [name for name, effect in EFFECTS.items() if effect.decides]
     of_them: Schema = {"on": {"enum": of_others}, "do": {"not": {"enum": deciding}}}
