@@ -127,12 +127,25 @@ def give_card(program: Ints, table: Ints, events: Ints, hand: int, at: int, othe
 
 @engine_function
 def next_card(program: Ints, table: Ints) -> int:
-    """Take the next card of the shoe, which everybody sees."""
+    """Take the next card of the shoe."""
     order_rest(program, table)
     card = table[next_place(table)]
     table[t.CARDS_LEFT] -= 1
     if table[t.DRAWING] == p.BY_HAND:
         table[t.KNOWN] -= 1
+    return card
+
+
+@engine_function
+def new_card(program: Ints, table: Ints, hand: int, reaction: int) -> int:
+    """The card, held by no hand, that a reaction of the owner of ``hand`` takes."""
+    does = program[reaction + p.REACTION_DOES]
+    if does == x.TAKE_DISCARD:
+        return table[find_discard(program, table, meant_card(program, table, hand, reaction))]
+    if does == x.DRAW_CARD:
+        card = next_card(program, table)
+    else:
+        card = meant_card(program, table, hand, reaction) - x.NAMED
     if table[t.COUNTING]:
         expose(program, table, card, NOBODY)
     return card
@@ -216,18 +229,10 @@ def change_cards(program: Ints, table: Ints, events: Ints, hand: int, reaction: 
             record(events, table[table[hand + t.OWNER] + t.VOICE] + e.COUNTS_AS + (number >> 1))
         bust_afterwards(program, table, events, hand)
         return
-    if does == x.DRAW_CARD:
-        add_card(program, table, events, changed, next_card(program, table))
+    if 1 << does & x.TAKING_CARDS:
+        add_card(program, table, events, changed, new_card(program, table, hand, reaction))
         return
     which = meant_card(program, table, hand, reaction)
-    if does == x.TAKE_DISCARD:
-        add_card(program, table, events, changed, table[find_discard(program, table, which)])
-        return
-    if does == x.ADD_CARD:
-        if table[t.COUNTING]:
-            expose(program, table, which - x.NAMED, NOBODY)
-        add_card(program, table, events, changed, which - x.NAMED)
-        return
     at = find_card(program, table, changed, which, changed == hand)
     if does == x.CHANGE_CARD:
         change_card(program, table, events, changed, at, number)

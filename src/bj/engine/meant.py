@@ -125,6 +125,17 @@ def counted_value(program: Ints, table: Ints, hand: int, reaction: int, number: 
 
 
 @engine_function
+def is_there(program: Ints, table: Ints, hand: int, reaction: int) -> bool:
+    """Whether there is the card, held by no hand, that a reaction of the owner of ``hand`` takes."""
+    if program[reaction + p.REACTION_DOES] == x.DRAW_CARD:
+        return can_look_ahead(table, x.LOOK_AHEAD)
+    which = meant_card(program, table, hand, reaction)
+    if program[reaction + p.REACTION_DOES] == x.ADD_CARD:
+        return x.NAMED <= which < x.NAMED + ANY_OF_RANK
+    return find_discard(program, table, which) != NO_PLACE
+
+
+@engine_function
 def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int) -> bool:
     """Whether an effect on cards, with its ``number``, finds the hands and the cards that it is about."""
     does = program[reaction + p.REACTION_DOES]
@@ -136,13 +147,9 @@ def can_change(program: Ints, table: Ints, hand: int, reaction: int, number: int
         return False
     if does == x.COUNT_AS:
         return number != table[changed + t.VALUE]
-    if does == x.DRAW_CARD:
-        return has_room(table, changed) and can_look_ahead(table, x.LOOK_AHEAD)
+    if 1 << does & x.TAKING_CARDS:
+        return has_room(table, changed) and is_there(program, table, hand, reaction)
     which = meant_card(program, table, hand, reaction)
-    if does == x.TAKE_DISCARD:
-        return has_room(table, changed) and find_discard(program, table, which) != NO_PLACE
-    if does == x.ADD_CARD:
-        return has_room(table, changed) and x.NAMED <= which < x.NAMED + ANY_OF_RANK
     at = find_card(program, table, changed, which, changed == hand)
     if at == NO_PLACE:
         return False

@@ -174,8 +174,11 @@ def find_bonus(program: Ints, table: Ints, at: int, hand: int) -> int:
 
 
 @inlined_function
-def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> None:
-    """Pay or collect the wager on ``hand`` as ``outcome`` says; if ``is_plain``, all of it is its owner's."""
+def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: int, is_plain: bool) -> bool:
+    """Pay or collect the wager on ``hand`` as ``outcome`` says, and return whether somebody may react to it.
+
+    If ``is_plain``, all of the wager is its owner's.
+    """
     pays = outcome + p.OUTCOME_PAYS
     if program[p.BONUSES] and program[pays] > 0:
         pays = find_bonus(program, table, program[p.BONUSES], hand) or pays
@@ -189,6 +192,8 @@ def settle_hand(program: Ints, table: Ints, events: Ints, hand: int, outcome: in
         tell_outcome(program, table, events, hand, outcome, amount)
     if table[player + t.REACTIONS]:  # else the look at the occasion would cost a hundredth of all time
         react(program, table, events, hand, program[outcome + p.OUTCOME_OCCASIONS + balance(amount)])
+        return True
+    return False
 
 
 @inlined_function
@@ -203,9 +208,8 @@ def pay_naturals(program: Ints, table: Ints, events: Ints) -> int:
         if table[hand + t.STATE] <= t.STOOD:
             dealers = class_of(program, table, table[t.DEALER_HAND])
             outcome = outcome_for(program, table, hand, p.AT_ONCE, dealers)
-            settle_hand(program, table, events, hand, outcome, is_plain)
             table[t.LIVE] -= 1
-            if table[t.FAULT]:
+            if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
                 break
     return p.FAULTY if table[t.FAULT] else p.GOING_ON
 
@@ -248,7 +252,6 @@ def settle(program: Ints, table: Ints, events: Ints) -> int:
                 if own == p.NATURAL and table[hand + t.PARTS] > 1 and program[p.PAYS_NATURALS]:
                     own = p.AT_ONCE  # made by splitting, when naturals had been paid
             outcome = outcome_for(program, table, hand, own, dealers)
-            settle_hand(program, table, events, hand, outcome, is_plain)
-            if table[t.FAULT]:  # somebody is asked: the other hands come later
-                break
+            if settle_hand(program, table, events, hand, outcome, is_plain) and table[t.FAULT]:
+                break  # somebody is asked: the other hands come later
     return p.FAULTY if table[t.FAULT] else p.GOING_ON

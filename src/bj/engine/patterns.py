@@ -160,6 +160,19 @@ def cards_of_dealer(table: Ints) -> int:
 
 
 @engine_function
+def look_at_one(program: Ints, table: Ints, operation: int, hand: int) -> int:
+    """The result of an operation from NEXT on."""
+    if operation in (NEXT, NEXT_RANK, NEXT_SUIT):
+        return what_is_next(program, table, operation)
+    if operation == SEAT:
+        return seat_of(table, table[hand + t.OWNER])
+    place = 0 if operation in (FIRST_RANK, FIRST_SUIT) else table[hand + t.CARDS] - 1
+    if operation in (FIRST_RANK, LAST_RANK):
+        return rank_at(program, table, hand, place)
+    return suit_at(program, table, hand, place)
+
+
+@engine_function
 def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
     """The result of an operation from FIRST on."""
     if operation == FIRST:
@@ -173,18 +186,8 @@ def look(program: Ints, table: Ints, operation: int, hand: int) -> int:
         return cards_of_dealer(table)
     if operation == LAST:
         return worth_of_last(program, table, hand)
-    if operation in (NEXT, NEXT_RANK, NEXT_SUIT):
-        return what_is_next(program, table, operation)
-    if operation == FIRST_RANK:
-        return rank_at(program, table, hand, 0)
-    if operation == LAST_RANK:
-        return rank_at(program, table, hand, table[hand + t.CARDS] - 1)
-    if operation == FIRST_SUIT:
-        return suit_at(program, table, hand, 0)
-    if operation == LAST_SUIT:
-        return suit_at(program, table, hand, table[hand + t.CARDS] - 1)
-    if operation == SEAT:
-        return seat_of(table, table[hand + t.OWNER])
+    if operation >= NEXT:
+        return look_at_one(program, table, operation, hand)
     if operation == PROFIT:
         return table[hand + t.PAID] if table[hand + t.STATE] == t.SETTLED else 0
     value = shown_by_dealer(program, table, hand)
