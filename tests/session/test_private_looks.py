@@ -96,7 +96,7 @@ def test_cards_that_end_before_a_look_say_why(table: Path) -> None:
     """A turn wants a card more than it deals, whether or not somebody looks at it."""
     message = complaint("run", table, "human:Ann:100", "--cards", "5C 6D 8S 5D", typed="5\nn\n", code=1)
     used_up = "error: hand 1: the given cards are used up, all 4 of them"
-    assert message.endswith(f"{used_up}; powers look at cards before they are dealt\n")
+    assert message.endswith(f"{used_up}; powers look at cards, or draw them, before they are dealt\n")
 
 
 def test_the_picture_shows_it_to_who_has_looked(table: Path) -> None:

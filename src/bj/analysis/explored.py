@@ -102,7 +102,7 @@ class Explored:
         means = dict(zip(self.measures, vector[index * size : (index + 1) * size], strict=True))
         if self.game.is_apart and means["hands"] > ONE_HAND:  # those from splits were squared one by one
             means |= {"hands": 1.0, "initial": float(self.game.wager)}
-            if len(vector) == len(self.persons) * size:  # what they bring together is unknown
+            if len(vector) == len(self.persons) * size:  # how their results vary together is unknown
                 means.pop("squares", None)
         return means
 

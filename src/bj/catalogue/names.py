@@ -60,7 +60,7 @@ _name(
     "hand",
     "number",
     _TABLE,
-    "number of the hand, from 1; 0 before the first",
+    "number of the hand, from 1, anew in each round; 0 before the first",
     "the number of the hand",
     is_count=True,
     starts_at_0=True,

@@ -329,7 +329,8 @@ TAKE_DISCARD = _effect(
 )
 DRAW_CARD = _effect(
     "draw card",
-    "the next card of the shoe goes to one's own hand or that of the `partner`, where it counts",
+    "the next card of the shoe goes to one's own hand or that of the `partner`, where it counts. Cards of "
+    "`--cards` have to last for every card that may be drawn",
     on=("dealt", "turn"),
     only="a card is drawn when a turn begins, or when the first cards are dealt",
     keys=_PARTNER,

@@ -44,7 +44,7 @@ class Given:
         kind = _needed(view)
         message = f"hand {view.hand_number}: the given {kind} are used up, all {len(self._all[kind])} of them"
         looks = kind == "cards" and view.looks_ahead
-        return f"{message}; powers look at cards before they are dealt" if looks else message
+        return f"{message}; powers look at cards, or draw them, before they are dealt" if looks else message
 
 
 def _say_nothing(message: str) -> None:
