@@ -19,6 +19,7 @@ def test_a_power_over_cards_is_not_analysed(effect: str) -> None:
     """Whoever can exchange, discard or look at a card plays a game that only a simulation follows."""
     value = {"partner": "opponent", "into": "A"}.get(EFFECTS[effect].needs, 12)
     needs = {EFFECTS[effect].needs: value} if EFFECTS[effect].needs else {}
+    needs |= {"card": "QS"} if effect == "add card" else {}
     power = {"on": EFFECTS[effect].on[0], "do": effect, **needs}
     checked = changed("classic", {"strategies/simple/reactions": [power]})
     with pytest.raises(UsageError, match=f"a power with `{effect}` cannot be analysed"):
