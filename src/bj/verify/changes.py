@@ -104,6 +104,7 @@ class Workshop:
         self._checking = Checking(assignment.rules.checked.model)
         self._languages: dict[str, Language] = {}
         self._moves: dict[tuple[int, int], list[tuple[int, int, int]] | None] = {}
+        self._lucks: dict[tuple[str, int], Luck] = {}
 
     def _take_decisions(self) -> None:
         """Let the strategies ask that leave their decisions to chance."""
@@ -171,11 +172,10 @@ class Workshop:
         rules = self.assignment.rules
         book = Rulebook(rules, self.assignment.values)
         strategies = enumerate(map(book.strategy_of, compiled.persons))
-        return {
-            person: Luck(rules.checked, strategy, compiled.decimals)
-            for person, strategy in strategies
-            if strategy in self.lucky
-        }
+        lucky = [(person, strategy) for person, strategy in strategies if strategy in self.lucky]
+        for key in {(strategy, compiled.decimals) for _, strategy in lucky} - self._lucks.keys():
+            self._lucks[key] = Luck(rules.checked, *key)
+        return {person: self._lucks[strategy, compiled.decimals] for person, strategy in lucky}
 
     def _language(self, checked: Checked, compiled: Compiled, draft: Draft) -> Language:
         """The lines of a game, of which some are worded differently or not said at all, with other names."""

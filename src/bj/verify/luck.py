@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from bj.cards import rank_of
@@ -18,6 +19,7 @@ from bj.ruleset.expressions.tree import (
     Kind,
     Literal,
     Logic,
+    Name,
     Negate,
     Node,
     Not,
@@ -30,6 +32,9 @@ from bj.ruleset.model.strategies import owner_of
 DRAWS = ("chance", "random")
 """Functions that draw a number."""
 
+MOST_KEPT = 1_000
+"""How many limits of a strategy are kept, for hands like those before."""
+
 
 class Luck:
     """The limits of a strategy, as far as its formulas read nothing but the hand and the bankroll."""
@@ -41,6 +46,7 @@ class Luck:
         self._wager: KeyPath = ("strategies", owner_of(checked.model.strategies, strategy, "wager"), "wager")
         self._rules: KeyPath = ("strategies", owner_of(checked.model.strategies, strategy, "rules"), "rules")
         self._actions = [ACTIONS[rule.do].number for rule in checked.strategies[strategy].rules or ()]
+        self._ends = lru_cache(MOST_KEPT)(self._ends_for)
 
     def actions(self, view: View, question: Question) -> tuple[int, ...]:
         """What may be done with the hand of a question, of what is legal."""
@@ -63,8 +69,7 @@ class Luck:
 
     def _values(self, path: KeyPath, view: View, question: Question) -> set[int] | None:
         """The lowest and the highest value of a formula that draws once; None if they are not known."""
-        formula = self._said.get(path)
-        if formula is None or sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
+        if path not in self._said:
             return None
         hand, upcard = question.hand, view.upcard
         known = {
@@ -75,7 +80,15 @@ class Luck:
         }
         if upcard is not None:
             known["upcard"] = max(self._worths[rank_of(upcard)])
-        ends = [fold(_drawn(formula, highest=highest), known, self._unit) for highest in (False, True)]
+        names = (part.name for part in walk(self._said[path]) if isinstance(part, Name))
+        return self._ends(path, *((name, known[name]) for name in names if name in known))
+
+    def _ends_for(self, path: KeyPath, *known: tuple[str, int]) -> set[int] | None:
+        """What ``_values`` gives when the names in a formula have these values."""
+        formula = self._said[path]
+        if sum(map(_is_draw, walk(formula))) > 1 or not _keeps_order(formula):
+            return None
+        ends = [fold(_drawn(formula, highest=highest), dict(known), self._unit) for highest in (False, True)]
         values = {end.value for end in ends if isinstance(end, Literal)}
         return values if all(isinstance(end, Literal) for end in ends) else None
 
