@@ -87,13 +87,13 @@ def without_blank_lines(expected: str) -> str:
 def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
     """What lines like the one at a character have in common.
 
-    The event that they tell, of the same person and of anybody; or their words.
+    The event that they tell, of the same person and of anybody; or their words without cards and numbers.
     """
     readings = yardstick.language.events_at(text.content, at)
     if readings:
         event = readings[0][0]
         return f"{event.key} of {event.person}", f"{without_role(event.key)} of anybody"
-    return (NUMBER.sub("0", text.line(at)),)
+    return (NUMBER.sub("0", yardstick.language.card_pattern.sub("?", text.line(at))),)
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
