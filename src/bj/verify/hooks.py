@@ -113,6 +113,9 @@ BY_TOTALS = "settled by totals"
 RAISES_ON_CREDIT = "raises on credit"
 """Whoever doubles or splits need not have the money for it."""
 
+WAGERS_ON_CREDIT = "wagers on credit"
+"""Whoever makes a wager need not have the money for it; whoever doubles or splits does."""
+
 NATURALS_AS_TOLD = "naturals as told"
 """A natural counts as one only where the transcript says so."""
 
@@ -154,6 +157,7 @@ WATCHING = frozenset(
         HOLE_CARD_LATE,
         BY_TOTALS,
         RAISES_ON_CREDIT,
+        WAGERS_ON_CREDIT,
         NATURALS_AS_TOLD,
         *FOR_NATURALS,
         ENDS_EARLY,

@@ -54,7 +54,7 @@ from bj.verify.suspects.procedure import (
     other_stands,
     other_steps,
 )
-from bj.verify.suspects.questions import cut_wagers, other_answers, other_prompts
+from bj.verify.suspects.questions import large_wagers, other_answers, other_prompts
 from bj.verify.suspects.side_bets import EVENTS as SIDE_BETS
 from bj.verify.suspects.side_bets import other_side_bets
 from bj.verify.suspects.texts import (
@@ -103,7 +103,7 @@ def stages(scene: Scene, changes: Sequence[Change] = ()) -> Iterator[list[Change
         *other_decimals(scene),
         *other_prompts(scene),
         *other_answers(scene),
-        *cut_wagers(scene),
+        *large_wagers(scene),
     ]
     if keys & SIDE_BETS:
         yield [*other_side_bets(scene)]

@@ -56,6 +56,7 @@ from bj.verify.hooks import (
     UNDEALT,
     UNTURNED,
     UPCARD_AGAIN,
+    WAGERS_ON_CREDIT,
     WATCHING,
     WINNER_LEAVES,
 )
@@ -137,8 +138,8 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
         move_limits(compiled.program, table, compiled.table, *LIMITS[limit])
     if BY_TOTALS in hooks:
         settle_by_totals(compiled.program, table)
-    if RAISES_ON_CREDIT in hooks:
-        lend(compiled.program, table, compiled.table)
+    if not hooks.isdisjoint((RAISES_ON_CREDIT, WAGERS_ON_CREDIT)):
+        lend(compiled.program, table, compiled.table, raises=RAISES_ON_CREDIT in hooks)
     if NATURALS_AS_TOLD in hooks:
         told = yardstick.language.events_at(text.content, position.at)
         if not any(event.key in NATURALS for event, _ in told):

@@ -9,6 +9,7 @@ from bj.errors import KeyPath
 from bj.verify.asking import CUTS_WAGERS, REFUSES
 from bj.verify.changes import Change, hooking, look, put
 from bj.verify.findings import WORDING
+from bj.verify.hooks import WAGERS_ON_CREDIT
 from bj.verify.scene import Scene
 from bj.verify.wording import is_like, reworded
 
@@ -50,13 +51,16 @@ def _other_options(scene: Scene) -> Iterator[Change]:
                 yield Change(f"{path} is {told!r}", WORDING, path, message, data=data)
 
 
-def cut_wagers(scene: Scene) -> Iterator[Change]:
-    """A wager above the bankroll is cut down to it, which the rules refuse, or let be on credit."""
+def large_wagers(scene: Scene) -> Iterator[Change]:
+    """A wager above the bankroll is cut down to it, which the rules refuse, or let be; or let be itself."""
     if scene.expected is None or "bets" in scene.keys:
         has_credit = look(scene.workshop.base, ("rules", "credit"))
         rule: KeyPath = ("rules", "credit") if has_credit else ("prompts", "wager")
         message = "a wager above the bankroll is cut down to it"
         yield Change(CUTS_WAGERS, "wager", rule, message, draft=hooking(CUTS_WAGERS))
+        message = "a wager may be above the bankroll"
+        if not has_credit:
+            yield Change(WAGERS_ON_CREDIT, "wager", rule, message, draft=hooking(WAGERS_ON_CREDIT))
 
 
 def other_answers(scene: Scene) -> Iterator[Change]:
