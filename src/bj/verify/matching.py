@@ -58,7 +58,7 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
             return None
         if yardstick.extra.isdisjoint(patterns(yardstick, text, at)):
             return None
-        at = text.after_line(at)
+        at = _after_lines(yardstick, text, at)
     return None
 
 
@@ -94,6 +94,12 @@ def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
         event = readings[0][0]
         return f"{event.key} of {event.person}", f"{without_role(event.key)} of anybody"
     return (NUMBER.sub("0", yardstick.language.card_pattern.sub("?", text.line(at))),)
+
+
+def _after_lines(yardstick: Yardstick, text: Text, at: int) -> int:
+    """Where the line at a character ends, or all lines of the event that it tells."""
+    readings = yardstick.language.events_at(text.content, at)
+    return readings[0][1] + 1 if readings else text.after_line(at)
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:
