@@ -13,6 +13,7 @@ from bj.verify.suspects.cards import (
     misspelt_cards,
     other_card_lists,
     other_card_names,
+    other_hidden_cards,
     other_names_in_lists,
 )
 from bj.verify.suspects.chance import other_aces, other_chance, other_softness, other_values, told_values
@@ -91,6 +92,7 @@ def stages(scene: Scene, changes: Sequence[Change] = ()) -> Iterator[list[Change
         *misprinted_card(scene),
         *other_card_names(scene),
         *other_card_lists(scene),
+        *other_hidden_cards(scene),
         *misspelt_cards(scene),
         *other_names_in_lists(scene),
         *last_card_first(scene),

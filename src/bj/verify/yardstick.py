@@ -9,12 +9,13 @@ from functools import cached_property
 
 from bj.compiler.compile import Compiled
 from bj.engine.driving import deal_by_hand
-from bj.record.events import Event
+from bj.record.events import HIDDEN, Event
 from bj.record.inverse import Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
 from bj.ruleset.room import largest_cut
 from bj.verify.luck import Luck
+from bj.verify.rulebook import without_role
 
 
 def turn_list(event: Event) -> Event:
@@ -52,8 +53,10 @@ class Language:
 
     @cached_property
     def _inverse(self) -> Inverse:
-        """What reads lines as events."""
-        return Inverse(self.script, self.compiled)
+        """What reads lines as events; cards of which nothing is written are not read."""
+        inverse = Inverse(self.script, self.compiled)
+        inverse.listed.pop("", None)
+        return inverse
 
     def events_at(self, content: str, at: int) -> list[tuple[Event, int]]:
         """The events that the lines at a character may tell, each with where these end."""
@@ -64,8 +67,19 @@ class Language:
             found = self._inverse.events_at(content, at)
             if self.last_first:
                 found = [(turn_list(event), end) for event, end in found]
+            if not self.checked.model.cards.hidden:
+                found = [(self._with_hidden(event), end) for event, end in found]
             known[at] = self.right.events_at(content, at) if not found and self.right is not None else found
         return known[at]
+
+    def _with_hidden(self, event: Event) -> Event:
+        """An event with the cards that lie face down in its list, where nothing stands for them."""
+        if without_role(event.key) != "table_hand" or event.person is None:
+            return event
+        role, shown = self.compiled.roles[event.person], iter(event.cards or ())
+        deal = [card for card in self.checked.model.procedure.deal if card.startswith(role)]
+        cards = [HIDDEN if card.endswith("down") else next(shown, HIDDEN) for card in deal]
+        return event._replace(cards=(*cards, *shown))
 
     @cached_property
     def cards_in_words(self) -> Mapping[str, int]:

@@ -149,6 +149,20 @@ def other_card_lists(scene: Scene) -> Iterator[Change]:
         yield Change(f"listed {name}", WORDING, path, message, data=partial(put, path=path, value=name))
 
 
+def other_hidden_cards(scene: Scene) -> Iterator[Change]:
+    """A card that lies face down is listed otherwise, or not at all."""
+    event, hidden = scene.expected, scene.yardstick.checked.model.cards.hidden
+    if event is None or HIDDEN not in (event.cards or ()) or not hidden:
+        return
+    before, _, after = scene.differing[1].partition(hidden)
+    line = scene.text.line(scene.differing[0])
+    told = line[len(before) : len(line) - len(after)]
+    if line == f"{before}{told}{after}" and len(told) <= LONGEST_NAME:
+        path, message = ("cards", "hidden"), "a card that lies face down is listed differently"
+        data = partial(put, path=path, value=told)
+        yield Change(f"hidden {told}", WORDING, path, message, data=data)
+
+
 def last_card_first(scene: Scene) -> Iterator[Change]:
     """Lists of cards begin with the card that came last."""
     event, told = scene.expected, scene.told
