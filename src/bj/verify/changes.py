@@ -45,6 +45,7 @@ class Draft:
     cuts: bool = False
     without_blank_lines: bool = False
     with_zeros: bool = False
+    spaced: set[str] = field(default_factory=set)
     last_first: bool = False
     """Whether lists of cards begin with the card that came last."""
     free: set[int] = field(default_factory=set)
@@ -161,6 +162,7 @@ class Workshop:
             draft.cuts,
             draft.without_blank_lines,
             draft.with_zeros,
+            frozenset(draft.spaced),
             frozenset(draft.free),
             self._luck_of_persons(compiled),
         )

@@ -46,6 +46,10 @@ def match(yardstick: Yardstick, text: Text, at: int, event: Event | None, expect
             there = re.compile(_with_zeros(expected)).match(text.content, at)
             if there is not None:
                 return there.end()
+        if event is not None and without_role(event.key) in yardstick.spaced:
+            there = re.compile(_with_spaces(expected)).match(text.content, at)
+            if there is not None:
+                return there.end()
         if not expected and (event is not None or at >= text.end):
             return at
         if event is not None and yardstick.loose:
@@ -69,6 +73,11 @@ def _with_zeros(expected: str) -> str:
         pattern += re.escape(expected[done : amount.end()]) + ("0*" if amount[1] else r"(?:\.0+)?")
         done = amount.end()
     return pattern + re.escape(expected[done:])
+
+
+def _with_spaces(expected: str) -> str:
+    """What finds a text that may have other spaces, as many as there are."""
+    return "".join(rf"[^\S\n]*{re.escape(each)}" for each in expected if each == "\n" or not each.isspace())
 
 
 def after_blank_lines(text: Text, at: int) -> int:

@@ -132,6 +132,8 @@ class Yardstick:
     without_blank_lines: bool = False
     with_zeros: bool = False
     """Whether whole numbers may have needless decimals."""
+    spaced: frozenset[str] = frozenset()
+    """Events, without the role, whose lines may have other spaces."""
     free: frozenset[int] = frozenset()
     """Persons whose decisions are taken from the transcript, whatever they are."""
     lucks: Mapping[int, Luck] = field(default_factory=dict)

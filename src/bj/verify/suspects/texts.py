@@ -14,7 +14,7 @@ from bj.verify.hooks import OUTCOMES
 from bj.verify.matching import ANY_NUMBER, NUMBER, differing
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
-from bj.verify.wording import edit_of, is_like, learn_template, other_words
+from bj.verify.wording import IGNORABLE, edit_of, is_like, learn_template, other_words
 
 NUMBERS = frozenset(("total", "amount", "wager", "bankroll", "hand"))
 """The fields of events that are numbers."""
@@ -50,6 +50,20 @@ def other_wording(scene: Scene) -> Iterator[Change]:
                 draft=saying(event.key, text),
                 group=edit,
             )
+        bare = IGNORABLE["spaces"]
+        if bare(expected) == bare(actual):
+            yield _with_other_spaces(scene, event)
+
+
+def _with_other_spaces(scene: Scene, event: Event) -> Change:
+    """Lines of an event have other spaces, however many."""
+    key = without_role(event.key)
+
+    def change(draft: Draft) -> None:
+        draft.spaced.add(key)
+
+    rule, message = scene.book.output(event), "there are other spaces in the line"
+    return Change(f"spaces of {key}", WORDING, rule, message, draft=change, group="spaces")
 
 
 def _with_any_numbers(ours: Template, template: Template) -> Template:
