@@ -125,3 +125,14 @@ def test_wagers_that_no_rule_makes_from_the_count_are_those_of_another() -> None
     assert not is_higher(wager, replace(wager, amount=5, bankroll=40))
     assert not is_higher(wager, replace(wager, amount=5, count=1))
     assert not is_higher(wager, wager)
+
+
+def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
+    """A line too many that names a card is looked for once, and not once for each card."""
+    mutant = next(each for each in MUTANTS if each.name == "the dealer's second card is told")
+    game = next(games(mutant.program, 1))
+    examiner = verifier(game.ruleset, game.values, game.seed, game.chance)
+    text = Text(transcript(made([mutant]), game).encode())
+    examination = Examination(examiner.workshop, examiner.book, text, Effort())
+    examination.run()
+    assert len(examination.adopted) == 1

@@ -267,6 +267,10 @@ def test_an_explanation_holds_throughout_the_game(name: str, seed: int) -> None:
         ("the dealer's natural beats 21", 2),
         ("the dealer plays after a bust", 2),
         ("shuffled behind the hand", 11),
+        ("bets may be above the money", 3),
+        ("the player's hand is shown once more before the outcome", 3),
+        ("nothing stands for the hidden card", 1),
+        ("names stand on the right of their column", 3),
     ],
 )
 def test_one_mistake_with_several_effects_is_one_finding(name: str, seed: int) -> None:
