@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.verify.exams import rules_of, verifier
 from tests.verify.judging import judge, made
 from tests.verify.mutants import MUTANTS, games, transcript
@@ -19,7 +22,7 @@ from bj.verify.rulebook import Rulebook
 from bj.verify.search import Effort
 from bj.verify.suspects.procedure import stand_from
 from bj.verify.text import Text
-from bj.verify.wagers import is_higher
+from bj.verify.wagers import are_by_rule, come_of_other_counts
 
 
 @pytest.mark.parametrize(
@@ -120,11 +123,45 @@ def test_lines_come_from_the_list_of_steps_that_says_them(keys: list[str], secti
 def test_wagers_that_no_rule_makes_from_the_count_are_those_of_another() -> None:
     """More with the same count and no more money is no rule; more with more money may be one."""
     wager = Wager(at=0, person=0, count=2, bankroll=50, amount=10)
-    assert is_higher(wager, replace(wager, amount=5))
-    assert is_higher(wager, replace(wager, amount=5, bankroll=60))
-    assert not is_higher(wager, replace(wager, amount=5, bankroll=40))
-    assert not is_higher(wager, replace(wager, amount=5, count=1))
-    assert not is_higher(wager, wager)
+    assert not are_by_rule([wager, replace(wager, amount=5)])
+    assert not are_by_rule([wager, replace(wager, amount=5, bankroll=60)])
+    assert are_by_rule([wager, replace(wager, amount=5, bankroll=40)])
+    assert are_by_rule([wager, replace(wager, amount=5, count=1)])
+    assert are_by_rule([wager, wager])
+
+
+WAGERS = st.builds(
+    Wager,
+    at=st.just(0),
+    person=st.just(0),
+    count=st.integers(0, 2),
+    bankroll=st.integers(1, 4),
+    amount=st.integers(1, 4),
+)
+
+
+@given(st.lists(WAGERS, max_size=6))
+def test_wagers_are_by_a_rule_when_no_pair_of_them_is_against_it(wagers: list[Wager]) -> None:
+    """Which is asked without making the pairs."""
+    pairs = permutations(wagers, 2)
+    same = ((wager, other) for wager, other in pairs if wager.count == other.count)
+    against = any(wager.bankroll <= other.bankroll and wager.amount > other.amount for wager, other in same)
+    assert are_by_rule(wagers) != against
+
+
+def test_wagers_come_of_other_counts_if_their_amounts_are_usual() -> None:
+    """Those before the difference, and the one that was expected there."""
+    first = Wager(at=0, person=0, count=2, bankroll=50, amount=10)
+    then = replace(first, at=9, amount=5)
+    assert come_of_other_counts([first, then], 9, 5)
+    assert not come_of_other_counts([first, then], 9, 10)
+    assert not come_of_other_counts([first, first], 9, 10)
+
+
+def test_as_many_wagers_as_a_transcript_holds_are_compared_at_once() -> None:
+    """Comparing each with each other one would take hours."""
+    wagers = [Wager(at, person=0, count=at % 7, bankroll=at, amount=10) for at in range(200_000)]
+    assert are_by_rule(wagers)
 
 
 def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:

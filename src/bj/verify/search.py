@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bj.verify.changes import Change, Workshop, look
-from bj.verify.position import Position
+from bj.verify.position import Position, Wager
 from bj.verify.replay import Replay
 from bj.verify.scene import Scene
 from bj.verify.stages import stages
@@ -112,9 +112,25 @@ class Search:
         message = "the wagers are those of another count"
         for free in decides_freely(self.scene):
             changes = (*self.changes, replace(free, kind="count", rule=count, message=message))
-            if come_of_other_counts(self.scene, changes, self.marks.start):
+            wagers = self._wagers_with(changes)
+            if come_of_other_counts(wagers, self.scene.halt.at, expected.wager or 0):
                 return self._try(changes[-1], changes) or best
         return best
+
+    def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
+        """The wagers of whoever was to make one, from the start of the game on, if it is played like this."""
+        yardstick = self.workshop.make(changes) if self.effort.left > 0 else None
+        start = (
+            None
+            if yardstick is None
+            else self.workshop.move(self.marks.start, self.scene.yardstick, yardstick)
+        )
+        if yardstick is None or start is None or self.scene.expected is None:
+            return []
+        replay = Replay(yardstick, self.scene.text, start, self.workshop.assignment.answers)
+        replay.play_out(self.scene.halt.at + FAR)
+        self.effort.left -= replay.played
+        return [each for each in replay.wagers if each.person == self.scene.expected.person]
 
     def _enough(self, best: Explanation) -> int:
         """How far an explanation has to fit to end the search."""
