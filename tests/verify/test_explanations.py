@@ -8,11 +8,15 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.verify.exams import rules_of, verifier
+from tests.verify.exams import CLASSIC, rules_of, verifier
 from tests.verify.judging import judge, made
 from tests.verify.mutants import MUTANTS, games, transcript
 
+from bj.catalogue import steps as s
 from bj.catalogue.rules import ALLOWANCES
+from bj.engine import program as p
+from bj.engine import table as t
+from bj.engine.correcting import lend
 from bj.record.events import Event
 from bj.verify.blame import section_of
 from bj.verify.changes import Change, Data
@@ -173,3 +177,18 @@ def test_lines_that_differ_in_their_cards_have_one_explanation() -> None:
     examination = Examination(examiner.workshop, examiner.book, text, Effort())
     examination.run()
     assert len(examination.adopted) == 1
+
+
+def test_whoever_does_both_without_money_is_lent_it_for_both() -> None:
+    """Somebody who wagers on credit may double on credit, too; nothing is lent in other steps."""
+    compiled = verifier("classic", CLASSIC).workshop.plain.compiled
+    table = compiled.table.copy()
+    lent: dict[int, list[tuple[bool, bool]]] = {}
+    for at in range(compiled.program[p.START], len(compiled.program), p.STEP_SIZE):
+        table[t.PC] = at
+        for told in ((True, True), (True, False), (False, True)):
+            lend(compiled.program, table, compiled.table, raises=told[0], wagers=told[1])
+            if table[t.CREDIT]:
+                lent.setdefault(compiled.program[at], []).append(told)
+    both = (True, True)
+    assert lent == {s.TAKE_WAGERS: [both, (False, True)], s.PLAYERS_ACT: [both, (True, False)]}

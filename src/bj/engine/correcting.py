@@ -167,10 +167,11 @@ def settle_by_totals(program: Ints, table: Ints) -> None:
             table[hand + t.STATE] = t.BUST if has_bust else t.STOOD
 
 
-def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool) -> None:
-    """Let players wager without the money for it in one step: when they raise wagers, or make them."""
-    step = s.PLAYERS_ACT if raises else s.TAKE_WAGERS
-    table[t.CREDIT] = 1 if int(program[table[t.PC]]) == step else fresh[t.CREDIT]
+def lend(program: Ints, table: Ints, fresh: Ints, *, raises: bool, wagers: bool) -> None:
+    """Let players raise, or make, wagers without the money for it if that is the step that comes."""
+    step = int(program[table[t.PC]])
+    is_lent = (raises and step == s.PLAYERS_ACT) or (wagers and step == s.TAKE_WAGERS)
+    table[t.CREDIT] = 1 if is_lent else fresh[t.CREDIT]
 
 
 def take_hole_card_late(program: Ints, table: Ints) -> None:

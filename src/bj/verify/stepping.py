@@ -85,8 +85,9 @@ def before_cut(yardstick: Yardstick, table: list[int], recorded: Sequence[int], 
             renew_shoe(table, compiled.table)
         if is_first and UNDEALT in hooks:
             riffle_otherwise(table, cut, partial(riffle_undealt, view.shoe_size - view.cards_left))
-    for name in hooks & RIFFLES.keys():
-        riffle_otherwise(table, cut, RIFFLES[name].mix)
+    for name, riffle in RIFFLES.items():
+        if name in hooks:
+            riffle_otherwise(table, cut, riffle.mix)
 
 
 def after_step(yardstick: Yardstick, position: Position, text: Text) -> Before:
@@ -134,12 +135,14 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
     table, hooks, compiled = position.table, yardstick.hooks, yardstick.compiled
     if HOLE_CARD_LATE in hooks:
         take_hole_card_late(compiled.program, table)
-    for limit in hooks & LIMITS.keys():
-        move_limits(compiled.program, table, compiled.table, *LIMITS[limit])
+    for limit, higher in LIMITS.items():
+        if limit in hooks:
+            move_limits(compiled.program, table, compiled.table, *higher)
     if BY_TOTALS in hooks:
         settle_by_totals(compiled.program, table)
-    if not hooks.isdisjoint((RAISES_ON_CREDIT, WAGERS_ON_CREDIT)):
-        lend(compiled.program, table, compiled.table, raises=RAISES_ON_CREDIT in hooks)
+    raises, wagers = RAISES_ON_CREDIT in hooks, WAGERS_ON_CREDIT in hooks
+    if raises or wagers:
+        lend(compiled.program, table, compiled.table, raises=raises, wagers=wagers)
     if NATURALS_AS_TOLD in hooks:
         told = yardstick.language.events_at(text.content, position.at)
         if not any(event.key in NATURALS for event, _ in told):
@@ -155,9 +158,9 @@ def _before_step(yardstick: Yardstick, position: Position, text: Text) -> None:
 
 def _shuffle(yardstick: Yardstick, table: list[int], last: Before) -> None:
     """Let somebody go on counting after a shuffle, or another card be the next one, if that is so."""
-    for hook in yardstick.hooks & SHUFFLED_COUNTS.keys():
-        times, parts, more = SHUFFLED_COUNTS[hook]
-        for person in View(yardstick.compiled.program, table).players:
+    players = View(yardstick.compiled.program, table).players
+    for hook, (times, parts, more) in SHUFFLED_COUNTS.items():
+        for person in players if hook in yardstick.hooks else ():
             before = last.counts[person] if last.counts else 0
             correct_count(table, person, times * before // parts + more)
     if NO_RESET in yardstick.hooks:
