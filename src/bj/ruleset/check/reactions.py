@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bj.cards import SUITS, parse_wanted
+from bj.cards import ANY_OF_RANK, SUITS, parse_wanted
 from bj.catalogue.limits import MOST_REACTIONS
 from bj.catalogue.reactions import (
     CARDS,
@@ -161,11 +161,17 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
     if cards is None or not checking.is_sure("cards"):
         return
     codes = rank_codes(cards)
-    if reaction.card not in CARDS and not _is_wanted(reaction.card, codes):
+    wanted = None if reaction.card in CARDS else _wanted(reaction.card, codes)
+    is_single = (
+        wanted < ANY_OF_RANK
+        if wanted is not None
+        else reaction.rank is not None and reaction.suit is not None
+    )
+    if reaction.card not in CARDS and wanted is None:
         words = enumerate_words([f"`{word}`" for word in CARDS], "or")
         remedy = f"write a rank of {codes}, a suit of {SUITS}, or both, as in `QS`; or {words}"
         checking.fault("BJ204", (*path, "card"), f"no card is called `{reaction.card}`", remedy)
-    if reaction.do == "add card" and not _is_single(reaction):
+    elif reaction.do == "add card" and not is_single:
         message, remedy = "`add card` needs a single card", 'write `card = "QS"`, or `rank` and `suit`'
         checking.fault("BJ211", (*path, "do"), message, remedy)
     if reaction.into is not None and is_rank(reaction.into):
@@ -173,12 +179,6 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         if reaction.into not in in_pack:
             remedy = suggest(reaction.into, [*in_pack])
             checking.fault("BJ204", (*path, "into"), f"no card has the rank `{reaction.into}`", remedy)
-
-
-def _is_single(reaction: Reaction) -> bool:
-    """Whether a reaction says both the rank and the suit of a card."""
-    is_code = reaction.card not in CARDS and len(reaction.card) == len("QS")
-    return is_code or (reaction.rank is not None and reaction.suit is not None)
 
 
 def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
@@ -192,13 +192,12 @@ def _check_formulas(checking: Checking, path: KeyPath, reaction: Reaction) -> No
         checking.fault("BJ626", (*path, "seat"), message, remedy, key=True)
 
 
-def _is_wanted(code: str, ranks: str) -> bool:
-    """Whether a code is that of a card, a rank or a suit."""
+def _wanted(code: str, ranks: str) -> int | None:
+    """What is asked for by the code of a card, a rank or a suit; None if it is none."""
     try:
-        parse_wanted(code, ranks)
+        return parse_wanted(code, ranks)
     except ValueError:
-        return False
-    return True
+        return None
 
 
 def _check_question(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
