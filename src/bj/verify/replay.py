@@ -44,7 +44,7 @@ class Replay(Reader):
         """Where something was taken that the transcript does not tell at once, with what else it may be."""
         self.tries = 0
         self.played = 0
-        """How many hands have been played, those with another card among them."""
+        """How many hands everybody together has played, those with another card among them."""
         self.until: int | None = None
         """The character up to which it is played, also in the middle of a hand."""
         self.happened: set[str] = set()
@@ -68,7 +68,7 @@ class Replay(Reader):
         self.position.is_new = False
         begin, shuffles = self.position.at, self.view.shuffles
         while True:
-            self.played += 1
+            self.played += max(1, len(self.view.players))
             halt = self._play()
             if halt.why != "differs":
                 if self.view.shuffles > shuffles:

@@ -53,7 +53,7 @@ class Explanation:
 
 @dataclass(slots=True)
 class Effort:
-    """How many hands may still be tried for a transcript."""
+    """How many hands of one player may still be tried for a transcript."""
 
     left: int = 15_000
 
