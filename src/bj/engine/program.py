@@ -200,7 +200,7 @@ REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* nu
 # 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus the formula of a seat; of
 # what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
 REACTION_PARTNER = _reaction.field()
-# which card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_RANK plus BY_FORMULA times a formula; plus
+# which card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula; plus
 # BY_WORTH if the operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total
 # is soft, or 0
 REACTION_CARD = _reaction.field()

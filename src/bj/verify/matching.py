@@ -108,7 +108,7 @@ def patterns(yardstick: Yardstick, text: Text, at: int) -> tuple[str, ...]:
 def _after_lines(yardstick: Yardstick, text: Text, at: int) -> int:
     """Where the line at a character ends, or all lines of the event that it tells."""
     readings = yardstick.language.events_at(text.content, at)
-    return readings[0][1] + 1 if readings else text.after_line(at)
+    return text.after_line(readings[0][1] if readings else at)
 
 
 def _match_loosely(yardstick: Yardstick, text: Text, at: int, event: Event) -> int | None:

@@ -141,7 +141,7 @@ def decides_freely(scene: Scene) -> Iterator[Change]:
 
 
 def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None = None) -> Change:
-    """Persons who act, or wager, as the transcript says."""
+    """Persons act, or wager, as the transcript says."""
 
     def change(draft: Draft) -> None:
         draft.free.update(persons)
@@ -151,11 +151,14 @@ def _free(persons: Sequence[int], *, is_wager: bool = False, least: int | None =
 
 
 def freed_apart(scene: Scene, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """What frees whoever acts by a rule that is known to be broken, if the difference is about a wager."""
-    kinds = {change.kind for change in changes if not change.is_vague}
-    players = tuple(person for person, role in enumerate(scene.compiled.roles) if role == PLAYER)
+    """Changes by which those whose rule is known to be broken act as the transcript says.
+
+    None unless the difference is about a wager.
+    """
     if scene.keys != {"bets"}:
         return ()
+    kinds = {change.kind for change in changes if not change.is_vague}
+    players = tuple(person for person, role in enumerate(scene.compiled.roles) if role == PLAYER)
     return (
         *((_free(players),) if "action" in kinds else ()),
         *((_free(scene.dealers),) if "dealer" in kinds else ()),
