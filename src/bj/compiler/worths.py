@@ -12,6 +12,9 @@ from bj.engine import table as t
 ACE, JACK = 12, 9
 """Ranks, from two at 0."""
 
+LONE_ACE = 11
+"""The total of an ace alone."""
+
 WORTHS: dict[str, dict[int, tuple[int, int]]] = {
     "an ace always counts eleven": {ACE: (11, 11)},
     "an ace always counts one": {ACE: (1, 1)},
@@ -56,6 +59,7 @@ SOFT = (
     "an ace counts eleven only as the first card",
     "an ace goes on counting eleven where that busts by one",
     "an ace counts eleven only as the last card",
+    "an ace counts eleven only in two cards",
 )
 """How softness is lost, or kept too long."""
 
@@ -87,6 +91,9 @@ def lose_softness(which: str, target: int) -> Variation:
                 elif which == SOFT[7] and soft:
                     is_last = rank == ACE and total < target
                     program[cell] = 2 * (total + 1) + 1 if is_last else 2 * (total - 10 + low)
+                elif which == SOFT[8] and value and total != LONE_ACE and (soft or after < LONE_ACE):
+                    total_after = total + low - (10 if total > LONE_ACE else 0)
+                    program[cell] = 2 * total_after + (total_after < LONE_ACE)  # soft already, for later aces
 
     return change
 
