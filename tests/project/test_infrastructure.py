@@ -14,8 +14,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROGRAMS = Path(sys.executable).parent
 
-FACE_BROKEN = "Drivers of the engine know its face alone BROKEN"
-NUMPY_BROKEN = "Only the compiled engine knows numba, its LLVM and numpy BROKEN"
+ENGINE = "The engine knows cards and catalogue alone"
+LAYERS = "Dependencies run downwards only"
+FACE = "Drivers of the engine know its face alone"
+NUMPY = "Only the compiled engine knows numba, its LLVM and numpy"
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -82,36 +84,38 @@ def test_import_contracts_hold(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize(
-    ("place", "wrong", "contract"),
-    [
-        (
-            "engine",
-            "import bj.errors",
-            "The engine knows cards and catalogue alone BROKEN",
-        ),
-        (
-            "engine",
-            "from ..ruleset import load",
-            "The engine knows cards and catalogue alone BROKEN",
-        ),
-        ("ruleset", "from bj.engine import machine", "Dependencies run downwards only BROKEN"),
-        ("compiler", "from bj.session import runner", "Dependencies run downwards only BROKEN"),
-        ("session", "from bj.engine import table", FACE_BROKEN),
-        ("record", "from bj.engine.events import FIRST_EVENT", FACE_BROKEN),
-        ("simulation", "from bj.engine.machine import advance", FACE_BROKEN),
-        ("engine", "import numpy", NUMPY_BROKEN),
-        ("session", "import numba", NUMPY_BROKEN),
-        ("record", "from rich.table import Table", "Only the command line knows typer and rich BROKEN"),
-    ],
+INTRUDERS = (
+    ("engine", "import bj.errors", "bj.errors", ENGINE),
+    ("engine", "from ..ruleset import load", "bj.ruleset.load", ENGINE),
+    ("ruleset", "from bj.engine import machine", "bj.engine.machine", LAYERS),
+    ("compiler", "from bj.session import runner", "bj.session", LAYERS),
+    ("session", "from bj.engine import table", "bj.engine.table", FACE),
+    ("record", "from bj.engine.events import FIRST_EVENT", "bj.engine.events", FACE),
+    ("simulation", "from bj.engine.machine import advance", "bj.engine.machine", FACE),
+    ("engine", "import numpy", "numpy", NUMPY),
+    ("session", "import numba", "numba", NUMPY),
+    ("record", "from rich.table import Table", "rich", "Only the command line knows typer and rich"),
 )
-def test_wrong_import_breaks_a_contract(tmp_path: Path, place: str, wrong: str, contract: str) -> None:
-    """An import that points upwards, or to a library of another room, is found."""
-    tree = copy_tree(tmp_path, "src", "pyproject.toml")
-    (tree / "src" / "bj" / place / "intruder.py").write_text(wrong + "\n", "utf-8")
+"""Rooms, imports that are wrong there, the modules that are imported, and the contracts that are broken."""
+
+
+@pytest.fixture(scope="session")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What is said of every broken contract when all intruders are there, each as a module of its own."""
+    tree = copy_tree(tmp_path_factory.mktemp("intruded"), "src", "pyproject.toml")
+    for number, (place, wrong, *_) in enumerate(INTRUDERS):
+        (tree / "src" / "bj" / place / f"intruder_{number}.py").write_text(wrong + "\n", "utf-8")
     result = lint_imports(tree)
     assert result.returncode == 1
-    assert contract in " ".join(result.stdout.split())
+    _, *parts = re.split(r"^(\S.*)\n-+$", result.stdout.partition("\nBroken contracts\n")[2], flags=re.M)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize("number", range(len(INTRUDERS)))
+def test_wrong_import_breaks_a_contract(broken: dict[str, str], number: int) -> None:
+    """An import that points upwards, or to a library of another room, is found."""
+    place, _, imported, contract = INTRUDERS[number]
+    assert f"bj.{place}.intruder_{number} -> {imported} (l.1)\n" in broken[contract]
 
 
 def test_every_room_above_the_engine_keeps_to_its_face() -> None:
@@ -119,7 +123,7 @@ def test_every_room_above_the_engine_keeps_to_its_face() -> None:
     linter = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
     layers, face = (
         next(contract for contract in linter["contracts"] if contract["name"] == name)
-        for name in ("Dependencies run downwards only", FACE_BROKEN.removesuffix(" BROKEN"))
+        for name in (LAYERS, FACE)
     )
     above = itertools.takewhile(lambda layer: "engine" not in layer.split(" | "), layers["layers"])
     rooms = {f"bj.{room}" for layer in above for room in layer.split(" | ")}
