@@ -6,6 +6,8 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -25,6 +27,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, lambda number, frame: None)
 
 # --- the compiled engine ---------------------------------------------------------------------------------
+
+LONGEST = Path(__file__).parent / "verify"
+"""The folder of the longest tests; they play with the plain engine."""
 
 COMPILING = "BJ_TESTS_COMPILING"
 """The variable with a file that is there while another process compiles, empty until games are compiled."""
@@ -48,6 +53,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         handle, os.environ[COMPILING] = tempfile.mkstemp()
         os.close(handle)
         compilers.append(subprocess.Popen([sys.executable, "-c", COMPILE, os.environ[COMPILING]]))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let every worker begin with its share of the longest tests, which need nothing that is being compiled.
+
+    Workers get parts of the list, all of one length, before they take tests from each other.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    longest = [item for item in items if LONGEST in item.path.parents]
+    others = iter([item for item in items if LONGEST not in item.path.parents])
+    ordered: list[pytest.Item] = []
+    for number in range(workers):
+        share = longest[number::workers]
+        size = len(items) * (number + 1) // workers - len(items) * number // workers
+        ordered += [*share, *islice(others, max(0, size - len(share)))]
+    items[:] = ordered
 
 
 @pytest.fixture(scope="session", autouse=True)
