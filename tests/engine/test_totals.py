@@ -28,7 +28,7 @@ def any_worths(draw: st.DrawFn) -> Worths:
 
 def additions_of(worths: Worths, target: int) -> list[int]:
     """The table of totals that a ruleset of these worths gets."""
-    return additions(list(zip(worths.low, worths.high, strict=True)), target)
+    return list(additions(tuple(zip(worths.low, worths.high, strict=True)), target))
 
 
 @given(st.lists(st.integers(0, 51), max_size=12), st.sampled_from(TARGETS), st.just(STANDARD) | any_worths())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from bj.cards import MOST_CARDS, rank_of, suit_of
@@ -89,7 +89,7 @@ def fill_head(writer: ProgramWriter, *, tallied: bool) -> None:
     _fill_worths(writer, worths)
 
 
-def _fill_worths(writer: ProgramWriter, worths: list[tuple[int, int]]) -> None:
+def _fill_worths(writer: ProgramWriter, worths: tuple[tuple[int, int], ...]) -> None:
     """What ranks are worth, and which of them counts a number."""
     program, pack = writer.program, writer.checked.pack
     program[p.WORTHS : p.WORTHS + p.RANKS] = [high for _, high in worths]
@@ -115,13 +115,14 @@ def _allowance(writer: ProgramWriter, key: str, known: Mapping[str, int]) -> int
     return writer.folded[folded]
 
 
-def worths_of(writer: ProgramWriter) -> list[tuple[int, int]]:
+def worths_of(writer: ProgramWriter) -> tuple[tuple[int, int], ...]:
     """The low and the high worth of every rank; that of the first one for a rank that no card has."""
     pack = writer.checked.pack
-    return [pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS)]
+    return tuple(pack.worths[rank if rank in pack.ranks else pack.ranks[0]] for rank in range(p.RANKS))
 
 
-def additions(worths: list[tuple[int, int]], target: int) -> list[int]:
+@lru_cache(maxsize=256)
+def additions(worths: tuple[tuple[int, int], ...], target: int) -> tuple[int, ...]:
     """For every value of a hand and every rank, the value with one more card of that rank.
 
     ``worths`` has the low and the high value of each rank. One card at most counts high, and only while the
@@ -135,4 +136,4 @@ def additions(worths: list[tuple[int, int]], target: int) -> list[int]:
             hard = total - extra * soft + low
             counts_high = (soft or high > low) and hard + extra <= target
             numbers.append(2 * (hard + extra) + 1 if counts_high else min(2 * hard, p.VALUES - 2))
-    return numbers
+    return tuple(numbers)

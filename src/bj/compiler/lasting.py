@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bj.catalogue import events as e
 from bj.compiler.drawing import dealer_chart
 from bj.compiler.house import additions, worths_of
-from bj.compiler.settling import Outcomes, classes_of, upcards_of_naturals
+from bj.compiler.settling import classes_of, outcomes_of, place_outcomes, upcards_of_naturals
 from bj.compiler.writing import ProgramWriter
 from bj.engine import table as t
 
@@ -26,8 +26,8 @@ class Lasting:
         self._draws = {name: dealer_chart(writer, ("powers", name, "draws")) for name in model.own_draws}
         self._payouts: dict[str, int] = {}
         for name, payouts in model.own_payouts.items():
-            outcomes = Outcomes(writer, payouts)
-            places = outcomes.table()
+            outcomes = outcomes_of(writer, payouts)
+            places = place_outcomes(writer, outcomes)
             self._payouts[name] = writer.place([*outcomes.win, *places])
 
     def give(self, table: list[int], block: int, powers: Iterable[str]) -> None:

@@ -7,8 +7,9 @@ a payout may come to nothing, and a power may have settled the hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import gcd
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bj.catalogue import events as e
 from bj.catalogue import outcomes as o
@@ -37,13 +38,13 @@ def add_settling(writer: ProgramWriter) -> None:
     program[p.CLASS_OF : p.CLASS_OF + 2 * p.VALUES] = classes_of(writer, writer.model.rules.target)
     program[p.RARE_CLASSES] = int(program[p.CHARLIE_CARDS] != 0 or bool(writer.model.own_targets))
     program[p.OWN_PAYOUTS] = int(bool(writer.model.own_payouts))
-    outcomes = Outcomes(writer, payouts)
+    outcomes = outcomes_of(writer, payouts)
     program[p.PAY_WIN : p.PAY_WIN + 2] = outcomes.win
     program[p.INSURANCE_PAYS : p.INSURANCE_PAYS + 2] = ratio_of(payouts.insurance)
     own = program[p.ADDITIONS : p.ADDITIONS + p.VALUES * p.RANKS]
     program[p.SURRENDER_WAITS] = upcards_of_naturals(writer, writer.model.rules.target, own)
     program[p.PAYS_NATURALS] = int("pay naturals" in writer.model.procedure.steps_named())
-    program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] = outcomes.table()
+    program[p.OUTCOMES : p.OUTCOMES + p.CLASSES * p.CLASSES] = place_outcomes(writer, outcomes)
     program[p.BONUSES] = _place_bonuses(writer, at_once=False)
     program[p.BONUSES_AT_ONCE] = _place_bonuses(writer, at_once=True)
 
@@ -82,46 +83,69 @@ def _place_bonuses(writer: ProgramWriter, *, at_once: bool) -> int:
     return writer.place([*numbers, 0]) if numbers else 0
 
 
-class Outcomes:
-    """The outcomes of a ruleset with some ``payouts``; those that are alike are written once."""
+def outcomes_of(writer: ProgramWriter, payouts: Payouts) -> Outcomes:
+    """The outcomes of a ruleset with some ``payouts``."""
+    rules, usual = writer.model.rules, writer.model.payouts
+    lost, out_of = ratio_of(payouts.surrender)
+    return Outcomes(
+        target=rules.target,
+        highest=writer.model.highest_target,
+        has_player_natural=rules.has(h.PLAYER_NATURAL),
+        has_dealer_natural=rules.has(h.DEALER_NATURAL),
+        stake_beaten=t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER,
+        win=ratio_of(payouts.win),
+        natural=ratio_of(payouts.natural),
+        given_up=(-lost, out_of),
+        tie=payouts.tie,
+        tied_totals=tuple(payouts.tied_totals.items()),
+        tied_naturals=payouts.tied_naturals,
+        has_own_ties=payouts.tie != usual.tie,
+        has_own_naturals=payouts.tied_naturals != usual.tied_naturals,
+    )
 
-    def __init__(self, writer: ProgramWriter, payouts: Payouts) -> None:
-        self.writer = writer
-        rules = writer.model.rules
-        self.target = rules.target
-        self.highest = writer.model.highest_target
-        self.has_player_natural = rules.has(h.PLAYER_NATURAL)
-        self.has_dealer_natural = rules.has(h.DEALER_NATURAL)
-        self.stake_beaten = t.INITIAL if rules.has(h.ORIGINAL_BETS_ONLY) else t.WAGER
-        self.win, self.natural = ratio_of(payouts.win), ratio_of(payouts.natural)
-        self.payouts = payouts
-        self.has_own_ties = payouts.tie != writer.model.payouts.tie
-        """Whether a power lets ties go another way than those of the house: they are told as won or lost."""
-        self.has_own_naturals = payouts.tied_naturals != writer.model.payouts.tied_naturals
-        """The same of naturals."""
-        lost, out_of = ratio_of(payouts.surrender)
-        self.given_up: Ratio = (-lost, out_of)
-        self._places: dict[tuple[int, ...], int] = {}
 
-    def table(self) -> list[int]:
-        """The index of the outcome of every class of a player's hand against every one of the dealer's."""
+def place_outcomes(writer: ProgramWriter, outcomes: Outcomes) -> list[int]:
+    """Put outcomes into the program, those that are alike once.
+
+    Gives the index of that of every class of a player's hand against every one of the dealer's.
+    """
+    different, which = _settle_all(outcomes)
+    indices = [0, *(writer.place([*numbers]) for numbers in different)]
+    return [indices[number] for number in which]
+
+
+class Outcomes(NamedTuple):
+    """All that the outcomes of a ruleset with some payouts depend on."""
+
+    target: int
+    highest: int
+    has_player_natural: bool
+    has_dealer_natural: bool
+    stake_beaten: int
+    """The field of a hand with what it loses to a dealer's natural."""
+    win: Ratio
+    natural: Ratio
+    given_up: Ratio
+    tie: str
+    tied_totals: tuple[tuple[str, str], ...]
+    tied_naturals: str | None
+    has_own_ties: bool
+    """Whether a power lets ties go another way than those of the house: they are told as won or lost."""
+    has_own_naturals: bool
+    """The same of naturals."""
+
+    def classes(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The classes of players' hands, and those of the dealers'."""
         totals = range(p.TOTALS, p.TOTALS + self.highest + 1)
         dealers = (p.BEYOND, p.PUSHES, p.NATURAL, p.CHARLIE, *totals)
-        places = [0] * (p.CLASSES * p.CLASSES)
-        for own in (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers):
-            for other in dealers:
-                places[p.CLASSES * own + other] = self.place(own, other)
-        return places
+        return (p.BUST, p.SURRENDERED, p.SURRENDERED_EARLY, p.AT_ONCE, *dealers), dealers
 
-    def place(self, own: int, dealers: int) -> int:
-        """The index of the outcome of a player's hand of the class ``own`` against the dealer's."""
+    def settle(self, own: int, dealers: int) -> tuple[int, ...]:
+        """The outcome of a player's hand of the class ``own`` against the dealer's."""
         event, pays, stake = self._settle(own, dealers)
         on_nothing = x.HAND_WON if event == e.NATURAL else x.PUSH
         occasions = (x.HAND_LOST, on_nothing, x.HAND_WON)
-        numbers = (event, *pays, stake, *occasions, *self._count(own, dealers))
-        if numbers not in self._places:
-            self._places[numbers] = self.writer.place([*numbers])
-        return self._places[numbers]
+        return (event, *pays, stake, *occasions, *self._count(own, dealers))
 
     def _settle(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
         """The event that tells an outcome, what it pays, and the field of the hand with the stake."""
@@ -131,7 +155,7 @@ class Outcomes:
             return e.LOST_BY_SURRENDER, self.given_up, t.WAGER
         if own == p.AT_ONCE:
             if self._beats_others(dealers):
-                way = self.payouts.tied_naturals or "push"
+                way = self.tied_naturals or "push"
                 event = NATURALS[way] if self.has_own_naturals else e.NATURALS_TIE
                 return event, self.natural if way == "win" else TIES[way], t.WAGER
             return e.NATURAL, self.natural, t.WAGER
@@ -150,12 +174,13 @@ class Outcomes:
 
     def _tie(self, own: int, dealers: int) -> tuple[int, Ratio, int]:
         """The outcome of a hand that ties; a total that goes another way than ties do is won or lost."""
-        way, event = self.payouts.tie, e.PUSH
-        if own != p.CHARLIE and str(self._rank(own) // 2) in self.payouts.tied_totals:
-            way = self.payouts.tied_totals[str(self._rank(own) // 2)]
+        way, event = self.tie, e.PUSH
+        totals = {} if own == p.CHARLIE else dict(self.tied_totals)
+        if str(self._rank(own) // 2) in totals:
+            way = totals[str(self._rank(own) // 2)]
             event = EXCEPTIONS[way]
-        if own == dealers == p.NATURAL and self.payouts.tied_naturals is not None:
-            way, event = self.payouts.tied_naturals, e.PUSH
+        if own == dealers == p.NATURAL and self.tied_naturals is not None:
+            way, event = self.tied_naturals, e.PUSH
         if self.has_own_ties:
             event = EXCEPTIONS[way]
         return event, TIES[way], t.WAGER
@@ -183,6 +208,19 @@ class Outcomes:
         if class_ == p.CHARLIE:
             return 2 * self.highest + 1
         return 2 * (self.target if class_ == p.NATURAL else class_ - p.TOTALS)
+
+
+@lru_cache(maxsize=64)
+def _settle_all(outcomes: Outcomes) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The different outcomes, and which of them, from 1 on, comes of each two classes: 0 where none does."""
+    owns, others = outcomes.classes()
+    numbers: dict[tuple[int, ...], int] = {}
+    which = [0] * (p.CLASSES * p.CLASSES)
+    for own in owns:
+        for other in others:
+            settled = outcomes.settle(own, other)
+            which[p.CLASSES * own + other] = numbers.setdefault(settled, len(numbers) + 1)
+    return [*numbers], which
 
 
 def ratio_of(text: str) -> Ratio:

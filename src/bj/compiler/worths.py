@@ -44,7 +44,7 @@ def count_worths(others: Mapping[int, tuple[int, int]], target: int) -> Variatio
         worths = [(program[first + rank] >> 1, program[first + rank] & 1) for rank in range(p.RANKS)]
         pairs = [(total - 10 * soft, total) for total, soft in worths]
         pairs = [others.get(rank, pair) for rank, pair in enumerate(pairs)]
-        program[first : first + p.VALUES * p.RANKS] = additions(pairs, target)
+        program[first : first + p.VALUES * p.RANKS] = additions(tuple(pairs), target)
         program[p.CLASS_OF + p.VALUES + 2 * target] = p.NATURAL  # of two cards without an ace, too
 
     return change
