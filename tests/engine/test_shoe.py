@@ -15,8 +15,9 @@ from bj.engine import table as t
 
 def table_of(cards: list[int], method: int = p.RIFFLE) -> list[int]:
     """A table with a full shoe of these cards, which are drawn in this way."""
-    table = [0] * t.PERSONS + cards + [0] * 3 * len(cards)
-    table[t.SHOE], table[t.SPARE] = t.PERSONS, t.PERSONS + 2 * len(cards)
+    margin = [0] * max(len(cards), shoe.LEAST_MARGIN)
+    table = [0] * t.PERSONS + cards + margin + [0] * len(cards) + margin
+    table[t.SHOE], table[t.SPARE] = t.PERSONS, t.PERSONS + len(cards + margin)
     table[t.SHOE_SIZE] = table[t.CARDS_LEFT] = len(cards)
     table[t.DRAWING] = method
     g.seed_sfc32(table, t.GENERATORS, 1)

@@ -23,7 +23,7 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.asking import MOST_REPLIES
 from bj.engine.driving import Pause, deal_by_hand, pause
-from bj.engine.shoe import EQUAL_RANKS
+from bj.engine.shoe import EQUAL_RANKS, LEAST_MARGIN
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
 from bj.ruleset.expressions.tree import Expression
@@ -173,6 +173,7 @@ def add_shoe(checked: Checked, table: list[int]) -> None:
     table[t.SHOE] = len(table)
     table += cards
     if checked.model.shoe.shuffle.method == "riffle":
-        table += [0] * size
+        margin = max(size, LEAST_MARGIN)
+        table += [0] * margin
         table[t.SPARE] = len(table)
-        table += [0] * (2 * size)
+        table += [0] * (size + margin)

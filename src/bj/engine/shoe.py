@@ -14,6 +14,7 @@ from .mode import Ints, copy, engine_function, inlined_function, interleave
 
 NO_CARD = -1
 EQUAL_RANKS = 13  # those of an infinite shoe, all equally likely
+LEAST_MARGIN = 8  # numbers behind the cards of a riffled shoe, of which there are as many as cards, or more
 
 
 @engine_function
@@ -119,8 +120,9 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
 
     If one side is longer, its remaining cards follow in their order. Source: document 1, Deck.shuffle.
 
-    The number of cards moved is always the same and even, as if both sides were halves and the longer one
-    had ``usual_rest`` cards left, because a processor cannot predict a loop whose length depends on the cut.
+    The number of cards moved is always the same, and a multiple of four in turn, as if both sides were halves
+    and the longer one had ``usual_rest`` cards left, because a processor cannot predict a loop whose length
+    depends on the cut.
     Cards moved in excess are overwritten by the rest, or land in the margin of the shoe.
     """
     shoe = table[t.SHOE]
@@ -128,7 +130,7 @@ def riffle(table: Ints, cut: int, usual_rest: int) -> None:
     size = table[t.SHOE_SIZE]
     both = min(cut, size - cut)
     longer = shoe + both + (cut if both == cut else 0)
-    interleave(table, mixed, shoe + cut, shoe, (size >> 1) + 1 & -2)
+    interleave(table, mixed, shoe + cut, shoe, (size >> 1) + 3 & -4)
     copy(table, mixed + 2 * both, longer, max(size - 2 * both, usual_rest))
     table[t.SHOE] = mixed
     table[t.SPARE] = shoe
