@@ -55,7 +55,10 @@ def large_wagers(scene: Scene) -> Iterator[Change]:
     """A wager above the bankroll is cut down to it, which the rules refuse, or let be; or let be itself."""
     if scene.expected is None or "bets" in scene.keys:
         has_credit = look(scene.workshop.base, ("rules", "credit"))
-        rule: KeyPath = ("rules", "credit") if has_credit else ("prompts", "wager")
+        name = "" if scene.player is None else scene.compiled.persons[scene.player]
+        own = scene.book.strategy(name, "wager")
+        asked: KeyPath = ("prompts", "wager") if look(scene.workshop.base, own) is None else own
+        rule: KeyPath = ("rules", "credit") if has_credit else asked
         message = "a wager above the bankroll is cut down to it"
         yield Change(CUTS_WAGERS, "wager", rule, message, draft=hooking(CUTS_WAGERS))
         message = "a wager may be above the bankroll"
