@@ -22,6 +22,7 @@ OTHER_COMPARISONS = {
 }
 COUNT = re.compile(r"\bcount(?= [<>]=? )")
 NEGATIVE = re.compile(r"(?<=[<>=] )-(?=\d)")
+PRODUCT = re.compile(r"\b\d+ \* [a-z_]+\b")
 LIMIT = re.compile(r"(?:<=|>=|<|>) (\d+)(?! \*)\b")
 NAMED = re.compile(r"(?<=[<=>] )([a-z_]+)(?= and | or |$)")
 JOINT = re.compile(r" (and|or) ")
@@ -37,7 +38,7 @@ KINDS = {
 
 
 def other_texts(text: str) -> Iterator[str]:
-    """The formulas that differ from one in a single place.
+    """The formulas that differ from one in a single place, or in a product wherever it stands.
 
     >>> list(other_texts("a < 20"))[:4]
     ['a <= 20', 'a > 20', 'a < 19', 'a < 21']
@@ -58,6 +59,11 @@ def other_texts(text: str) -> Iterator[str]:
             yield f"{text[: match.start()]}{other_amount}{text[match.end() :]}"
     for match in COUNT.finditer(text):
         yield f"{text[: match.start()]}abs({match[0]}){text[match.end() :]}"
+    for multiple in dict.fromkeys(PRODUCT.findall(text)):
+        number, _, name = multiple.partition(" * ")
+        if text.count(multiple) > 1:
+            yield text.replace(multiple, f"{int(number) + 1} * {name}")
+            yield text.replace(multiple, f"{int(number) + 2} * {name}")
     if "2 * " in text:
         yield text.replace("2 * ", "", 1)
     if "//" in text:
