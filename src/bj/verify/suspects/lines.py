@@ -11,7 +11,7 @@ from bj.ruleset.templates import Field, Template
 from bj.verify.blame import section_of
 from bj.verify.changes import Change, Draft
 from bj.verify.findings import WORDING
-from bj.verify.hooks import OUTCOMES
+from bj.verify.hooks import OUTCOMES, UNTURNED
 from bj.verify.matching import patterns
 from bj.verify.rulebook import without_role
 from bj.verify.scene import Scene
@@ -99,6 +99,10 @@ def extra_line(scene: Scene) -> Iterator[Change]:
         )
     for words in patterns(scene.yardstick, scene.text, scene.halt.at):
         yield Change(f"extra {words}", kind, rule, message, draft=partial(_allowing, {words}))
+        before = next((each.key for each in reversed(scene.before) if each.key in UNTURNED), "")
+        if before and scene.told is not None and scene.told.key == "hole_card":
+            name, counted = f"extra {words}, counted", partial(_allowing, {words}, hook=before)
+            yield Change(name, kind, rule, message, draft=counted, remembers="shuffle")
     yield from _extra_lines(scene)
 
 
@@ -121,8 +125,9 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
         yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
 
 
-def _allowing(extra: set[str], draft: Draft) -> None:
+def _allowing(extra: set[str], draft: Draft, *, hook: str = "") -> None:
     draft.extra |= extra
+    draft.hooks |= {hook} if hook else set()
 
 
 def blank_lines(scene: Scene) -> Iterator[Change]:
