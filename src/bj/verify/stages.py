@@ -118,7 +118,8 @@ def stages(scene: Scene, changes: Sequence[Change] = ()) -> Iterator[list[Change
     if scene.is_asked or keys & OFFERED:
         yield [*other_offers(scene)]
     else:
-        yield [*other_rules(scene), *(other_stands(scene) if "stands" in keys else ())]
+        never_told = [change for change in missing_line(scene) if not change.is_vague]
+        yield [*other_rules(scene), *((*never_told, *other_stands(scene)) if "stands" in keys else ())]
     yield [
         *(other_deals(scene) if keys == {"dealt"} and scene.is_deal else ()),
         *other_retakes(scene),

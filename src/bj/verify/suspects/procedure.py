@@ -10,6 +10,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
+from bj.catalogue.events import DEALER, PLAYER
 from bj.catalogue.rules import ALLOWANCES, RULES
 from bj.compiler.variations import level_dealers_natural, overlook_busts, play_dealer_first, win_like_naturals
 from bj.errors import KeyPath
@@ -156,7 +157,7 @@ def _peek(scene: Scene) -> Iterator[Change]:
 
 def _leave_out_stand(draft: Draft) -> None:
     """Nobody says who stands without being asked."""
-    draft.loose.add(("player_stands", ""))
+    draft.loose.update((f"{role}_stands", "") for role in (PLAYER, DEALER))
 
 
 def other_stands(scene: Scene) -> Iterator[Change]:
@@ -164,8 +165,9 @@ def other_stands(scene: Scene) -> Iterator[Change]:
     path: KeyPath = ("rules", "stand_on_target")
     stands = _setting(path, not look(scene.workshop.base, path))
     yield stands
-    yield replace(stands, name=f"{stands.name}, unsaid", draft=_leave_out_stand)
     target = scene.book.model.rules.target
+    if scene.expected is None or scene.total_of(scene.expected.person) == target:
+        yield replace(stands, name=f"{stands.name}, unsaid", draft=_leave_out_stand)
     for least in range(target - 1, target - NEAR_TARGET - 1, -1):
         name, message = f"stands from {least} on", "hands stand by themselves that need not"
         yield Change(name, "rule", path, message, data=partial(stand_from, least))
