@@ -87,3 +87,28 @@ def test_both_engines_play_dealers_with_powers_alike(*, tallied: bool) -> None:
     made = compile_ruleset(checked, VALUES | {"hands": 200, "bankroll": 10000}, 7, tallied=tallied)
     plain = run(list(made.program), list(made.table))
     assert run(list(made.program), list(made.table), compiled_engine()) == plain
+
+
+@pytest.mark.parametrize(("do", "ben"), [("lose hand", 110), ("win hand", 90), ("void hand", 100)])
+def test_whoever_has_bust_has_lost_whatever_the_dealer_does(do: str, ben: int) -> None:
+    """What the dealer does to all hands happens to Ben, who stands on 20, and not to Ann, who has bust."""
+    changes: dict[str, Any] = {
+        "dealer/reactions": [{"on": "stand", "do": do}],
+        "players": [{"name": name, "bankroll": 100, "strategy": "simple"} for name in ("Ann", "Ben")],
+        "output/player_standing": "{name} has {bankroll}",
+    }
+    lines = lines_of(changed("classic", changes), VALUES | {"hands": 1}, "TS KS TH 6C QD 7D 9S")
+    assert [line for line in lines if " has " in line] == ["Ann has 90", f"Ben has {ben}"]
+
+
+def test_surrendered_hands_lose_half_whatever_the_dealer_does() -> None:
+    """A dealer who loses against all hands pays nothing to Ann, who has given hers up."""
+    changes: dict[str, Any] = {
+        "dealer/reactions": [{"on": "stand", "do": "lose hand"}],
+        "players": [{"name": name, "bankroll": 100, "strategy": "simple"} for name in ("Ann", "Ben")],
+        "rules/surrender": "cards == 2",
+        "strategies/simple/rules": [{"when": "total == 16", "do": "surrender"}],
+        "output/player_standing": "{name} has {bankroll}",
+    }
+    lines = lines_of(changed("classic", changes), VALUES | {"hands": 1}, "TS KS TH 6C QD 7D")
+    assert [line for line in lines if " has " in line] == ["Ann has 95", "Ben has 110"]

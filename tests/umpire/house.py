@@ -21,6 +21,8 @@ BY_CARDS = {
 }
 """The events in which a hand is compared with the dealer's."""
 NATURALS = {"player_natural", "naturals_push"}
+BEFORE_DEALER = {"busts", "given up"}
+"""How hands end about which the dealer decides nothing."""
 TOLD = {"push": "naturals_push", "lose": "dealer_natural", "win": "player_natural"}
 TIES = {"push": "0:1", "lose": "-1:1", "win": "1:1"}
 
@@ -231,7 +233,7 @@ class House:
                 self._with_bonus(self.payouts_of(hand, dealer)["natural"], hand, dealer), hand.wager
             )
         for one in (hand, dealer):
-            if one.settles:
+            if one.settles and (one is hand or hand.result not in BEFORE_DEALER):
                 return self._by_power(key, hand, one, dealer)
         assert key in BY_CARDS
         assert not (wins_first and self.has_natural(hand) and hand.result == "stands"), (

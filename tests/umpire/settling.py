@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.umpire import people
 from tests.umpire.game import Due
-from tests.umpire.house import BY_CARDS, NATURALS
+from tests.umpire.house import BEFORE_DEALER, BY_CARDS, NATURALS
 from tests.umpire.people import Data, Person
 from tests.umpire.play import Play
 
@@ -88,8 +88,9 @@ class Settling(Play):
                 return naturals[0], False
             self._compare_next(unsettled[0])
             return unsettled[0], False
-        if dealer.settles:
-            return unsettled[0], True
+        standing = [each for each in unsettled if each.result not in BEFORE_DEALER]
+        if dealer.settles and standing:
+            return standing[0], True
         waiting = self.waiting_hands()
         if waiting and waiting[0].settles:
             return waiting[0], True
@@ -109,7 +110,12 @@ class Settling(Play):
         assert not self.waiting_hands()
         assert not any(each.insured for each in self.hands), "insurance is not settled"
         assert not self.open_stakes(), "side bets are not settled"
-        assert self.is_settling or self.dealer_hand.result or not self.is_dealer_needed()
+        assert (
+            self.is_settling
+            or self.dealer_hand.result
+            or self.dealer_hand.settles
+            or not self.is_dealer_needed()
+        )
         self.is_settling = True
 
     def _amount(self, event: Event, hand: people.Hand) -> int:

@@ -224,7 +224,7 @@ STAND_ANYWAY = _effect(
 )
 VOID = _effect(
     "void hand",
-    "the hand ends at once and the wager comes back; a dealer's power voids all open hands",
+    "the hand ends and the wager comes back; a dealer's power voids all hands that stand",
     "the hand is void, and the wager comes back",
     on=_ENDING,
     only="`void hand` is for a hand that busts or would stand",
@@ -233,7 +233,7 @@ VOID = _effect(
 )
 WIN = _effect(
     "win hand",
-    "the hand wins at once; a dealer's power wins against all open hands",
+    "the hand wins; a dealer's power wins against all hands that stand",
     "wins the hand at once",
     on=_ENDING,
     only="`win hand` is for a hand that busts or would stand",
@@ -241,7 +241,7 @@ WIN = _effect(
 )
 LOSE = _effect(
     "lose hand",
-    "the hand loses its wager at once; a dealer's power loses against all open hands",
+    "the hand loses its wager; a dealer's power loses against all hands that stand",
     "loses the hand at once",
     on=_ENDING,
     only="`lose hand` is for a hand that busts or would stand",
@@ -412,7 +412,8 @@ REPLAY = _effect(
 )
 FORFEIT = _effect(
     "forfeit round",
-    "the player gives up the round; expressions know it as `forfeited`",
+    "the player gives up the round, or a game without rounds: conditions know it as `forfeited`, as in "
+    '`while.hand = "hand < hands and not forfeited"`',
     "forfeits the round",
 )
 CHANGE_BANKROLL = _effect(

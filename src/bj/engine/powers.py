@@ -59,7 +59,10 @@ def settle_one(program: Ints, table: Ints, events: Ints, hand: int, effect: int)
 
 @engine_function
 def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect: int) -> bool:
-    """Settle a hand at once, or all open hands if the power is the dealer's; whether the effect does that."""
+    """Settle a hand at once, or all open hands if the power is the dealer's; whether the effect does that.
+
+    Hands that have bust or are given up have lost, or lose half, whatever the dealer does.
+    """
     if effect not in (x.WIN, x.LOSE, x.VOID):
         return False
     if hand != table[t.DEALER_HAND]:
@@ -68,7 +71,7 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
     if effect != x.VOID:
         effect = x.LOSE if effect == x.WIN else x.WIN
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
-        if table[table[at] + t.STATE] != t.SETTLED and table[t.FAULT] == 0:
+        if table[table[at] + t.STATE] <= t.STOOD and table[t.FAULT] == 0:
             settle_one(program, table, events, table[at], effect)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
