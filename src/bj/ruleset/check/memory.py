@@ -97,7 +97,10 @@ def _check_remembering(checking: Checking, path: KeyPath, reaction: Reaction, na
         if known is not None and name not in known:
             message = f"nobody remembers `{shorten(name)}`"
             where = "power" if path[0] == "powers" else "strategy"
-            remedy = suggest(name, names) if names else f"add `memory = {{ {name} = 0 }}` to the {where}"
+            remedy = suggest(name, names) if names else ""
+            if not remedy.endswith("?"):
+                adds = f"add `memory = {{ {shorten(name)} = 0 }}` to the {where}"
+                remedy = f"{remedy}, or {adds}" if remedy else adds
             checking.fault("BJ623", (*path, "set", name), message, remedy, key=True)
 
 

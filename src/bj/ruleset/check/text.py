@@ -321,6 +321,10 @@ def _say_more(checking: Checking, use: Use, fault: TextFault) -> TextFault:
         return fault._replace(remedy=f"`{name}` is defined by names that are not known here; write another")
     if use.place == Place.DEALER and name in lasting_names(checking.ruleset):
         return fault._replace(remedy=f"write the rule as `draws` of the power `{name}`")
+    powers = {*lasting_names(checking.ruleset), *remembered_names(checking.ruleset)}
+    if use.path[0] == "procedure" and name in powers:
+        remedy = "steps do not know it; a power ends the game by `forfeit round` if this says `not forfeited`"
+        return fault._replace(remedy=remedy)
     if any(name in power.memory for power in (checking.ruleset.powers or {}).values()):
         remedy = "only powers and strategies know it; give the power `while = …`, and write its name here"
         return fault._replace(remedy=remedy)
