@@ -164,8 +164,9 @@ class Reaction(Section):
     card: Card = Field(
         default="last",
         description="For effects on cards: which card of the hand: `last`, `first`, `lowest` or `highest`, "
-        "where an ace counts high; or the last one of a rank such as `A`, or of a suit such as `H`; or a "
-        "card such as `QS`. In another hand, only cards that lie face up are meant.",
+        "where an ace counts high and the first of several alike is meant; or the last one of a rank such as "
+        "`A`, or of a suit such as `H`; or a card such as `QS`. In another hand, only cards that lie face up "
+        "are meant.",
         examples=["lowest", "A", "QS"],
     )
     partner: Partner | None = Field(
