@@ -49,6 +49,7 @@ from bj.verify.wagers import are_by_rule, come_of_other_counts
         ("the player's second card is not counted", 2),
         ("an ace is eleven as the last card only", 2),
         ("sevens are low and nines are high", 3),
+        ("nobody says to stay", 8),
     ],
 )
 def test_one_mistake_is_one_finding(name: str, seed: int) -> None:

@@ -10,6 +10,7 @@ from bj.cards import rank_of
 from bj.catalogue.actions import HIT, STAND
 from bj.engine.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
+from bj.ruleset.templates import Field
 from bj.verify.position import Position
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
@@ -190,12 +191,24 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
         return
     actions = question.actions if luck is None else luck.actions(view, question)
     following = next((event for event in events_from(yardstick, text, at) if event.person is not None), None)
-    told = SAID_OF.get("" if following is None or following.person != question.person else following.key)
+    is_over = following is not None and following.person != question.person
+    told = SAID_OF.get("" if following is None or is_over else following.key)
     if told in actions:
         yield told
         return
+    if is_over and STAND in actions and _names_whoever_draws(yardstick):
+        yield STAND
+        return
     stands = following is not None and following.key == "player_total"
     yield from sorted(actions, key=lambda action: (action == STAND) != stands)
+
+
+def _names_whoever_draws(yardstick: Yardstick) -> bool:
+    """Whether it is told, with the name, that somebody draws."""
+    said = yardstick.checked.said.get("player_hits")
+    return said is not None and any(
+        isinstance(piece, Field) and piece.name == "name" for piece in said.pieces
+    )
 
 
 def is_luck(formula: Any) -> bool:
