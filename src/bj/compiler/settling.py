@@ -211,7 +211,7 @@ class Outcomes(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _settle_all(outcomes: Outcomes) -> tuple[list[tuple[int, ...]], list[int]]:
+def _settle_all(outcomes: Outcomes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """The different outcomes, and which of them, from 1 on, comes of each two classes: 0 where none does."""
     owns, others = outcomes.classes()
     numbers: dict[tuple[int, ...], int] = {}
@@ -220,7 +220,7 @@ def _settle_all(outcomes: Outcomes) -> tuple[list[tuple[int, ...]], list[int]]:
         for other in others:
             settled = outcomes.settle(own, other)
             which[p.CLASSES * own + other] = numbers.setdefault(settled, len(numbers) + 1)
-    return [*numbers], which
+    return tuple(numbers), tuple(which)
 
 
 def ratio_of(text: str) -> Ratio:
