@@ -215,7 +215,7 @@ def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: 
     So it does when the signal comes more than once, as from ``timeout`` in a terminal.
     """
     kept = tmp_path / "kept"
-    words = ("--games", "1e9", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
+    words = ("--games", "1e7", "--engine", "plain", "--workers", workers, "--checkpoint", kept)
     process = start("simulate", "classic", *words)
     deadline = time.monotonic() + 60
     while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
@@ -234,7 +234,7 @@ def test_an_interrupt_reports_what_is_known(workers: str, times: int, tmp_path: 
 def test_a_wish_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
     """A simulation that is asked to end does so at once and in silence, with all of its processes."""
     kept = tmp_path / "kept"
-    words = ("--games", "1e9", "--engine", "plain", "--workers", "2", "--checkpoint", kept)
+    words = ("--games", "1e7", "--engine", "plain", "--workers", "2", "--checkpoint", kept)
     process = start("simulate", "classic", *words)
     deadline = time.monotonic() + 60
     while not (kept.exists() and kept.read_bytes().count(b"\n") > 1) and time.monotonic() < deadline:
