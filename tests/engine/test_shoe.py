@@ -5,8 +5,11 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cli.changed_rulesets import changed
 
+from bj.arguments import Value
 from bj.cards import card_code
+from bj.compiler.compile import compile_ruleset
 from bj.engine import generators as g
 from bj.engine import program as p
 from bj.engine import shoe
@@ -90,6 +93,26 @@ def test_riffle_is_one_of_cards_alternating(numbers: tuple[int, int, int]) -> No
         expected += right[:1] + left[:1]
         left, right = left[1:], right[1:]
     assert riffled([*range(size)], cut, usual_rest) == expected
+
+
+def test_a_shoe_of_two_cards_has_room_to_riffle() -> None:
+    """More numbers are moved than it has cards, and none of them lands behind it."""
+    pack = dict.fromkeys("2345678TJQKA", 0) | {"9H": 0, "9D": 0}
+    changes = {
+        "cards/pack": pack,
+        "procedure/deal": ["player up", "dealer up"],
+        "shoe/shuffle/between": [1, 2],
+    }
+    checked = changed("classic", changes | {"shoe/reshuffle_when": "cards_left < 2"})
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 2, "player": "simple"}
+    table = [*compile_ruleset(checked, values, 0).table]
+    end, behind = len(table), [7] * 100
+    table += behind
+    for cut in (0, 1, 2) * 2:  # each side of the shoe is riffled into the other one
+        shoe.riffle(table, cut, table[t.SHOE_SIZE])
+        assert table[end:] == behind
+        assert sorted(order(table)) == sorted({*order(table)})
+    assert table[t.SHOE_SIZE] == 2
 
 
 def test_dealt_cards_come_back_in_the_order_they_were_dealt() -> None:
