@@ -37,6 +37,11 @@ class Template(NamedTuple):
 
     pieces: tuple[str | Field, ...]
 
+    @property
+    def fields(self) -> list[str]:
+        """The names of its fields, as often as they stand in it."""
+        return [piece.name for piece in self.pieces if isinstance(piece, Field)]
+
 
 def parse_template(text: str, fields: Collection[str]) -> Template:
     """The template that ``text`` describes, where ``fields`` are the names that may be filled in.

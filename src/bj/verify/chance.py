@@ -10,7 +10,6 @@ from bj.cards import rank_of
 from bj.catalogue.actions import HIT, STAND
 from bj.engine.view import Kind, Question, View
 from bj.record.events import HIDDEN, Event
-from bj.ruleset.templates import Field
 from bj.verify.position import Position
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick
@@ -206,9 +205,7 @@ def choices_for(yardstick: Yardstick, text: Text, at: int, view: View, question:
 def _names_whoever_draws(yardstick: Yardstick) -> bool:
     """Whether it is told, with the name, that somebody draws."""
     said = yardstick.checked.said.get("player_hits")
-    return said is not None and any(
-        isinstance(piece, Field) and piece.name == "name" for piece in said.pieces
-    )
+    return said is not None and "name" in said.fields
 
 
 def is_luck(formula: Any) -> bool:

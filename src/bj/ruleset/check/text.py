@@ -20,7 +20,6 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import is_rank
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
-from bj.ruleset.templates import Field
 from bj.ruleset.words import shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
@@ -346,7 +345,7 @@ def check_templates(checking: Checking) -> None:
         except TextFaults as error:
             checking.note(path, error)
             continue
-        count = sum(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
+        count = template.fields.count("cards")
         if "cards" in fields and count != 1:
             message = f"`{{cards}}` appears here {count} times"
             checking.fault("BJ405", path, message, "use `{cards}` once")

@@ -115,7 +115,7 @@ def other_names(scene: Scene) -> Iterator[Change]:
 
 def lists_cards(template: Template) -> bool:
     """Whether a text has a list of cards in it, which is recorded card by card."""
-    return any(isinstance(piece, Field) and piece.name == "cards" for piece in template.pieces)
+    return "cards" in template.fields
 
 
 def _everywhere(said: Mapping[str, Template], expected: str, actual: str) -> dict[str, Template]:
