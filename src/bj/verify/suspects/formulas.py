@@ -61,9 +61,9 @@ def other_texts(text: str) -> Iterator[str]:
         yield f"{text[: match.start()]}abs({match[0]}){text[match.end() :]}"
     for multiple in dict.fromkeys(PRODUCT.findall(text)):
         number, _, name = multiple.partition(" * ")
-        if text.count(multiple) > 1:
-            yield text.replace(multiple, f"{int(number) + 1} * {name}")
-            yield text.replace(multiple, f"{int(number) + 2} * {name}")
+        wherever = re.compile(rf"\b{re.escape(multiple)}\b")
+        if len(wherever.findall(text)) > 1:
+            yield from (wherever.sub(f"{int(number) + more} * {name}", text) for more in (1, 2))
     if "2 * " in text:
         yield text.replace("2 * ", "", 1)
     if "//" in text:
