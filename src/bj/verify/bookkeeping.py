@@ -34,9 +34,9 @@ def find_surplus(
 ) -> Iterator[Surplus]:
     """The cards that are dealt too often between two shuffles, or in a round.
 
-    ``shuffled`` are the characters at which those rounds begin in which the shoe is shuffled, as far as is
-    known up to ``end``; they are needed if no line tells of shuffles. Where powers move cards, none are
-    found: one that was put back is dealt again.
+    If no line tells of shuffles, ``shuffled`` has the characters at which the rounds begin in which the shoe
+    is shuffled; it is complete up to ``end``. Where powers move cards, nothing is found: a card that was put
+    back is dealt again.
     """
     packs = packs_for(yardstick.checked.model, seats)
     moves = any(

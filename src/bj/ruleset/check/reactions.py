@@ -162,11 +162,8 @@ def _check_cards(checking: Checking, path: KeyPath, reaction: Reaction) -> None:
         return
     codes = rank_codes(cards)
     wanted = None if reaction.card in CARDS else _wanted(reaction.card, codes)
-    is_single = (
-        wanted < ANY_OF_RANK
-        if wanted is not None
-        else reaction.rank is not None and reaction.suit is not None
-    )
+    is_of_kind = reaction.rank is not None and reaction.suit is not None
+    is_single = is_of_kind if wanted is None else wanted < ANY_OF_RANK
     if reaction.card not in CARDS and wanted is None:
         words = enumerate_words([f"`{word}`" for word in CARDS], "or")
         remedy = f"write a rank of {codes}, a suit of {SUITS}, or both, as in `QS`; or {words}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from bj.catalogue.events import DEALER, EVENTS, PLAYER
@@ -97,11 +97,12 @@ def extra_line(scene: Scene) -> Iterator[Change]:
         yield Change(
             "blank lines", WORDING, ("output",), "there are other blank lines", draft=_no_blank_lines
         )
+    is_turned = scene.told is not None and scene.told.key == "hole_card"
+    before = next((each.key for each in reversed(scene.before) if is_turned and each.key in UNTURNED), None)
     for words in patterns(scene.yardstick, scene.text, scene.halt.at):
         yield Change(f"extra {words}", kind, rule, message, draft=partial(_allowing, {words}))
-        before = next((each.key for each in reversed(scene.before) if each.key in UNTURNED), "")
-        if before and scene.told is not None and scene.told.key == "hole_card":
-            name, counted = f"extra {words}, counted", partial(_allowing, {words}, hook=before)
+        if before is not None:
+            name, counted = f"extra {words}, counted", partial(_allowing, {words}, hooks=(before,))
             yield Change(name, kind, rule, message, draft=counted, remembers="shuffle")
     yield from _extra_lines(scene)
 
@@ -125,9 +126,9 @@ def _extra_lines(scene: Scene) -> Iterator[Change]:
         yield Change(name, "extra line", ("output",), message, draft=partial(_allowing, extra))
 
 
-def _allowing(extra: set[str], draft: Draft, *, hook: str = "") -> None:
-    draft.extra |= extra
-    draft.hooks |= {hook} if hook else set()
+def _allowing(extra: set[str], draft: Draft, *, hooks: Iterable[str] = ()) -> None:
+    draft.extra.update(extra)
+    draft.hooks.update(hooks)
 
 
 def blank_lines(scene: Scene) -> Iterator[Change]:
