@@ -120,12 +120,10 @@ class Search:
     def _wagers_with(self, changes: tuple[Change, ...]) -> list[Wager]:
         """The wagers of whoever was to make one, from the start of the game on, if it is played like this."""
         yardstick = self.workshop.make(changes) if self.effort.left > 0 else None
-        start = (
-            None
-            if yardstick is None
-            else self.workshop.move(self.marks.start, self.scene.yardstick, yardstick)
-        )
-        if yardstick is None or start is None or self.scene.expected is None:
+        if yardstick is None or self.scene.expected is None:
+            return []
+        start = self.workshop.move(self.marks.start, self.scene.yardstick, yardstick)
+        if start is None:
             return []
         replay = Replay(yardstick, self.scene.text, start, self.workshop.assignment.answers)
         replay.play_out(self.scene.halt.at + FAR)
