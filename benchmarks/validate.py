@@ -33,9 +33,9 @@ import tomli
 import tomli_w
 
 from bj.cli.validate import check_files
+from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, merge_documents
 from bj.ruleset.files import shipped_rulesets
-from bj.ruleset.gather import gather
 from bj.ruleset.model import Ruleset
 from bj.ruleset.selection import Selection
 

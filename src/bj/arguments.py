@@ -10,8 +10,8 @@ from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.check.lengths import LONGEST_NAME
 from bj.ruleset.model import Parameter, Ruleset
-from bj.ruleset.room import find_shortage
-from bj.ruleset.words import find_close, find_twin
+from bj.ruleset.shoe_size import find_shortage
+from bj.ruleset.suggestions import find_close, find_twin
 from bj.text.characters import is_visible
 
 

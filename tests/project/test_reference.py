@@ -20,7 +20,7 @@ from bj.describe.reference.markdown import fenced_example, slug
 from bj.errors import KeyPath
 from bj.ruleset.check.text import expressions_of
 from bj.ruleset.expressions.parse import Kind
-from bj.ruleset.expressions.words import ARITHMETIC, COMPARISONS, USAGE
+from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset, shipped_rulesets
 from bj.ruleset.model.procedure import ENTRIES
 from bj.ruleset.model.prompts import PROMPT_FIELDS

@@ -19,7 +19,7 @@ from bj.errors import UsageError
 from bj.ruleset.advice import find_advice
 from bj.ruleset.model import Cards
 from bj.ruleset.pack import pack_of
-from bj.ruleset.room import find_shortage, largest_cut
+from bj.ruleset.shoe_size import find_shortage, largest_cut
 from bj.session.rigging import parse_cards
 
 NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King"]

@@ -19,7 +19,7 @@ from bj.catalogue.events import OUTPUT_FIELDS
 from bj.catalogue.steps import STEPS
 from bj.cli.schema import schema as print_schema
 from bj.errors import TextFaults
-from bj.ruleset.check.parsed import AnyNumber
+from bj.ruleset.check.parse_cache import AnyNumber
 from bj.ruleset.expressions.parse import Kind, parse_expression
 from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
 from bj.ruleset.load import shipped_rulesets

@@ -9,7 +9,7 @@ import tomli
 from bj.errors import Finding
 from bj.ruleset.documents import read_document
 from bj.ruleset.faults.locate import locate
-from bj.ruleset.toml.words import EXPLANATIONS
+from bj.ruleset.toml.parser_messages import EXPLANATIONS
 
 FILE = Path("some.toml")
 

@@ -8,8 +8,8 @@ from tests.session.cases_of_classic import PUSH, RULESET, TIE, write
 from bj.cases.reading import find_rulesets, read_cases
 from bj.cases.running import run_cases
 from bj.errors import RulesetError, UsageError
+from bj.ruleset.discovery import gather
 from bj.ruleset.files import looks_like_ruleset
-from bj.ruleset.gather import gather
 
 FAULTY = """\
 [cases.one]

@@ -17,7 +17,7 @@ from bj.catalogue.actions import PLAYS, Action
 from bj.engine.charting import NO, YES
 from bj.errors import UsageError
 from bj.ruleset.check import Checked
-from bj.ruleset.words import shorten, suggest
+from bj.ruleset.suggestions import shorten, suggest
 from bj.simulation.setting import describe_value
 from bj.simulation.simulation import prepare
 

@@ -14,9 +14,9 @@ from bj.ruleset.charts import LOWEST_SOFT_TOTAL, LOWEST_TOTAL
 from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.load import check_documents, shipped_rulesets
-from bj.ruleset.toml.gaps import look_up
+from bj.ruleset.suggestions import shorten, suggest
+from bj.ruleset.toml.removed import look_up
 from bj.ruleset.usage import drop_unnamed
-from bj.ruleset.words import shorten, suggest
 
 INFINITE = "infinite"
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from bj.cases.model import Expectation
 from bj.cases.playing import Played
 from bj.errors import KeyPath
-from bj.ruleset.words import find_close, shorten, suggest
+from bj.ruleset.suggestions import find_close, shorten, suggest
 from bj.session.questions import parse_amount
 
 New: TypeAlias = "str | int | float | None"

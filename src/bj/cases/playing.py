@@ -18,7 +18,7 @@ from bj.record.blaming import Piece
 from bj.record.script import Script, format_amount
 from bj.ruleset.check import Checked
 from bj.ruleset.model import Parameter
-from bj.ruleset.room import largest_cut, packs_for
+from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.answers import EndOfInput, ListedAnswers
 from bj.session.game import Game
 from bj.session.plan import Plan

@@ -118,8 +118,8 @@ def _find_faults(document: Document) -> Iterator[Fault]:
         Cases.model_validate(document.data)
     except ValidationError as error:
         from bj.ruleset.faults.explain import explain  # needed for faults only
-        from bj.ruleset.faults.mend import find_problems
-        from bj.ruleset.toml.gaps import Gaps
+        from bj.ruleset.faults.pruning import find_problems
+        from bj.ruleset.toml.removed import Gaps
 
         for problem in find_problems(error, document.data, Gaps()):
             if not (document.faults and problem.errors[0]["type"] in ("missing", "too_short")):

@@ -60,7 +60,7 @@ def choose(choices: dict[str, str], what: str) -> Callable[[str], str]:
         meant = [choice for choice in choices if choice.startswith(typed)]
         if len(meant) == 1:
             return choices[meant[0]]
-        from bj.ruleset.words import shorten, suggest
+        from bj.ruleset.suggestions import shorten, suggest
 
         raise UsageError(f"`{shorten(text)}` is not a {what}", suggest(text, choices))
 

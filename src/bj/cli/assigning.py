@@ -12,7 +12,7 @@ from bj.cli.options import choose_seed, split_settings
 from bj.errors import UsageError
 from bj.files import is_inside, read_at_most, read_start
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.ruleset.room import largest_cut
+from bj.ruleset.shoe_size import largest_cut
 
 if TYPE_CHECKING:
     from bj.verify.assignment import Assignment, Chance

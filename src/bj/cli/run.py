@@ -15,7 +15,7 @@ from bj.cli.play import Terminal, play
 from bj.cli.policy import exit_policy
 from bj.errors import UsageError
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.ruleset.room import largest_cut, packs_for
+from bj.ruleset.shoe_size import largest_cut, packs_for
 from bj.session.plan import MOST_ROUNDS, Plan
 
 

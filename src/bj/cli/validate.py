@@ -17,9 +17,9 @@ from bj.errors import Finding, UsageError
 from bj.findings import FOR_READERS, render_report
 from bj.findings.faults import summarize
 from bj.findings.report import Report, Unreadable
+from bj.ruleset.discovery import gather
 from bj.ruleset.documents import Document, read_document
 from bj.ruleset.files import LARGEST_FILE
-from bj.ruleset.gather import gather
 from bj.ruleset.selection import Selection, read_selection
 from bj.session.examine import examine
 from bj.text.colours import paint_for, plain

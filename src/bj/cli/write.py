@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bj.errors import UsageError
 from bj.files import write_out
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
 
 
 def write_file(name: str, text: str | bytes) -> None:

@@ -14,7 +14,7 @@ from bj.ruleset.check import Checked
 from bj.ruleset.documents import Document, merge_documents, read_documents
 from bj.ruleset.model import Step
 from bj.ruleset.origins import Origins
-from bj.ruleset.toml.gaps import look_up
+from bj.ruleset.toml.removed import look_up
 
 BEFORE_THE_GAME = -1
 """Instead of a step: who plays is still being asked."""

@@ -9,8 +9,8 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 from bj.cards import RANKS
 from bj.catalogue.actions import PLAYS
 from bj.errors import Fault, KeyPath
+from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key
-from bj.ruleset.words import shorten
 
 LOWEST_TOTAL = 4  # of two cards; an ace counted high makes at least 12
 LOWEST_SOFT_TOTAL = 12

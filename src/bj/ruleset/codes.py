@@ -16,7 +16,7 @@ import tomli
 
 from bj.errors import Severity, UsageError
 from bj.files import read_at_most
-from bj.ruleset.words import find_close, shorten
+from bj.ruleset.suggestions import find_close, shorten
 
 EXAMPLE = "example.toml"
 """The file name of every example."""

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from bj.catalogue.events import EVENTS, SHARED
 from bj.errors import Fault, KeyPath, UsageError
-from bj.ruleset.changes import Lists, check_changes, has_changes, lay_steps
 from bj.ruleset.files import ParentError, find_parent, read_bytes
 from bj.ruleset.model import Head
-from bj.ruleset.toml.gaps import ANY, look_up
+from bj.ruleset.step_edits import Lists, check_changes, has_changes, lay_steps
+from bj.ruleset.suggestions import shorten, suggest
 from bj.ruleset.toml.keys import read_key, read_toml, write_key
-from bj.ruleset.words import shorten, suggest
+from bj.ruleset.toml.removed import ANY, look_up
 
 LONGEST_CHAIN = 8  # rulesets that extend one another
 MOST_FAULTS = 100  # of one ruleset, besides those of syntax

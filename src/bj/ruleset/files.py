@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bj.errors import BjError, UsageError
 from bj.files import is_inside, read_at_most, read_start
-from bj.ruleset.words import find_close, shorten
+from bj.ruleset.suggestions import find_close, shorten
 
 LARGEST_FILE = 250_000  # bytes
 

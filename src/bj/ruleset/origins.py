@@ -7,10 +7,10 @@ from functools import cached_property, reduce
 from typing import Any
 
 from bj.errors import KeyPath
-from bj.ruleset.changes import Lists, Place, find_step
 from bj.ruleset.documents import Document, left_out_by, merge
-from bj.ruleset.toml.gaps import ANY, look_up
+from bj.ruleset.step_edits import Lists, Place, find_step
 from bj.ruleset.toml.keys import read_key
+from bj.ruleset.toml.removed import ANY, look_up
 
 
 class Origins:

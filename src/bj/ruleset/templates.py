@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.words import find_close, shorten
+from bj.ruleset.suggestions import find_close, shorten
 from bj.text.characters import UNPRINTABLE, describe_hidden
 
 LARGEST_WIDTH = 80

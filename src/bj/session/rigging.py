@@ -11,7 +11,7 @@ from bj.errors import UsageError
 from bj.files import read_at_most
 from bj.ruleset.model import Ruleset
 from bj.ruleset.pack import Pack, cards_of
-from bj.ruleset.room import largest_cut
+from bj.ruleset.shoe_size import largest_cut
 from bj.session.answers import shown
 
 LARGEST_CARDS_FILE = 1_000_000  # bytes

@@ -24,7 +24,7 @@ from bj.files import read_at_most, read_start, replace_file
 from bj.ruleset.check import check
 from bj.ruleset.model import Parameter, Ruleset
 from bj.ruleset.pack import Pack
-from bj.ruleset.room import largest_cut
+from bj.ruleset.shoe_size import largest_cut
 from bj.session.game import Game
 from bj.session.plan import MOST_ROUNDS, Plan
 from bj.session.rigging import MOST_CARDS

@@ -15,7 +15,7 @@ from bj.errors import UsageError
 from bj.extras import missing
 from bj.ruleset.check import Checked
 from bj.ruleset.load import find_ruleset, load_ruleset
-from bj.ruleset.room import largest_cut
+from bj.ruleset.shoe_size import largest_cut
 from bj.simulation.checkpoint import Checkpoint
 from bj.simulation.crew import Crew, EngineName
 from bj.simulation.jobs import LARGEST_AMOUNT, Job, Unit, make_job

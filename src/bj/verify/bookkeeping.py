@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bj.catalogue.reactions import EFFECTS, MOVING_CARDS
 from bj.record.events import HIDDEN, Event
-from bj.ruleset.room import packs_for
+from bj.ruleset.shoe_size import packs_for
 from bj.ruleset.templates import Field
 from bj.verify.text import Text
 from bj.verify.yardstick import Yardstick

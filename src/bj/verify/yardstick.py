@@ -13,7 +13,7 @@ from bj.record.events import HIDDEN, Event
 from bj.record.inverse import Inverse
 from bj.record.script import Script
 from bj.ruleset.check import Checked
-from bj.ruleset.room import largest_cut
+from bj.ruleset.shoe_size import largest_cut
 from bj.verify.luck import Luck
 from bj.verify.rulebook import without_role
 

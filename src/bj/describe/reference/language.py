@@ -11,7 +11,7 @@ from bj.catalogue.rules import ALLOWANCES
 from bj.catalogue.steps import STEPS
 from bj.describe.reference.markdown import table
 from bj.ruleset.expressions.parse import Kind
-from bj.ruleset.expressions.words import ARGUMENTS, USAGE
+from bj.ruleset.expressions.vocabulary import ARGUMENTS, USAGE
 from bj.ruleset.model.procedure import ENTRIES, LISTS
 from bj.ruleset.model.reactions import ROLES
 from bj.ruleset.names import NAMES, Place

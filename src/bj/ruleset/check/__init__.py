@@ -7,13 +7,13 @@ from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.cards import check_cards
 from bj.ruleset.check.checked import Checked, Checking
 from bj.ruleset.check.define import check_define
-from bj.ruleset.check.known import check_known
 from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory, check_one_start
 from bj.ruleset.check.payouts import check_meters, check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reach import check_loops, check_meter_starts, check_minimum, check_room
+from bj.ruleset.check.reaction_names import check_known
 from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.shoe import check_shoe
 from bj.ruleset.check.start import check_draws, check_start_values
@@ -23,7 +23,7 @@ from bj.ruleset.check.text import check_expressions, check_templates, find_amoun
 from bj.ruleset.check.upcard import check_upcard
 from bj.ruleset.check.usage import check_usage
 from bj.ruleset.model import Ruleset
-from bj.ruleset.toml.gaps import Gaps
+from bj.ruleset.toml.removed import Gaps
 
 __all__ = ["Checked", "check"]
 

@@ -6,9 +6,9 @@ import keyword
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.expressions.words import USAGE
+from bj.ruleset.expressions.vocabulary import USAGE
 from bj.ruleset.model import Argument
-from bj.ruleset.words import shorten, suggest
+from bj.ruleset.suggestions import shorten, suggest
 
 LARGEST_NUMBER = 10**12
 

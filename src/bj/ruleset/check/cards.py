@@ -11,7 +11,7 @@ from bj.errors import Fault, KeyPath
 from bj.ruleset.charts import find_narrowest, parse_ranks
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.pack import pack_of, parse_cards, rank_codes
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
 
 
 @needs("cards")

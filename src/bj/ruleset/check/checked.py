@@ -21,7 +21,7 @@ from bj.ruleset.model.output import find_key
 from bj.ruleset.names import Place
 from bj.ruleset.pack import Pack, pack_of
 from bj.ruleset.templates import Template, fill_in
-from bj.ruleset.toml.gaps import Gaps
+from bj.ruleset.toml.removed import Gaps
 
 
 class Checked(NamedTuple):

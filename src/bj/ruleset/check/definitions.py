@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import TypeAlias
 
 from bj.errors import TextFaults
-from bj.ruleset.check.parsed import Known, parse_expression_once
+from bj.ruleset.check.parse_cache import Known, parse_expression_once
 from bj.ruleset.expressions.parse import Expression, Kind
 from bj.ruleset.names import Place
 

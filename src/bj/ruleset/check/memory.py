@@ -12,7 +12,7 @@ from bj.ruleset.check.text import known_memory, lasting_names, limited_names, re
 from bj.ruleset.model import Reaction, Ruleset
 from bj.ruleset.model.reactions import gift_of
 from bj.ruleset.names import NAMES
-from bj.ruleset.words import shorten, suggest
+from bj.ruleset.suggestions import shorten, suggest
 
 MOST_LINES = 60
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from re import fullmatch
 
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
 
 
 @needs("side_bets")

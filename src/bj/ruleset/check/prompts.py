@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
 from bj.text.characters import is_visible
 
 

@@ -13,7 +13,7 @@ from bj.ruleset.expressions.parse import Kind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.model import Step
 from bj.ruleset.names import NAMES, Place
-from bj.ruleset.room import find_shortage, largest_cut
+from bj.ruleset.shoe_size import find_shortage, largest_cut
 
 MANY = (0, LARGEST)
 

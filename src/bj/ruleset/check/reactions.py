@@ -22,7 +22,7 @@ from bj.ruleset.model import Power, Reaction
 from bj.ruleset.model.reactions import Gift, is_rank
 from bj.ruleset.model.ruleset import Holder
 from bj.ruleset.pack import pack_of, rank_codes
-from bj.ruleset.words import shorten, suggest
+from bj.ruleset.suggestions import shorten, suggest
 from bj.text.lists import enumerate_words
 
 OF_REACTIONS = {name: field.alias or name for name, field in Reaction.model_fields.items() if name != "on"}

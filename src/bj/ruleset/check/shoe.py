@@ -8,7 +8,7 @@ from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Shuffle
 from bj.ruleset.pack import pack_of
-from bj.ruleset.words import suggest
+from bj.ruleset.suggestions import suggest
 
 
 @needs("shoe")

@@ -24,7 +24,7 @@ from bj.ruleset.hands import possible_hands
 from bj.ruleset.model import Chart, Strategy
 from bj.ruleset.model.strategies import Worths, lineage
 from bj.ruleset.pack import pack_of, rank_codes
-from bj.ruleset.words import find_close, shorten, suggest
+from bj.ruleset.suggestions import find_close, shorten, suggest
 
 LONGEST_CHAIN = 20  # strategies that extend one another
 

@@ -8,7 +8,7 @@ from bj.catalogue.limits import MOST_SEATS
 from bj.errors import KeyPath
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Team, Tournament
-from bj.ruleset.words import shorten, suggest
+from bj.ruleset.suggestions import shorten, suggest
 
 TEAMS = 2
 

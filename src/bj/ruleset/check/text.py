@@ -12,7 +12,7 @@ from bj.catalogue.reactions import CHOOSING
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import Meanings, meanings, parse_defined
-from bj.ruleset.check.parsed import Known, parse_template_once
+from bj.ruleset.check.parse_cache import Known, parse_template_once
 from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
 from bj.ruleset.expressions.tree import walk
 from bj.ruleset.model import Reaction, Ruleset
@@ -20,7 +20,7 @@ from bj.ruleset.model.prompts import PROMPT_FIELDS
 from bj.ruleset.model.reactions import is_rank
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
 """Where expressions know what a player remembers."""

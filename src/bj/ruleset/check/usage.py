@@ -7,8 +7,8 @@ import re
 from bj.errors import Fault, KeyPath, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.model import Argument
+from bj.ruleset.suggestions import find_close, shorten
 from bj.ruleset.usage import Word, parse_usage
-from bj.ruleset.words import find_close, shorten
 
 PATH: KeyPath = ("ruleset", "usage")
 

@@ -37,7 +37,7 @@ from bj.ruleset.expressions.tree import (
     walk,
 )
 from bj.ruleset.expressions.values import ValueChecker
-from bj.ruleset.expressions.words import (
+from bj.ruleset.expressions.vocabulary import (
     ARGUMENTS,
     ARITHMETIC,
     COMPARISONS,
@@ -48,7 +48,7 @@ from bj.ruleset.expressions.words import (
     REFUSED_OPERATORS,
     USAGE,
 )
-from bj.ruleset.words import find_close
+from bj.ruleset.suggestions import find_close
 
 __all__ = [
     "Arithmetic", "Call", "Compare", "Conditional", "Expression", "Kind", "Literal", "Logic", "Name",

@@ -9,7 +9,7 @@ import warnings
 from bj.catalogue.limits import LONGEST_TEXT
 from bj.catalogue.names import NAMES
 from bj.errors import TextFault, TextFaults
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
 
 DEEPEST_NESTING = 40
 MOST_NODES = 200

@@ -11,8 +11,8 @@ from bj.cards import LOWEST_RANK, LOWEST_SUIT, RANKS, SUITS, parse_wanted, wante
 from bj.errors import TextFault
 from bj.ruleset.expressions.syntax import Source
 from bj.ruleset.expressions.tree import Call, Expression, Function, Kind, Literal, Name
-from bj.ruleset.expressions.words import REFUSED_OPERATORS, SAID_HERE, USAGE
-from bj.ruleset.words import TRUTHS, find_close, shorten
+from bj.ruleset.expressions.vocabulary import REFUSED_OPERATORS, SAID_HERE, USAGE
+from bj.ruleset.suggestions import TRUTHS, find_close, shorten
 from bj.text.lists import enumerate_words
 
 LARGEST_LITERAL = 10**12

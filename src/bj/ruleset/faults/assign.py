@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bj.errors import Fault, KeyPath
 from bj.ruleset.documents import Document
 from bj.ruleset.origins import Origins
-from bj.ruleset.toml.gaps import Gaps, look_up
+from bj.ruleset.toml.removed import Gaps, look_up
 
 
 class Assigned(NamedTuple):

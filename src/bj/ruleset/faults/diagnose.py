@@ -17,10 +17,10 @@ from bj.ruleset.documents import Document, limit_faults, merge_documents
 from bj.ruleset.faults.assign import Assigned, assign
 from bj.ruleset.faults.explain import explain
 from bj.ruleset.faults.locate import Page, locate
-from bj.ruleset.faults.mend import mend
+from bj.ruleset.faults.pruning import mend
 from bj.ruleset.origins import find_lost
-from bj.ruleset.toml.gaps import Gaps, look_up
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
+from bj.ruleset.toml.removed import Gaps, look_up
 
 
 def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Finding]:

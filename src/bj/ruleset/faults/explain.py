@@ -10,14 +10,14 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from bj.errors import Fault, KeyPath
-from bj.ruleset.faults.elsewhere import SAID_HERE
-from bj.ruleset.faults.mend import MISSING, UNKNOWN, Problem
-from bj.ruleset.faults.outdated import explain_outdated
+from bj.ruleset.faults.foreign_names import SAID_HERE
+from bj.ruleset.faults.old_spellings import explain_outdated
+from bj.ruleset.faults.pruning import MISSING, UNKNOWN, Problem
 from bj.ruleset.faults.shape import fields_at, kinds_of
-from bj.ruleset.faults.site import Site, as_ratio
+from bj.ruleset.faults.value_hints import Site, as_ratio
 from bj.ruleset.model import Ruleset
+from bj.ruleset.suggestions import TRUTHS, describe_kind, find_close, shorten, suggest
 from bj.ruleset.toml.keys import write_key
-from bj.ruleset.words import TRUTHS, describe_kind, find_close, shorten, suggest
 
 Said: TypeAlias = tuple[str, str, str]
 """The code of a fault, its message and its remedy."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import tomli
 
 from bj.errors import Fault, KeyPath
-from bj.ruleset.toml.gaps import ANY
+from bj.ruleset.toml.removed import ANY
 from bj.ruleset.toml.syntax import examine
 from bj.ruleset.toml.text import HEAD, HEADER_LINE, PLAIN, read_keys
 

@@ -13,8 +13,9 @@ from typing import NamedTuple
 import tomli
 
 from bj.errors import Fault
-from bj.ruleset.toml.habits import find_habit
 from bj.ruleset.toml.keys import read_toml
+from bj.ruleset.toml.parser_messages import EXPLANATIONS, UNCLOSED_STRING
+from bj.ruleset.toml.slips import find_habit
 from bj.ruleset.toml.text import (
     HEAD,
     HEADER_LINE,
@@ -24,7 +25,6 @@ from bj.ruleset.toml.text import (
     read_keys,
     starts_of_lines,
 )
-from bj.ruleset.toml.words import EXPLANATIONS, UNCLOSED_STRING
 
 UNFINISHED = ("Unclosed", "Invalid value", "Invalid initial")  # so tomli begins, where more should come
 MOST_FAULTS = 20

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from bj.errors import Fault
+from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.text import PART, PLAIN, TOKEN, Span
-from bj.ruleset.words import shorten
 
 LONGEST = 60  # characters of a line that a remedy repeats
 LONGEST_KEY = 100  # characters before the place of a fault in which its key is looked for

@@ -13,8 +13,8 @@ from pydantic.fields import FieldInfo
 
 from bj.errors import KeyPath
 from bj.ruleset.faults.shape import fields_at, is_model, kinds_of
+from bj.ruleset.suggestions import shorten
 from bj.ruleset.toml.keys import write_key, write_value
-from bj.ruleset.words import shorten
 
 RATIO = re.compile(r"[0-9]+:[0-9]+")
 NUMBER = r"([0-9]{1,9}(?:\.[0-9]{1,9})?)"

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bj.errors import Fault, KeyPath
 from bj.ruleset.model.procedure import LISTS
-from bj.ruleset.words import describe_kind, shorten, suggest
+from bj.ruleset.suggestions import describe_kind, shorten, suggest
 
 ADDED = ("before", "after", "instead_of")
 CONDITIONS = ("while", "if")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bj.errors import Fault, KeyPath
-from bj.ruleset.words import MOST_LISTED, shorten
+from bj.ruleset.suggestions import MOST_LISTED, shorten
 
 
 def explain_outdated(path: KeyPath, value: Any) -> Fault | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bj.errors import UsageError
 from bj.ruleset.files import find_ruleset, looks_like_ruleset, shipped_rulesets
-from bj.ruleset.words import shorten
+from bj.ruleset.suggestions import shorten
 
 WILD = re.compile(r"[*?]|\[[^\]]+\]")
 LEFT_OUT = frozenset(("__pycache__", "node_modules", "venv"))

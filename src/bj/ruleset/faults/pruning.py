@@ -17,8 +17,8 @@ from bj.errors import KeyPath
 from bj.ruleset.faults.shape import fields_at, make_stand_in
 from bj.ruleset.model import Ruleset
 from bj.ruleset.model.base import Section
-from bj.ruleset.toml.gaps import Gaps, has, look_up
-from bj.ruleset.words import find_close
+from bj.ruleset.suggestions import find_close
+from bj.ruleset.toml.removed import Gaps, has, look_up
 
 ROUNDS = 100
 """The number of times that a section is mended and validated again before it is given up."""
