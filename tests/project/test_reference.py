@@ -18,7 +18,7 @@ from bj.cli.reference import reference
 from bj.describe.reference.language import FUNCTIONS, KINDS, OPERATORS, PLACES
 from bj.describe.reference.markdown import fenced_example, slug
 from bj.errors import KeyPath
-from bj.ruleset.check.text import expressions_of
+from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.parse import Kind
 from bj.ruleset.expressions.vocabulary import ARITHMETIC, COMPARISONS, USAGE
 from bj.ruleset.load import load_ruleset, shipped_rulesets

@@ -12,7 +12,8 @@ from bj.engine import program as p
 from bj.engine import table as t
 from bj.errors import KeyPath
 from bj.ruleset.check import Checked
-from bj.ruleset.check.text import REMEMBERING, expressions_of, lasting_names, limited_names, remembered_names
+from bj.ruleset.check.text import REMEMBERING, lasting_names, limited_names, remembered_names
+from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.names import NAMES, Place

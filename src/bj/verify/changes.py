@@ -16,7 +16,8 @@ from bj.engine.correcting import enter_hand
 from bj.errors import GameError, KeyPath, TextFaults, UsageError
 from bj.ruleset.check import Checked, check
 from bj.ruleset.check.checked import Checking
-from bj.ruleset.check.text import Use, expressions_of, find_amounts, kind_needed, parse_use
+from bj.ruleset.check.text import find_amounts, kind_needed, parse_use
+from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.tree import Expression
 from bj.ruleset.model import Ruleset
 from bj.ruleset.templates import Template

@@ -8,7 +8,7 @@ from bj.catalogue.rules import ALLOWANCES
 from bj.errors import Fault, KeyPath
 from bj.ruleset.advice.advising import Advising
 from bj.ruleset.check.definitions import names_in
-from bj.ruleset.check.text import expressions_of
+from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.parse import names_used
 from bj.ruleset.model.prompts import ActionPrompts
 from bj.ruleset.model.strategies import lineage

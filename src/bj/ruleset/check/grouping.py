@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bj.errors import KeyPath, TextFaults, UsageError
 from bj.ruleset.check.checked import Checked, Checking
-from bj.ruleset.check.text import Use, find_amounts, parse_use
+from bj.ruleset.check.text import find_amounts, parse_use
+from bj.ruleset.expression_uses import Use
 from bj.ruleset.expressions.parse import Expression, Kind, names_used, uses_chance
 from bj.ruleset.names import Place
 

@@ -8,7 +8,8 @@ from bj.errors import KeyPath
 from bj.ruleset.check.arguments import range_of
 from bj.ruleset.check.cards import is_pack_sure
 from bj.ruleset.check.checked import Checking, needs
-from bj.ruleset.check.text import Use, decimals_of, read_use
+from bj.ruleset.check.text import decimals_of, read_use
+from bj.ruleset.expression_uses import Use
 from bj.ruleset.expressions.parse import Kind, names_used
 from bj.ruleset.intervals import EITHER, LARGEST, Interval, find_interval
 from bj.ruleset.model import Step

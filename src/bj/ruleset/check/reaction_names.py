@@ -9,7 +9,8 @@ from bj.catalogue.reactions import CHOOSING
 from bj.errors import Fault
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.reactions import RELATIONS
-from bj.ruleset.check.text import expressions_of, read_use
+from bj.ruleset.check.text import read_use
+from bj.ruleset.expression_uses import expressions_of
 from bj.ruleset.expressions.parse import names_used, uses_chance
 from bj.ruleset.model import Reaction
 

@@ -8,113 +8,21 @@ from typing import NamedTuple
 
 from bj.catalogue.events import LINE_FIELDS, OUTPUT_FIELDS
 from bj.catalogue.limits import MOST_DECIMALS
-from bj.catalogue.reactions import CHOOSING
 from bj.errors import Fault, KeyPath, TextFault, TextFaults
 from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.check.definitions import Meanings, meanings, parse_defined
 from bj.ruleset.check.parse_cache import Known, parse_template_once
+from bj.ruleset.expression_uses import Use, expressions_of
 from bj.ruleset.expressions.parse import Call, Expression, Kind, names_used
 from bj.ruleset.expressions.tree import walk
-from bj.ruleset.model import Reaction, Ruleset
+from bj.ruleset.model import Ruleset
 from bj.ruleset.model.prompts import PROMPT_FIELDS
-from bj.ruleset.model.reactions import is_rank
 from bj.ruleset.names import UNKNOWN_FUNCTIONS, Place
 from bj.ruleset.pack import rank_codes
 from bj.ruleset.suggestions import shorten
 
 REMEMBERING = (Place.WAGER, Place.ACTION, Place.REACTION)
 """Where expressions know what a player remembers."""
-
-
-class Use(NamedTuple):
-    """An expression of a ruleset: its path, its text, the names it may use and the kind it has to be."""
-
-    path: KeyPath
-    text: str
-    place: Place
-    kind: Kind
-
-
-def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
-    """Every expression of ``ruleset``; missing sections are skipped."""
-    if ruleset.shoe and ruleset.shoe.reshuffle_when is not None:
-        yield Use(("shoe", "reshuffle_when"), ruleset.shoe.reshuffle_when, Place.TABLE, Kind.BOOLEAN)
-    for index, player in enumerate(ruleset.players or []):
-        yield Use(("players", index, "bankroll"), player.bankroll, Place.START, Kind.MONEY)
-    for name, member in (ruleset.members or {}).items():
-        yield Use(("members", name, "bankroll"), member.bankroll, Place.START, Kind.MONEY)
-    if ruleset.dealer:
-        yield Use(("dealer", "bankroll"), ruleset.dealer.bankroll, Place.START, Kind.MONEY)
-        yield Use(("dealer", "draws"), ruleset.dealer.draws, Place.DEALER, Kind.BOOLEAN)
-    if ruleset.rules:
-        yield Use(("rules", "minimum_wager"), ruleset.rules.minimum_wager, Place.START, Kind.MONEY)
-        if ruleset.rules.maximum_wager is not None:
-            yield Use(("rules", "maximum_wager"), ruleset.rules.maximum_wager, Place.START, Kind.MONEY)
-        if ruleset.rules.double_adds is not None:
-            yield Use(("rules", "double_adds"), ruleset.rules.double_adds, Place.RULE, Kind.MONEY)
-        for key, condition in ruleset.rules.conditions.items():
-            yield Use(("rules", key), condition, Place.RULE, Kind.BOOLEAN)
-    for name, bonus in (ruleset.payouts.bonuses if ruleset.payouts else {}).items():
-        yield Use(("payouts", "bonuses", name, "when"), bonus.when, Place.RULE, Kind.BOOLEAN)
-    for name, bet in (ruleset.side_bets or {}).items():
-        if bet.when is not None:
-            yield Use(("side_bets", name, "when"), bet.when, Place.RULE, Kind.BOOLEAN)
-        yield Use(("side_bets", name, "wager"), bet.wager, Place.RULE, Kind.MONEY)
-        if bet.meter is not None:
-            yield Use(("side_bets", name, "meter", "start"), bet.meter.start, Place.START, Kind.MONEY)
-        for index, row in enumerate(bet.pay_table or []):
-            at: KeyPath = ("side_bets", name, "pay_table", index, "when")
-            yield Use(at, row.when, Place.RULE, Kind.BOOLEAN)
-    for name, strategy in (ruleset.strategies or {}).items():
-        if strategy.wager is not None:
-            yield Use(("strategies", name, "wager"), strategy.wager, Place.WAGER, Kind.MONEY)
-        if strategy.insurance is not None:
-            yield Use(("strategies", name, "insurance"), strategy.insurance, Place.ACTION, Kind.BOOLEAN)
-        for key, condition in (strategy.side_bets or {}).items():
-            yield Use(("strategies", name, "side_bets", key), condition, Place.ACTION, Kind.BOOLEAN)
-        for remembered, start in (strategy.memory or {}).items():
-            yield Use(("strategies", name, "memory", remembered), start, Place.START, Kind.NUMBER)
-        for index, rule in enumerate(strategy.rules or []):
-            yield Use(("strategies", name, "rules", index, "when"), rule.when, Place.ACTION, Kind.BOOLEAN)
-    for name, power in (ruleset.powers or {}).items():
-        if power.while_ is not None:
-            yield Use(("powers", name, "while"), power.while_, Place.REACTION, Kind.BOOLEAN)
-        if power.draws is not None:
-            yield Use(("powers", name, "draws"), power.draws, Place.DEALER, Kind.BOOLEAN)
-        for remembered, start in power.memory.items():
-            yield Use(("powers", name, "memory", remembered), start, Place.START, Kind.NUMBER)
-    for path, gift in ruleset.gifts():
-        for remembered, start in gift.with_.items():
-            yield Use((*path, "with", remembered), start, Place.START, Kind.NUMBER)
-    for path, reaction in ruleset.all_reactions():
-        yield from _of_reaction(path, reaction)
-    for path, step in ruleset.procedure.all_steps() if ruleset.procedure else ():
-        for key, text in (("while", step.while_), ("if", step.if_)):
-            if text is not None:
-                yield Use((*path, key), text, Place.TABLE, Kind.BOOLEAN)
-
-
-def _of_reaction(path: KeyPath, reaction: Reaction) -> Iterator[Use]:
-    """The condition and the amounts of a reaction."""
-    if reaction.when is not None:
-        yield Use((*path, "when"), reaction.when, Place.REACTION, Kind.BOOLEAN)
-    if reaction.default is not None:
-        yield Use((*path, "default"), reaction.default, Place.REACTION, Kind.NUMBER)
-    if reaction.amount is not None:
-        yield Use((*path, "amount"), reaction.amount, Place.REACTION, Kind.MONEY)
-    if reaction.total is not None:
-        yield Use((*path, "total"), reaction.total, Place.REACTION, Kind.NUMBER)
-    if reaction.soft is not None:
-        yield Use((*path, "soft"), reaction.soft, Place.REACTION, Kind.BOOLEAN)
-    if reaction.into is not None and not is_rank(reaction.into):
-        yield Use((*path, "into"), reaction.into, Place.REACTION, Kind.NUMBER)
-    if reaction.below is not None:
-        yield Use((*path, "below"), reaction.below, Place.REACTION, Kind.NUMBER)
-    for key in CHOOSING:
-        if getattr(reaction, key) is not None:
-            yield Use((*path, key), getattr(reaction, key), Place.REACTION, Kind.NUMBER)
-    for name, text in reaction.set.items():
-        yield Use((*path, "set", name), text, Place.REACTION, Kind.NUMBER)
 
 
 def remembered_names(ruleset: Ruleset) -> list[str]:

@@ -3,13 +3,15 @@
 The files of models do without postponed annotations, which pydantic would compile from text at every start.
 """
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bj.catalogue.actions import ACTIONS
 from bj.catalogue.limits import LONGEST_TEXT
+from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.names import Place
 from bj.text.characters import PRINTABLE, UNPRINTABLE, describe_hidden
 
 EXPRESSION: dict[str, Any] = {
@@ -25,6 +27,10 @@ class Section(BaseModel):
     """A table of a ruleset: unknown keys are faults, values keep their TOML type, nothing changes later."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+
+    def expression(self, field: str) -> Any:
+        """The expression in a field, or those in it; None if it holds none."""
+        return getattr(self, field)
 
 
 def _formula(value: Any) -> Any:
@@ -69,6 +75,26 @@ Formula = Annotated[
     WithJsonSchema({"anyOf": [{"type": "integer"}, EXPRESSION]}),
 ]
 """An expression such as ``2 * minimum``, or a whole number."""
+
+
+class Meaning(NamedTuple):
+    """The names that an expression can use, and the kind of its value; part of the type of its field."""
+
+    place: Place
+    kind: Kind
+
+
+StartNumber = Annotated[Formula, Meaning(Place.START, Kind.NUMBER)]
+StartMoney = Annotated[Formula, Meaning(Place.START, Kind.MONEY)]
+TableCondition = Annotated[Formula, Meaning(Place.TABLE, Kind.BOOLEAN)]
+RuleCondition = Annotated[Formula, Meaning(Place.RULE, Kind.BOOLEAN)]
+RuleMoney = Annotated[Formula, Meaning(Place.RULE, Kind.MONEY)]
+ActionCondition = Annotated[Formula, Meaning(Place.ACTION, Kind.BOOLEAN)]
+WagerMoney = Annotated[Formula, Meaning(Place.WAGER, Kind.MONEY)]
+DealerCondition = Annotated[Formula, Meaning(Place.DEALER, Kind.BOOLEAN)]
+ReactionCondition = Annotated[Formula, Meaning(Place.REACTION, Kind.BOOLEAN)]
+ReactionNumber = Annotated[Formula, Meaning(Place.REACTION, Kind.NUMBER)]
+ReactionMoney = Annotated[Formula, Meaning(Place.REACTION, Kind.MONEY)]
 
 Text = Annotated[
     str,

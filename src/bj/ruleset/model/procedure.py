@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from bj.catalogue.limits import MOST_DEALT
 from bj.catalogue.steps import STEPS
 from bj.errors import KeyPath
-from bj.ruleset.model.base import Formula, Section
+from bj.ruleset.model.base import Formula, Section, TableCondition
 
 LISTS = ("game", "round", "hand")
 """The lists of steps; each may repeat those after it."""
@@ -32,13 +32,13 @@ class Step(Section):
         description="A line to print, with `{hand}`, and `{bankroll}` and `{name}` of the first seat.",
         examples=["{name} begins with {bankroll}"],
     )
-    while_: Formula | None = Field(
+    while_: TableCondition | None = Field(
         default=None,
         alias="while",
         description="Condition that is checked before each repetition.",
         examples=["hand < hands and bankroll >= minimum"],
     )
-    if_: Formula | None = Field(
+    if_: TableCondition | None = Field(
         default=None,
         alias="if",
         description="Condition under which the step is played; otherwise it is skipped.",

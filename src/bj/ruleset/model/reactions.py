@@ -9,7 +9,16 @@ from pydantic_core import PydanticCustomError
 
 from bj.catalogue.limits import LARGEST_ANSWER, LARGEST_TARGET, LEAST_TARGET, MOST_REACTIONS, MOST_REMEMBERED
 from bj.catalogue.reactions import CARDS, EFFECTS, OCCASIONS, OF, PARTNERS, SEAT, SHARED
-from bj.ruleset.model.base import Formula, Identifier, Section, Text
+from bj.ruleset.model.base import (
+    DealerCondition,
+    Identifier,
+    ReactionCondition,
+    ReactionMoney,
+    ReactionNumber,
+    Section,
+    StartNumber,
+    Text,
+)
 from bj.ruleset.model.rules import OwnPayouts
 from bj.text.lists import enumerate_words
 
@@ -76,6 +85,9 @@ else:
         instead="an expression goes to `seat`",
     )
 
+Memory = Annotated[dict[Identifier, StartNumber], Field(max_length=MOST_REMEMBERED)]
+"""Numbers to remember, by name, with their start values."""
+
 Answer = Annotated[int, Field(ge=0, le=LARGEST_ANSWER)]
 """A number that may be the answer to what a power asks."""
 
@@ -106,7 +118,7 @@ class Reaction(Section):
         description="The role in which the member reacts.",
         examples=["player"],
     )
-    when: Formula | None = Field(
+    when: ReactionCondition | None = Field(
         default=None,
         description="Condition under which the member reacts, such as `bankroll < 20`.",
         examples=["bankroll < 20", "row % 3 == 0"],
@@ -124,7 +136,7 @@ class Reaction(Section):
         "no. `set` and what the effect needs know it as `answer`. The reaction always takes place.",
         examples=[[17, 26]],
     )
-    default: Formula | None = Field(
+    default: ReactionNumber | None = Field(
         default=None,
         description="What `answer` is for whoever is not asked, else the smallest number of `between`.",
         examples=["random(17, 21)", 20],
@@ -147,12 +159,12 @@ class Reaction(Section):
         "or `per game`. It is for one reaction: several of a power share no limit, but can share a `memory`.",
         examples=["1 per hand", "3 per round", "1 per game"],
     )
-    set: dict[Identifier, Formula] = Field(
+    set: dict[Identifier, ReactionNumber] = Field(
         default={},
         description="New values of what is remembered, in their order, after the effect.",
         examples=[{"bet": "2 * bet", "row": 0}],
     )
-    amount: Formula | None = Field(
+    amount: ReactionMoney | None = Field(
         default=None,
         description="For `change bankroll`: how much the house or the `partner` pays, negative to "
         "collect. Whoever deals is the house. Nobody else gives money that is not there or is wagered; on "
@@ -178,48 +190,48 @@ class Reaction(Section):
         + ".",
         examples=["ann", "seat 2", "them", "poorest mate"],
     )
-    seat: Formula | None = Field(
+    seat: ReactionNumber | None = Field(
         default=None,
         description="The seat of the partner, from 1, at a table without teams: in place of `partner`, where "
         "it is not always the same. If nobody has it, nothing happens.",
         examples=["chosen", "their_seat + 1"],
     )
-    place: Formula | None = Field(
+    place: ReactionNumber | None = Field(
         default=None,
         description="Which card of the hand, from 1: in place of `card`, where it is not always the same. If "
         "there is none, nothing happens.",
         examples=["answer", 2],
     )
-    rank: Formula | None = Field(
+    rank: ReactionNumber | None = Field(
         default=None,
         description="The rank of the card, as `last_rank` knows it: in place of `card`, where it is not "
         "always the same. The last card of that rank is meant; if there is none, nothing happens.",
         examples=["upcard_rank", "named"],
     )
-    suit: Formula | None = Field(
+    suit: ReactionNumber | None = Field(
         default=None,
         description="The suit of the card, as `last_suit` knows it: in the same way as `rank`, and together "
         "with it for a single card.",
         examples=["upcard_suit", "named_suit"],
     )
-    total: Formula | None = Field(
+    total: ReactionNumber | None = Field(
         default=None,
         description="For `count as`: the total that the hand counts as, at least 0 and at most 44.",
         examples=["total - last + 1", 21],
     )
-    soft: Formula | None = Field(
+    soft: ReactionCondition | None = Field(
         default=None,
         description="For `count as`: condition under which an ace counts high in that total, from 11 to the "
         "target. Two cards that count as a soft total of the target are a natural.",
         examples=["soft", "True"],
     )
-    below: Formula | None = Field(
+    below: ReactionNumber | None = Field(
         default=None,
         description="For `put next card back` and `put card back`: below how many cards of the shoe, else "
         "below all. With 0, `put card back` puts the card on top.",
         examples=[2],
     )
-    into: Formula | None = Field(
+    into: ReactionNumber | None = Field(
         default=None,
         description="For `change card`: the rank that the card becomes one of, such as `A`; anything longer "
         "is an expression of what it comes to count, where an ace counts 1 or 11. If no card of the pack "
@@ -242,6 +254,11 @@ class Reaction(Section):
         examples=["all"],
     )
 
+    def expression(self, field: str) -> Any:
+        """The expression in a field; None where ``into`` is a rank."""
+        value = super().expression(field)
+        return None if field == "into" and value is not None and is_rank(value) else value
+
     @property
     def has_partner(self) -> bool:
         """Whether somebody is named besides whoever reacts."""
@@ -259,7 +276,7 @@ class Power(Reaction):
     on: Occasion | None = Field(  # type: ignore[assignment]  # what is no reaction itself has no occasion
         default=None, description="The occasion, unless `reactions` have one each.", examples=["bust"]
     )
-    memory: dict[Identifier, Formula] = Field(
+    memory: dict[Identifier, StartNumber] = Field(
         default={},
         description="Numbers that whoever has the power remembers, with their start values; `with` gives "
         "somebody others. Whoever has two powers with the same name in `memory` remembers one number, which "
@@ -273,7 +290,7 @@ class Power(Reaction):
         "with, and a power with `while` lasts for all of them or for none, as if all had it.",
         examples=["team", "table"],
     )
-    while_: Formula | None = Field(
+    while_: ReactionCondition | None = Field(
         default=None,
         alias="while",
         description="Condition under which the power lasts, checked when a hand begins and after every "
@@ -288,7 +305,7 @@ class Power(Reaction):
         "are compared as they are. A chart without a row for a total beyond `rules.target` stands on it.",
         examples=[22],
     )
-    draws: Formula | None = Field(
+    draws: DealerCondition | None = Field(
         default=None,
         description="Condition under which the dealer draws, in place of `dealer.draws`, as long as the "
         "power lasts for whoever deals.",
@@ -312,7 +329,7 @@ class Gift(Section):
     """A power that somebody has, with start values of its memory."""
 
     power: Identifier = Field(description="Its name in [powers].", examples=["vampire"])
-    with_: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] = Field(
+    with_: Memory = Field(
         default={},
         alias="with",
         description="Start values of its `memory`, in place of its own.",

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bj.catalogue.limits import MOST_SPOTS
-from bj.ruleset.model.base import Formula, Section, Text
+from bj.ruleset.model.base import DealerCondition, Section, StartMoney, Text
 from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 
@@ -13,7 +13,7 @@ class Player(Section):
     """One seat at the table."""
 
     name: Text = Field(description="What the player is called: `{name}` in the output.", examples=["Player"])
-    bankroll: Formula = Field(
+    bankroll: StartMoney = Field(
         description="Money that the player starts with.", examples=[100, "bankroll", "20 * minimum"]
     )
     strategy: str = Field(
@@ -28,7 +28,7 @@ class Dealer(Section):
     """The dealer, who plays for the house by a fixed rule."""
 
     name: Text = Field(description="What the dealer is called: `{name}` in the output.", examples=["Dealer"])
-    draws: Formula = Field(
+    draws: DealerCondition = Field(
         description="Condition under which the dealer takes another card, such as `total < 17`.",
         examples=["total < 17", "total < 17 or (total == 17 and soft)"],
     )
@@ -38,7 +38,7 @@ class Dealer(Section):
         "be compared, `always` even when every player has bust.",
         examples=["always"],
     )
-    bankroll: Formula = Field(
+    bankroll: StartMoney = Field(
         default="0",
         description="Money of the house at the start; it pays and collects every wager, and may go below "
         "zero.",

@@ -6,7 +6,18 @@ from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema, 
 
 from bj.catalogue.limits import HIGHEST_TOTAL, LARGEST_TARGET, LEAST_TARGET, MOST_DECIMALS, MOST_HELD
 from bj.catalogue.rules import ALLOWANCES, RULES
-from bj.ruleset.model.base import EXPRESSION, Formula, Identifier, Section, condition_or_not
+from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.model.base import (
+    EXPRESSION,
+    Identifier,
+    Meaning,
+    RuleCondition,
+    RuleMoney,
+    Section,
+    StartMoney,
+    condition_or_not,
+)
+from bj.ruleset.names import Place
 
 RATIO = r"^[0-9]{1,4}:[1-9][0-9]{0,3}$"
 Ratio = Annotated[str, StringConstraints(pattern=RATIO)]
@@ -17,6 +28,7 @@ Allowed = Annotated[
     bool | str,
     BeforeValidator(condition_or_not),
     WithJsonSchema({"anyOf": [{"type": "boolean"}, EXPRESSION]}),
+    Meaning(Place.RULE, Kind.BOOLEAN),
 ]
 """True for what is usual, false for never, or a condition."""
 
@@ -37,12 +49,12 @@ class _Rules(Section):
     target: Annotated[int, Field(ge=LEAST_TARGET, le=LARGEST_TARGET)] = Field(
         default=21, description="The total that a hand tries to reach and busts beyond.", examples=[21, 31]
     )
-    minimum_wager: Formula = Field(
+    minimum_wager: StartMoney = Field(
         default="1",
         description="The smallest wager, which expressions know as `minimum`.",
         examples=[5, "minimum"],
     )
-    maximum_wager: Formula | None = Field(
+    maximum_wager: StartMoney | None = Field(
         default=None, description="The largest wager; without it there is none.", examples=[500]
     )
 
@@ -52,7 +64,7 @@ class _Rules(Section):
         "beats all totals, but not a dealer's natural with `dealer_natural`. A bonus can pay more for it.",
         examples=[5],
     )
-    double_adds: Formula | None = Field(
+    double_adds: RuleMoney | None = Field(
         default=None,
         description="What doubling adds to the wager; without it as much again. `wager // (doubled + 1)` is "
         "the first wager every time.",
@@ -80,11 +92,9 @@ class _Rules(Section):
         kinds = ("surrender", "early_surrender") if allowance == "surrender" else (allowance,)
         return any(self.condition(key) is not None for key in kinds)
 
-    @property
-    def conditions(self) -> dict[str, str]:
-        """The conditions of all allowances that may hold."""
-        found = {key: self.condition(key) for key in ALLOWANCES}
-        return {key: condition for key, condition in found.items() if condition is not None}
+    def expression(self, field: str) -> Any:
+        """The expression in a field, or the condition of an allowance."""
+        return self.condition(field) if field in ALLOWANCES else super().expression(field)
 
 
 if TYPE_CHECKING:
@@ -118,7 +128,7 @@ else:
 class Bonus(Section):
     """What a hand that wins brings instead of the usual payout."""
 
-    when: Formula = Field(
+    when: RuleCondition = Field(
         description="Condition that the hands with the bonus meet.",
         examples=["cards >= 5", "cards == 3 and same_rank"],
     )

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bj.catalogue.limits import MOST_PACKS, MOST_SEATS
-from bj.ruleset.model.base import Formula, Identifier, Section
+from bj.ruleset.model.base import Identifier, Section, TableCondition
 
 
 class Shuffle(Section):
@@ -69,7 +69,7 @@ class Shoe(Section):
         "goes on.",
         examples=["restart hand"],
     )
-    reshuffle_when: Formula | None = Field(
+    reshuffle_when: TableCondition | None = Field(
         default=None,
         description="Condition under which the step `reshuffle` shuffles, such as `cards_left < 15`; `False` "
         "for never.",

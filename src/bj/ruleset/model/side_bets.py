@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bj.ruleset.model.base import Formula, Section, Text
+from bj.ruleset.model.base import RuleCondition, RuleMoney, Section, StartMoney, Text
 from bj.ruleset.model.rules import Ratio
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
@@ -19,7 +19,7 @@ PAIRS: list[dict[str, Any]] = [
 class PayRow(Section):
     """A row of a pay table."""
 
-    when: Formula = Field(
+    when: RuleCondition = Field(
         description="Condition over the cards that the bet looks at, as if they were a hand.",
         examples=["same_rank and suited", "total == 20"],
     )
@@ -34,7 +34,7 @@ class PayRow(Section):
 class Meter(Section):
     """A pot that grows by each bet until it is paid."""
 
-    start: Formula = Field(
+    start: StartMoney = Field(
         description="What it shows at the start of a game, and at least after it was paid.", examples=[1000]
     )
     adds: Ratio = Field(
@@ -50,12 +50,12 @@ class SideBet(Section):
         description="What it is called; without it, its key with spaces for underscores.",
         examples=["matching suits"],
     )
-    when: Formula | None = Field(
+    when: RuleCondition | None = Field(
         default=None,
         description="Condition under which the step `take side bets` offers it; without it, always.",
         examples=["upcard == 11"],
     )
-    wager: Formula = Field(
+    wager: RuleMoney = Field(
         default="minimum", description="What it costs.", examples=["minimum", "5", "wager // 2"]
     )
     looks_at: Annotated[list[Look], Field(min_length=1, max_length=8)] = Field(

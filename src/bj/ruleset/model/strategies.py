@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from bj.catalogue.actions import PLAYS
-from bj.catalogue.limits import MOST_REMEMBERED, MOST_SIDE_BETS
-from bj.ruleset.model.base import ActionName, Formula, Identifier, Section
-from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
+from bj.catalogue.limits import MOST_SIDE_BETS
+from bj.ruleset.model.base import ActionCondition, ActionName, Identifier, Section, WagerMoney
+from bj.ruleset.model.reactions import TOGETHER, Memory, Powers, Reactions
 
 ROWS: Mapping[str, Any] = {
     "hard ..11": "H",
@@ -67,7 +67,7 @@ class Worths(Section):
 class Rule(Section):
     """One line of a list of rules: the first whose condition holds decides."""
 
-    when: Formula = Field(
+    when: ActionCondition = Field(
         default="True",
         description="Condition under which this rule decides.",
         examples=["total <= 11", "soft and total < 18", 'holds("7C")'],
@@ -86,7 +86,7 @@ class Strategy(Section):
         description="Another strategy of this ruleset, which provides everything that is not given here.",
         examples=["simple"],
     )
-    wager: Formula | None = Field(
+    wager: WagerMoney | None = Field(
         default=None,
         description="How much to wager on a hand; without it, a person is asked.",
         examples=["minimum", "3 * minimum if count >= 3 and bankroll >= 3 * minimum else minimum"],
@@ -101,7 +101,7 @@ class Strategy(Section):
         description="The playing chart: what to do with every total against every upcard.",
         examples=[{"columns": "2 3 4 5 6 7 8 9 T A", "rows": ROWS}],
     )
-    insurance: Formula | None = Field(
+    insurance: ActionCondition | None = Field(
         default=None,
         description="Condition under which a hand is insured; without it none is, but a person who plays "
         "without rules and chart is asked.",
@@ -114,13 +114,13 @@ class Strategy(Section):
         "and chart is asked.",
         examples=[{"rows": {"hard ..11": "10", "hard 12..16": "-40", "hard 17..": "30", "soft 12..": "40"}}],
     )
-    side_bets: Annotated[dict[Identifier, Formula], Field(max_length=MOST_SIDE_BETS)] | None = Field(
+    side_bets: Annotated[dict[Identifier, ActionCondition], Field(max_length=MOST_SIDE_BETS)] | None = Field(
         default=None,
         description="Conditions under which side bets are made, by the name of the bet; one without a "
         "condition is not made, but a person who plays without rules and chart is asked.",
         examples=[{"pairs": "True", "suits": "count >= 8"}],
     )
-    memory: Annotated[dict[Identifier, Formula], Field(max_length=MOST_REMEMBERED)] | None = Field(
+    memory: Memory | None = Field(
         default=None,
         description="Numbers that the player remembers, by name, with their start values. `wager`, rules "
         "and reactions can use the names, which must differ from all other names there.",

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from bj.ruleset.model.base import Formula, Identifier, Section, Text
+from bj.ruleset.model.base import Identifier, Section, StartMoney, Text
 from bj.ruleset.model.reactions import TOGETHER, Powers, Reactions
 
 
@@ -14,7 +14,7 @@ class Member(Section):
     name: Text = Field(
         description="What the member is called: `{name}` in the output.", examples=["Ann Archer"]
     )
-    bankroll: Formula = Field(
+    bankroll: StartMoney = Field(
         description="Money that the member brings when entering as a player.", examples=["2 * normal", 100]
     )
     strategy: str = Field(

@@ -1,0 +1,62 @@
+"""Every expression of a ruleset: where it is, which names it can use, and the kind of its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple, get_args
+
+from bj.errors import KeyPath
+from bj.ruleset.expressions.tree import Kind
+from bj.ruleset.model import Ruleset
+from bj.ruleset.model.base import Meaning, Section
+from bj.ruleset.names import Place
+
+
+class Use(NamedTuple):
+    """An expression of a ruleset: its path, its text, the names it may use and the kind it has to be."""
+
+    path: KeyPath
+    text: str
+    place: Place
+    kind: Kind
+
+
+def expressions_of(ruleset: Ruleset) -> Iterator[Use]:
+    """Every expression of ``ruleset``; missing sections are skipped."""
+    return _find((), ruleset, None)
+
+
+def _find(path: KeyPath, value: Any, meaning: Meaning | None) -> Iterator[Use]:
+    """The expressions in a value at ``path``; ``meaning`` is that of its texts, None if they are not any."""
+    if isinstance(value, str):
+        if meaning is not None:
+            yield Use(path, value, *meaning)
+    elif isinstance(value, Section):
+        for field, key, inner in _fields_with_expressions(type(value)):
+            yield from _find((*path, key), value.expression(field), inner)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield from _find((*path, name), item, meaning)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _find((*path, index), item, meaning)
+
+
+@cache
+def _fields_with_expressions(section: type[Section]) -> tuple[tuple[str, str, Meaning | None], ...]:
+    """The fields of a section in which there may be expressions: name, key in TOML, and meaning."""
+    rows = []
+    for name, field in section.model_fields.items():
+        parts = [*field.metadata, *_parts_of(field.annotation)]
+        meaning = next((part for part in parts if isinstance(part, Meaning)), None)
+        if meaning or any(isinstance(part, type) and issubclass(part, Section) for part in parts):
+            rows.append((name, field.alias or name, meaning))
+    return tuple(rows)
+
+
+def _parts_of(annotation: Any) -> Iterator[Any]:
+    """A type and everything that it is made of."""
+    yield annotation
+    for part in get_args(annotation):
+        yield from _parts_of(part)
