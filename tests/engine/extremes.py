@@ -27,7 +27,9 @@ from bj.engine import table as t
 from bj.engine import tallies as y
 from bj.engine.view import Stop, View
 from bj.errors import BjError
+from bj.ruleset import check as checking
 from bj.ruleset.check import check, procedure
+from bj.ruleset.check.side_bets import check_looks
 from bj.ruleset.model import Ruleset
 from bj.session.engines import Engine
 
@@ -134,19 +136,21 @@ def _large_money(chance: Random, data: Data, values: dict[str, Value]) -> None:
 
 @contextmanager
 def any_order() -> Iterator[list[int]]:
-    """Check no order of steps, and note where the compiler puts the pieces of a program."""
+    """Note where the compiler puts the pieces of programs, and check no order of steps and no side bet."""
     starts: list[int] = []
-    order, place = procedure._check_order, ProgramWriter.place
+    checks, order, place = checking.CHECKS, procedure._check_order, ProgramWriter.place
 
     def note(self: ProgramWriter, numbers: list[int]) -> int:
         starts.append(len(self.program))
         return place(self, numbers)
 
+    checking.CHECKS = tuple(each for each in checks if each is not check_looks)
     procedure._check_order = lambda *_: None
     ProgramWriter.place = note  # type: ignore[method-assign]
     try:
         yield starts
     finally:
+        checking.CHECKS = checks
         procedure._check_order, ProgramWriter.place = order, place  # type: ignore[method-assign]
 
 

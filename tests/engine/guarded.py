@@ -212,7 +212,7 @@ def _rooms(compiled: Compiled) -> dict[int, Block]:
     return answers | {
         t.SIDE_BETS: (first, end),
         t.METERS: (meters, meters + compiled.program[p.SIDE_BET_COUNT]),
-        t.SIDE_HAND: (hand, hand + t.HAND_SIZE),
+        t.SIDE_HAND: (hand, hand + t.SIDE_HAND_SIZE),
     }
 
 

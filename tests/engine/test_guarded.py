@@ -13,8 +13,10 @@ from tests.engine.variants import Variant
 from tests.session.games import advance_with_given
 
 from bj.arguments import Seat
+from bj.catalogue.limits import MOST_HELD
 from bj.compiler.compile import Compiled, compile_ruleset
 from bj.engine import events as r
+from bj.engine import judging
 from bj.engine import program as p
 from bj.engine import table as t
 from bj.engine.view import Reason, View
@@ -45,6 +47,17 @@ def dealt_five_times() -> tuple[Compiled, list[int]]:
         return variant(procedure=data["procedure"]).compile(0), starts
 
 
+def looking_at(words: list[str], when: str) -> tuple[Compiled, list[int]]:
+    """A side bet on some cards, of a hand of nine."""
+    data = classic()
+    data["procedure"]["deal"] = ["dealer up", *["player up"] * 9]
+    data["procedure"]["hand"][4:4] = ["take side bets"]
+    bet = {"looks_at": words, "pay_table": [{"when": when, "pays": "1:1"}]}
+    data["strategies"]["simple"]["side_bets"] = {"odd": "True"}
+    with any_order() as starts:
+        return variant(**data, side_bets={"odd": bet}).compile(0), starts
+
+
 def fault_of(compiled: Compiled, engine: Engine) -> tuple[Reason | None, str]:
     """The fault that ends a game, and what is said about it."""
     table = engine.ints(compiled.table)
@@ -60,6 +73,22 @@ def test_card_beyond_the_room_of_a_hand_is_refused(engine: Engine) -> None:
     """A hand that is dealt more cards than it has room for ends the game with a fault."""
     compiled, _ = dealt_five_times()
     assert fault_of(compiled, engine) == (Reason.HAND_FULL, "hand 1: Player is dealt more than 34 cards")
+
+
+def test_card_beyond_the_room_of_a_side_bet_is_refused(engine: Engine) -> None:
+    """A side bet that looks at more cards than two hands have ends the game with a fault."""
+    compiled, _ = looking_at(["player"] * 8, "True")
+    assert fault_of(compiled, engine)[0] == Reason.HAND_FULL
+
+
+def test_side_bet_has_room_for_two_full_hands() -> None:
+    """A side bet sees every card of a player and of the dealer, however many they hold."""
+    for when, pays in ((f"cards == {2 * MOST_HELD}", (1, 1)), (f"cards < {2 * MOST_HELD}", None)):
+        compiled, _ = looking_at(["player", "dealer"], when)
+        full = [0] * MOST_HELD
+        assert judging.judge(compiled.program, compiled.table, 0, full, full, 0) == pays
+        with pytest.raises(ValueError, match="34"):
+            judging.judge(compiled.program, compiled.table, 0, [*full, 0], full, 0)
 
 
 def test_event_beyond_the_room_of_a_record_is_refused(engine: Engine) -> None:
@@ -164,9 +193,21 @@ def test_money_of_the_house_has_a_bound(engine: Engine) -> None:
 def test_guarded_memory_notices_a_card_in_a_strangers_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its own check the engine would write a card beyond the hand, and the guard would say so."""
     compiled, starts = dealt_five_times()
+    expect_guard(monkeypatch, compiled, starts, "play.MOST_HELD")
+
+
+def test_guarded_memory_notices_a_card_beyond_a_side_bets_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its own check the engine would lay a card into the bets, and the guard would say so."""
+    compiled, starts = looking_at(["player"] * 8, "True")
+    expect_guard(monkeypatch, compiled, starts, "table.MOST_LAID")
+
+
+def expect_guard(monkeypatch: pytest.MonkeyPatch, compiled: Compiled, starts: list[int], limit: str) -> None:
+    """Play a game that stays in its blocks, and leaves them without a limit."""
     guarded = Guarded(compiled, starts)
     play(guarded.engine, guarded.program, guarded.table, guarded.events(0))
-    monkeypatch.setattr(sys.modules["guarded_engine.play"], "MOST_HELD", 10**6)
+    module, name = limit.split(".")
+    monkeypatch.setattr(sys.modules[f"guarded_engine.{module}"], name, 10**6)
     guarded = Guarded(compiled, starts)
     with pytest.raises(OutOfBlockError):
         play(guarded.engine, guarded.program, guarded.table, guarded.events(0))

@@ -6,7 +6,15 @@ from random import Random
 
 from tests.engine.variant_parts import RANKS, Data, is_heads, ratio
 
+from bj.ruleset.model.side_bets import CARDS_OF_HANDS
+
 LOOKS = ("player 1", "player 2", "upcard", "hole card", "player", "dealer")
+
+
+def looks(chance: Random) -> list[str]:
+    """One to three words for cards, of which none includes another."""
+    chosen = chance.sample(LOOKS, chance.randint(1, 3))
+    return [word for word in chosen if not any(word in CARDS_OF_HANDS.get(whole, ()) for whole in chosen)]
 
 
 def pattern(chance: Random) -> str:
@@ -43,7 +51,7 @@ def with_side_bets(chance: Random, data: Data) -> None:
     for number in range(chance.randint(1, 3)):
         bet: Data = {
             "wager": chance.choice(["minimum", str(chance.randint(1, 30)), "wager // 2"]),
-            "looks_at": chance.sample(LOOKS, chance.randint(1, 3)),
+            "looks_at": looks(chance),
             "pay_table": [
                 {"when": pattern(chance), "pays": ratio(chance)} for _ in range(chance.randint(1, 4))
             ],

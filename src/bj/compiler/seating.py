@@ -113,6 +113,7 @@ class Seating:
         program, bets = self.writer.program, len(self.writer.model.side_bets)
         if bets:
             table[t.SIDE_HAND] = self._lay_hand(table, self.blocks[0])
+            table += [0] * (t.SIDE_HAND_SIZE - t.HAND_SIZE)
             table[t.SIDE_BETS] = len(table)
             table += [0] * (t.SIDE_BET_SIZE * bets * len(dealt))
             table[t.SIDE_BETS_END] = len(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bj.cards import MOST_CARDS
+from bj.catalogue.limits import MOST_HELD
 
 from . import patterns
 from . import program as p
@@ -53,7 +54,9 @@ def facts_of(program: Ints, table: Ints, ranks: Sequence[int]) -> dict[str, int]
 
 
 def _hold(program: Ints, table: Ints, hand: int, cards: Sequence[int]) -> None:
-    """Put some cards into a hand, in place of those that it has."""
+    """Put some cards into a hand, in place of those that it has. Raises ValueError if there is no room."""
+    if len(cards) > MOST_HELD:
+        raise ValueError(f"a hand holds at most {MOST_HELD} cards")
     for place, card in enumerate(cards):
         table[hand + t.HELD + place] = card
     table[hand + t.CARDS] = len(cards)

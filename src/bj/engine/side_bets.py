@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bj.catalogue import events as e
-from bj.catalogue.limits import LARGEST_WAGER, MOST_HELD
+from bj.catalogue.limits import LARGEST_WAGER
 
 from . import program as p
 from . import table as t
@@ -87,19 +87,25 @@ def take_side_bets(program: Ints, table: Ints, events: Ints) -> int:
 @inlined_function
 def second_card(table: Ints, hand: int) -> int:
     """The index of the second card that ``hand`` was dealt: since a split it is the first of another hand."""
-    if table[hand + t.PARTS] == 1:
-        return hand + t.HELD + 1
-    split_off = table[t.FIRST_SPARE]
-    while table[split_off + t.WHOLE] != hand:
-        split_off += t.HAND_SIZE
-    return split_off + t.HELD
+    if table[hand + t.PARTS] > 1:
+        for split_off in range(table[t.FIRST_SPARE], table[t.SPARE_HAND], t.HAND_SIZE):
+            if table[split_off + t.WHOLE] == hand:
+                return split_off + t.HELD
+    return hand + t.HELD + 1
 
 
 @engine_function
 def lay_card(program: Ints, table: Ints, at: int) -> None:
-    """Put a copy of the card at an index of the table into the hand that bets are judged by."""
+    """Put a copy of the card at an index of the table into the hand that bets are judged by.
+
+    A fault if there is no room for it.
+    """
     judged = table[t.SIDE_HAND]
     held = table[judged + t.CARDS]
+    if held >= t.MOST_LAID:
+        table[t.FAULT] = p.HAND_FULL
+        table[t.FAULT_PERSON] = table[judged + t.OWNER]
+        return
     card = table[at] & e.CARD_MASK
     table[judged + t.HELD + held] = card
     table[judged + t.CARDS] = held + 1
@@ -123,8 +129,7 @@ def lay_cards(program: Ints, table: Ints, bet: int, hand: int) -> int:
         which = seen % p.LOOK_AT_DEALER
         if which == p.LOOK_AT_ALL:
             for at in range(from_hand + t.HELD, from_hand + t.HELD + table[from_hand + t.CARDS]):
-                if table[judged + t.CARDS] < MOST_HELD:
-                    lay_card(program, table, at)
+                lay_card(program, table, at)
         elif which == 1 and from_hand == hand and table[hand + t.PARTS] > 1:
             lay_card(program, table, second_card(table, hand))
         elif which < table[from_hand + t.CARDS]:

@@ -164,6 +164,9 @@ PAID = _hand.field()  # what the hand brought its player when it was settled, ne
 HELD = _hand.field(MOST_HELD)  # the cards, + FACE_DOWN while nobody may see them
 HAND_SIZE = _hand.size
 
+MOST_LAID = 2 * MOST_HELD  # cards that a side bet looks at: all of a player's hand and of the dealer's
+SIDE_HAND_SIZE = HELD + MOST_LAID  # of the hand into which they are laid
+
 FACE_DOWN = 64
 
 # --- a side bet on a hand: first all bets on the first hand that is dealt, then those on the next ---------

@@ -5,17 +5,18 @@ from __future__ import annotations
 from bj.errors import Fault
 from bj.ruleset.check.arguments import check_arguments
 from bj.ruleset.check.cards import check_cards
-from bj.ruleset.check.checked import Checked, Checking
+from bj.ruleset.check.checked import Check, Checked, Checking
 from bj.ruleset.check.define import check_define
 from bj.ruleset.check.lengths import check_lengths
 from bj.ruleset.check.memory import check_lines, check_memory, check_one_start
-from bj.ruleset.check.payouts import check_meters, check_payouts
+from bj.ruleset.check.payouts import check_payouts
 from bj.ruleset.check.procedure import check_procedure
 from bj.ruleset.check.prompts import check_prompts
 from bj.ruleset.check.reach import check_loops, check_meter_starts, check_minimum, check_room
 from bj.ruleset.check.reaction_names import check_known
 from bj.ruleset.check.reactions import check_reactions
 from bj.ruleset.check.shoe import check_shoe
+from bj.ruleset.check.side_bets import check_looks, check_meters
 from bj.ruleset.check.start import check_draws, check_start_values
 from bj.ruleset.check.strategies import check_seats, check_strategies
 from bj.ruleset.check.teams import check_teams
@@ -27,7 +28,7 @@ from bj.ruleset.toml.removed import Gaps
 
 __all__ = ["Checked", "check"]
 
-CHECKS = (
+CHECKS: tuple[Check, ...] = (
     check_arguments,
     check_usage,
     check_cards,
@@ -50,6 +51,7 @@ CHECKS = (
     check_minimum,
     check_meter_starts,
     check_payouts,
+    check_looks,
     check_meters,
     check_define,
     check_loops,

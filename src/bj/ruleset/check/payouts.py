@@ -8,21 +8,6 @@ from bj.ruleset.check.checked import Checking, needs
 from bj.ruleset.suggestions import shorten
 
 
-@needs("side_bets")
-def check_meters(checking: Checking) -> None:
-    """A row that pays from a meter has one, and a meter is paid by some row."""
-    for name, bet in checking.ruleset.side_bets.items():
-        path = ("side_bets", name)
-        paid = [index for index, row in enumerate(bet.pay_table or ()) if row.meter is not None]
-        if paid and bet.meter is None and checking.is_sure(*path):
-            remedy = "add `meter = { start = 1000 }` to the bet, or remove it"
-            place = (*path, "pay_table", paid[0], "meter")
-            checking.fault("BJ210", place, "this bet has no meter", remedy, key=True)
-        if bet.meter is not None and not paid and checking.is_sure(*path, "pay_table"):
-            remedy = 'add `meter = "1:1"` to a row of the pay table, or remove it'
-            checking.fault("BJ210", (*path, "meter"), "no row pays this meter", remedy, key=True)
-
-
 @needs("payouts", "rules")
 def check_payouts(checking: Checking) -> None:
     """Ties are of totals that stand, the dealer ties by busting, and surrendering costs the wager at most."""

@@ -1,5 +1,6 @@
 """Side bets: wagers on some of the cards, apart from the hand."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -9,6 +10,12 @@ from bj.ruleset.model.rules import Ratio
 
 Look = Literal["player 1", "player 2", "upcard", "hole card", "player", "dealer"]
 """A card that a side bet looks at, or all those of a hand."""
+
+CARDS_OF_HANDS: Mapping[str, tuple[str, ...]] = {
+    "player": ("player 1", "player 2"),
+    "dealer": ("upcard", "hole card"),
+}
+"""The cards with a word of their own, by the word for all cards of their hand."""
 
 PAIRS: list[dict[str, Any]] = [
     {"when": "same_rank and suited", "pays": "25:1"},
@@ -61,8 +68,8 @@ class SideBet(Section):
     looks_at: Annotated[list[Look], Field(min_length=1, max_length=8)] = Field(
         description="The cards that decide it, in order: the player's first two (`player 1`, `player 2`), "
         "the dealer's `upcard` and `hole card` (the other one of the dealer's first two, even if it is dealt "
-        "later), or all cards of the `player` or the `dealer`. A bet on more than the player's first two "
-        "cards and the upcard is settled with the hands.",
+        "later), or all cards of the `player` or the `dealer`; every card at most once. A bet on more than "
+        "the player's first two cards and the upcard is settled with the hands.",
         examples=[["player 1", "player 2", "upcard"]],
     )
     meter: Meter | None = Field(

@@ -21,6 +21,7 @@ from bj.ruleset.files import shipped_rulesets
 from bj.ruleset.model.base import EXPRESSION, IDENTIFIER
 from bj.ruleset.model.procedure import LISTS
 from bj.ruleset.model.prompts import PROMPT_FIELDS
+from bj.ruleset.model.side_bets import CARDS_OF_HANDS
 from bj.ruleset.templates import LARGEST_WIDTH
 from bj.text.characters import PRINTABLE
 
@@ -105,6 +106,13 @@ def _chart(cell: str) -> dict[str, Schema]:
     return {"columns": {"pattern": _RANKS}, "rows": cells}
 
 
+def _looks() -> Iterator[Schema]:
+    """What a side bet looks at: all cards of a hand, or some of them by words of their own."""
+    for hand, cards in CARDS_OF_HANDS.items():
+        both: list[Schema] = [{"contains": {"const": hand}}, {"contains": {"enum": list(cards)}}]
+        yield {"not": {"allOf": both}}
+
+
 VALUES: Mapping[str, Mapping[str, Schema]] = {
     "Output": _templates(OUTPUT_FIELDS),
     "Cards": {
@@ -123,7 +131,7 @@ VALUES: Mapping[str, Mapping[str, Schema]] = {
     },
     "Shoe": {"reshuffle_when": _CONDITION},
     "Bonus": {"when": _CONDITION},
-    "SideBet": {"when": _CONDITION},
+    "SideBet": {"when": _CONDITION, "looks_at": {"uniqueItems": True, "allOf": list(_looks())}},
     "PayRow": {"when": _CONDITION},
     "Payouts": {"tied_totals": {"propertyNames": {"pattern": "^([1-9]|[12][0-9]|3[01])$"}}},
     "Step": {"say": _template(LINE_FIELDS), "while": _CONDITION, "if": _CONDITION},
