@@ -321,3 +321,117 @@ def test_what_players_share_lasts_for_all_of_them(shared: str | None, target: in
     values: dict[str, Value] = {"bankroll": 100, "minimum": 5, "hands": 1, "player": "simple"}
     lines = lines_of(changed("classic", changes), values, "TS TH TD 9S 9H 7D")
     assert {line for line in lines if " has 1" in line or " has 9" in line} == end
+
+
+# --- while hands are settled -----------------------------------------------------------------------------
+
+ANN_LOSES = {"on": "hand lost", "when": "seat == 1", "set": {"goal": 1}}
+AT_LEAST_18 = "TS 8C TH 6S 2S 8D"
+"""Ann has 16, Ben 10, and the dealer 18."""
+
+
+def two_lose(power: dict[str, Any], cards: str, **more: Any) -> list[str]:
+    """What a hand says of Ann and Ben, who both stand, if the whole table shares a power, also the dealer."""
+    seats = [{"name": name, "bankroll": 100, "strategy": "simple"} for name in ("Ann", "Ben")]
+    changes = {
+        "powers/own": {"memory": {"goal": 0}, "shared": "table", "while": "goal == 1", **power},
+        "players": seats,
+        "dealer/powers": ["own"],
+        "strategies/simple/powers": ["own"],
+        "strategies/simple/rules": [{"do": "stand"}],
+        "output/paid": "{name} wins {amount}",
+        "output/collected": "{name} loses {amount}",
+        "output/player_standing": "{name} has {bankroll}",
+        "output/player_says": "{name}: {words}",
+        **more,
+    }
+    values: dict[str, Value] = {"bankroll": 100, "minimum": 10, "hands": 1, "player": "simple"}
+    return lines_of(changed("classic", changes), values, cards, 0)
+
+
+def money(lines: list[str]) -> list[str]:
+    """What Ann and Ben have in the end."""
+    return [line for line in lines if " has " in line]
+
+
+@pytest.mark.parametrize(
+    ("power", "cards"),
+    [
+        ({"target": 15}, AT_LEAST_18),
+        ({"payouts": {"tie": "win"}}, "TS TH TH 6S 8S 8D"),
+        ({"payouts": {"tie": "lose"}}, "TS TH TH 6S 8S 8D"),
+        ({"payouts": {"win": "3:1"}}, "TS TH TH 6S 9S 8D"),
+    ],
+)
+@pytest.mark.parametrize("begins", [True, False])
+def test_all_hands_are_settled_by_the_same_rules(power: dict[str, Any], cards: str, begins: bool) -> None:
+    """A power that begins or ends with a hand that loses changes nothing for the hands settled after it."""
+    usual = {"memory": {"goal": 0 if begins else 1}}
+    changing = {**ANN_LOSES, "set": {"goal": int(begins)}}
+    before = two_lose({**usual, **power}, cards)
+    after = two_lose({**usual, **power, "reactions": [changing]}, cards)
+    assert after == before
+
+
+def test_no_hand_busts_when_all_are_settled() -> None:
+    """The dealer's hand keeps its target until the next hand is dealt, which has the new one."""
+    power = {"target": 15, "reactions": [ANN_LOSES]}
+    lines = two_lose(power, 2 * f"{AT_LEAST_18} ", **{"procedure/game": ["shuffle", *2 * [HAND]]})
+    assert lines.count("# Dealer busts") == 1
+    assert lines.index("# Dealer busts") > lines.index("# Hand 2 bankroll 90")
+
+
+HAND: dict[str, Any] = {"repeat": "hand", "while": "hand < 2"}
+
+
+def test_a_bonus_knows_no_power_that_begins_while_hands_are_settled() -> None:
+    """A bonus on a power's name reads the same state for all hands, and the new one in the next hand."""
+    bonus = {"payouts/bonuses": {"own": {"when": "own", "pays": "5:1"}}}
+    lines = two_lose({"reactions": [ANN_LOSES]}, "TS TH TH 6S 9S 8D", **bonus)
+    assert money(lines) == ["Ann has 90", "Ben has 110"]
+
+
+def test_naturals_are_paid_by_the_same_rules() -> None:
+    """A power that begins with the first natural paid counts after `pay naturals`."""
+    power = {
+        "payouts": {"natural": "5:1", "tie": "win"},
+        "reactions": [{"on": "hand won", "when": "seat == 1", "set": {"goal": 1}}],
+    }
+    lines = two_lose(power, "AS AD TH KS KD 8D")
+    assert money(lines) == ["Ann has 115", "Ben has 115"]
+    assert money(two_lose(power, "AS TD TH KS 8C 8D")) == ["Ann has 115", "Ben has 110"]
+
+
+def test_a_dealer_s_power_settles_all_hands_by_the_same_rules() -> None:
+    """A power that begins with the first of several hands that a dealer's power settles counts afterwards."""
+    power = {
+        "payouts": {"win": "5:1"},
+        "reactions": [
+            {"on": "stand", "as": "dealer", "do": "lose hand"},
+            {"on": "hand won", "when": "seat == 1", "set": {"goal": 1}},
+        ],
+    }
+    assert money(two_lose(power, AT_LEAST_18)) == ["Ann has 110", "Ben has 110"]
+
+
+def test_a_dealer_whose_target_falls_below_the_hand_busts() -> None:
+    """A hand that would stand, and then has a lower target, busts before hands are compared with it."""
+    for on in ({"on": "stand", "as": "dealer"}, {"on": "dealer stands"}):
+        lines = two_lose({"target": 17, "reactions": [{**on, "set": {"goal": 1}}]}, AT_LEAST_18)
+        assert "# Dealer busts" in lines
+        assert money(lines) == ["Ann has 110", "Ben has 110"]
+
+
+def test_settling_is_the_same_at_both_speeds() -> None:
+    """Powers that wait until hands are settled make the same events in compiled games."""
+    power = {
+        "memory": {"goal": 0},
+        "shared": "table",
+        "while": "goal % 2 == 1",
+        "target": 23,
+        "payouts": {"tie": "win"},
+        "reactions": [{"on": "hand lost", "set": {"goal": "goal + 1"}}, {"on": "stand", "set": {"goal": 1}}],
+    }
+    duel = Duel(changes={"powers": {"own": power}}, powers=["own"])
+    one, other = (compiled(duel, normal=60, hands=60, seed=3) for _ in range(2))
+    assert run(one.program, one.table) == run(other.program, other.table, compiled_engine())

@@ -508,10 +508,14 @@ SHARED: Mapping[str, int] = {"team": 1, "table": 2}
 """With whom memory may be shared: one's own side of the table, or both."""
 
 WITH_TABLE = SHARED["table"]
+WITH_OTHERS = sum(SHARED.values())
+"""The bits of them all."""
 AIMING = 4
 """Is added where a number says whether a power lasts that has a target of its own."""
 TELLING = 8
 """Is added where others look again whether powers of theirs last, as it was set for them, too."""
+LASTING = 16
+"""Is added where a number says whether a power lasts."""
 TOLD = 3 * WATCHING
 """The occasion on which they do."""
 

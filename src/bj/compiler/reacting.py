@@ -204,7 +204,7 @@ class Reacting:
     def _look_whether_it_lasts(self, occasion: int, power: str, when: int = 0) -> list[int]:
         """The numbers of a reaction with which somebody notices whether a power lasts."""
         lasts = self.writer.formula(("powers", power, "while"))
-        return self._remember(occasion, power, lasts, when, self._aiming(power), p.UNNAMED)
+        return self._remember(occasion, power, lasts, when, x.LASTING + self._aiming(power), p.UNNAMED)
 
     def _set(self, path: KeyPath, reaction: Reaction) -> Iterator[tuple[str, int]]:
         """What is remembered when somebody reacts, and the formulas of it; a limit counts how often."""

@@ -19,6 +19,9 @@ SPEAKING = frozenset((p.SAY_LINE, *(step.number for step in STEPS.values() if st
 RECOVERY = (p.ANNOUNCE_USED_UP, s.SHUFFLE, p.VOID_HAND, p.GO_TO)
 """The last steps of a program in which a hand starts again when the cards run out."""
 
+SETTLING = ("pay naturals", "settle")
+"""The steps in which one hand after another is settled, and people react to that."""
+
 THE_LAST = 1
 """The operand of the step that settles all side bets that are still open, right before the hands."""
 
@@ -148,7 +151,12 @@ class _Assembler:
             return
         if name == "settle" and self.takes_side_bets:
             self.add(s.SETTLE_SIDE_BETS, THE_LAST)
+        is_as_one = name in SETTLING and bool(lasting_names(self.model))
+        if is_as_one:
+            self.add(p.SETTLE_AS_ONE, 1)
         self.add(STEPS[name].number)
+        if is_as_one:
+            self.add(p.SETTLE_AS_ONE, 0)
         if name == "deal":
             self.add_occasion("dealt", x.DEALT)
 

@@ -55,9 +55,12 @@ def aim_anew(program: Ints, table: Ints, events: Ints) -> None:
     dealer = table[t.DEALER]
     if table[dealer + t.DRAWS]:
         table[dealer + t.CHART] = lasting(program, table, dealer, table[dealer + t.DRAWS])
+    is_over = True
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
+        is_over = is_over and table[table[at] + t.STATE] == t.SETTLED
         aim_at(program, table, events, table[at])
-    aim_at(program, table, events, table[t.DEALER_HAND])
+    if not is_over:  # else nothing is compared with the dealer's hand any more
+        aim_at(program, table, events, table[t.DEALER_HAND])
 
 
 @engine_function

@@ -15,6 +15,7 @@ from .money import pay_naturals, settle
 from .options import offer_insurance, offer_surrender, peek
 from .play import deal, dealer_acts, players_act, reveal_hole_card
 from .reactions import everybody_reacts
+from .remembering import begin_settling, end_settling
 from .rounds import (
     announce_hand,
     announce_standings,
@@ -69,6 +70,12 @@ def play_rare_step(program: Ints, table: Ints, events: Ints, step: int, operand:
         return p.GOING_ON
     if step == p.SAY_LINE:
         return say_line(table, events, operand)
+    if step == p.SETTLE_AS_ONE:
+        if operand:
+            begin_settling(table)
+        else:
+            end_settling(program, table, events)
+        return p.GOING_ON
     if step == s.SHOW_HANDS:
         return show_hands(program, table, events)
     if step == s.SHOW_PLAYERS:

@@ -14,6 +14,7 @@ from .lasting import highest_of, win_of
 from .mode import Ints, engine_function
 from .money import payout, settle_early, tell_payment
 from .reactions import effect_of, players_hold_dealer, react
+from .remembering import begin_settling, end_settling
 from .shoe import NO_CARD, why_no_card
 from .show import wanted
 
@@ -70,11 +71,13 @@ def settle_by_power(program: Ints, table: Ints, events: Ints, hand: int, effect:
         return True
     if effect != x.VOID:
         effect = x.LOSE if effect == x.WIN else x.WIN
+    begin_settling(table)
     for at in range(t.HANDS, t.HANDS + table[t.HANDS_IN_PLAY]):
         if table[table[at] + t.STATE] <= t.STOOD and table[t.FAULT] == 0:
             settle_one(program, table, events, table[at], effect)
     table[hand + t.STATE] = t.SETTLED
     table[t.LIVE] = 0
+    end_settling(program, table, events)
     return True
 
 
@@ -126,13 +129,21 @@ def may_not_stand(program: Ints, table: Ints, events: Ints, hand: int) -> int:
     if table[t.FAULT]:
         return GOES_ON
     effect = effect_of(program, reaction)
+    becomes = STANDS
     if effect == x.EXTRA_CARD:
-        return DRAWS
-    if settle_by_power(program, table, events, hand, effect) or table[hand + t.VALUE] != before:
+        becomes = DRAWS
+    elif settle_by_power(program, table, events, hand, effect):
         return GOES_ON
-    if hand == table[t.DEALER_HAND] and players_hold_dealer(program, table, events):
-        return DRAWS
-    return STANDS
+    elif (
+        hand == table[t.DEALER_HAND]
+        and table[hand + t.VALUE] == before
+        and players_hold_dealer(program, table, events)
+    ):
+        becomes = DRAWS
+    is_changed = becomes == STANDS and table[hand + t.VALUE] != before
+    if is_changed or table[hand + t.VALUE] > highest_of(program, table, hand):
+        return GOES_ON  # with other cards, or another target
+    return becomes
 
 
 @engine_function

@@ -160,6 +160,7 @@ VOID_HAND = _steps.field()
 SAY_LINE = _steps.field()  # which
 END_GAME = _steps.field()
 TALLY = _steps.field()
+SETTLE_AS_ONE = _steps.field()  # 1 before a step that settles hands where powers may last, 0 after it
 
 # --- outcomes: how a hand is settled ---------------------------------------------------------------------
 
@@ -198,7 +199,7 @@ REACTION_SAYS = _reaction.field()
 REACTION_DOES = _reaction.field()  # one of its effects
 REACTION_OPERAND = _reaction.field()  # formula of an amount, or the RETAKE_* numbers
 # 1 + a place in the roster, a number of PARTNERS, 0 for the house, or BY_SEAT plus the formula of a seat; of
-# what is remembered: with whom, one of SHARED or 0, plus AIMING if targets may change
+# what is remembered: with whom, one of SHARED or 0, plus AIMING, TELLING and LASTING
 REACTION_PARTNER = _reaction.field()
 # which card: one of CARDS, NAMED plus its name, or AT_PLACE or OF_KIND plus BY_FORMULA times a formula; plus
 # BY_WORTH if the operand is what a card comes to count, and no rank. Of COUNT_AS: formula, whether the total

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bj.catalogue import events as e
 from bj.catalogue import reactions as x
+from bj.catalogue.limits import MOST_REMEMBERED
 
 from . import program as p
 from . import table as t
@@ -13,18 +14,63 @@ from .mode import Ints, engine_function, inlined_function
 from .others import how_many, member
 from .seats import side_of
 
+# AWAITED has two bits for each number that is remembered: whether a power begins or ends, and which of them.
+ENDS = 2
+BEGINS = 3
+
 
 @engine_function
-def share(program: Ints, table: Ints, person: int, reaction: int) -> None:
+def begin_settling(table: Ints) -> None:
+    """Let no power begin or end until ``end_settling``, so that all hands are settled by the same rules."""
+    table[t.SETTLING] = t.AS_ONE
+
+
+@engine_function
+def end_settling(program: Ints, table: Ints, events: Ints) -> None:
+    """Let the powers begin and end that have waited until all hands were settled."""
+    has_waited = table[t.SETTLING] == t.CHANGES_WAIT
+    table[t.SETTLING] = 0
+    if has_waited:
+        for side in (0, e.DEALER_ROLE):
+            for place in range(how_many(table, side)):
+                begin_and_end(table, member(table, side, place))
+        aim_anew(program, table, events)
+
+
+@engine_function
+def begin_and_end(table: Ints, person: int) -> None:
+    """Let the powers of ``person`` begin and end that have waited."""
+    awaited = table[person + t.AWAITED]
+    table[person + t.AWAITED] = 0
+    for cell in range(MOST_REMEMBERED):
+        change = awaited >> 2 * cell & BEGINS
+        if change:
+            table[person + t.MEMORY + cell] = 1 if change == BEGINS else 0
+
+
+@inlined_function
+def keep(table: Ints, person: int, about: int, cell: int, number: int) -> None:
+    """Let ``person`` remember a number; one that says whether a power lasts waits while hands are settled."""
+    if about & x.LASTING and table[t.SETTLING]:
+        table[t.SETTLING] = t.CHANGES_WAIT
+        others = table[person + t.AWAITED] & ~(BEGINS << 2 * cell)
+        table[person + t.AWAITED] = others | (BEGINS if number else ENDS) << 2 * cell
+    else:
+        table[person + t.MEMORY + cell] = number
+
+
+@engine_function
+def share(program: Ints, table: Ints, person: int, reaction: int, number: int) -> None:
     """Let all with whom ``person`` shares what a reaction sets remember it, and see what lasts by it."""
-    cell = t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER
+    about = program[reaction + p.REACTION_PARTNER]
+    cell = program[reaction + p.REACTION_DOES] - x.REMEMBER
     own = side_of(table, person)
     for side in (0, e.DEALER_ROLE):
-        if side == own or program[reaction + p.REACTION_PARTNER] & x.WITH_TABLE:
+        if side == own or about & x.WITH_TABLE:
             for place in range(how_many(table, side)):
                 other = member(table, side, place)
-                table[other + cell] = table[person + cell]
-                if program[reaction + p.REACTION_PARTNER] & x.TELLING and other != person:
+                keep(table, other, about, cell, number)
+                if about & x.TELLING and other != person:
                     tell(program, table, other)
 
 
@@ -35,17 +81,18 @@ def tell(program: Ints, table: Ints, person: int) -> None:
     while at and program[at + p.REACTION_ON] and not table[t.FAULT]:
         if program[at + p.REACTION_ON] == x.TOLD:
             lasts = evaluate(program, table, program[at + p.REACTION_OPERAND], table[person + t.FIRST_HAND])
-            table[person + t.MEMORY + program[at + p.REACTION_DOES] - x.REMEMBER] = lasts
+            keep(table, person, x.LASTING, program[at + p.REACTION_DOES] - x.REMEMBER, lasts)
         at += p.REACTION_SIZE
 
 
 @engine_function
-def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: int) -> None:
-    """Do what comes with a number that a reaction sets: others remember it, and targets may change."""
+def follow_up(program: Ints, table: Ints, events: Ints, person: int, reaction: int, number: int) -> None:
+    """Remember a number that others remember, too, or by which a power lasts; targets may change with it."""
     about = program[reaction + p.REACTION_PARTNER]
-    if about != x.AIMING:
-        share(program, table, person, reaction)
-    if about & x.AIMING:
+    keep(table, person, about, program[reaction + p.REACTION_DOES] - x.REMEMBER, number)
+    if about & x.WITH_OTHERS:
+        share(program, table, person, reaction, number)
+    if about & x.AIMING and not table[t.SETTLING]:
         aim_anew(program, table, events)
 
 
@@ -55,6 +102,7 @@ def remember(program: Ints, table: Ints, events: Ints, hand: int, reaction: int)
     number = evaluate(program, table, program[reaction + p.REACTION_OPERAND], hand)
     if not table[t.FAULT]:
         person = table[hand + t.OWNER]
-        table[person + t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER] = number
         if program[reaction + p.REACTION_PARTNER]:
-            follow_up(program, table, events, person, reaction)
+            follow_up(program, table, events, person, reaction, number)
+        else:
+            table[person + t.MEMORY + program[reaction + p.REACTION_DOES] - x.REMEMBER] = number

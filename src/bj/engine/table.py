@@ -100,6 +100,7 @@ TOLD = _registers.field()  # numbers of the record that were there when somebody
 TOLD_BEGIN = _registers.field()  # where in the record they began
 TOLD_END = _registers.field()  # and where they ended
 REPLY = _registers.field()  # the number that somebody gave as an answer, or would have given
+SETTLING = _registers.field()  # whether hands are being settled: one of the numbers below
 
 # --- the fixed places behind them ----------------------------------------------------------------------
 
@@ -133,6 +134,7 @@ VEILED = _person.field()  # 1 when a power may hide the card that busts this per
 TARGETS = _person.field()  # the powers with a target of their own: an index into the program, 0 for none
 DRAWS = _person.field()  # the powers with a rule of their own for the dealer, in the same way
 PAYOUTS = _person.field()  # the powers with payouts of their own, in the same way
+AWAITED = _person.field()  # powers that begin or end when all hands are settled: see remembering.py
 TALLY = _person.field()  # the index of what is tallied of the person, 0 for a game without tallies
 MEMORY = _person.field(MOST_REMEMBERED)  # numbers that a strategy remembers
 FIRST_HAND = _person.field()  # the block of the first hand that the person is dealt
@@ -184,6 +186,11 @@ SIDE_BET_SIZE = _bet.size
 
 COUNTED = 1  # somebody who plays counts cards
 AIMED = 2  # powers may change the target
+
+# --- what SETTLING says ---------------------------------------------------------------------------------
+
+AS_ONE = 1  # hands are settled, and no power begins or ends to last
+CHANGES_WAIT = 2  # as AS_ONE, and a power begins or ends when they are settled
 
 # --- states of a hand --------------------------------------------------------------------------------
 

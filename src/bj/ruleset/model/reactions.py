@@ -294,7 +294,8 @@ class Power(Reaction):
         default=None,
         alias="while",
         description="Condition under which the power lasts, checked when a hand begins and after every "
-        "`set` of a number in it, also by others who share that number. Rules of the house, bonuses and "
+        "`set` of a number in it, also by others who share that number. The power begins or ends at that "
+        "moment; while hands are settled, it waits until all of them are. Rules of the house, bonuses and "
         "strategies know by the name of the power whether it lasts for the player.",
         examples=["bankroll < 50", "lost >= 3"],
     )
