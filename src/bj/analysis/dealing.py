@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from bj.analysis.game import Game
 from bj.analysis.search import Search
+from bj.engine.mode import Identity
 from bj.engine.searching import Sight
 from bj.engine.view import Held, Kind, Stop, View
 
@@ -50,8 +51,8 @@ class _Stopped(NamedTuple):
     """A table behind its next stop."""
 
     sight: Sight
-    seen: int
-    """What the observer has seen since the last one, as a number."""
+    seen: Identity
+    """The identity of what the observer has seen since the last one."""
     status: int
     payoffs: tuple[float, ...]
     """What was counted, where the hand is over."""

@@ -109,7 +109,7 @@ class CompiledStore:
         size = self.size_with(old, more)
         if size == len(old):
             return old
-        new = self._empty((size - mode.MEMO_HEAD) // 2)
+        new = self._empty((size - mode.MEMO_HEAD) // mode.SLOT_SIZE)
         _move(old, new)
         return new
 
@@ -122,7 +122,7 @@ class CompiledStore:
         slots, wanted = int(memo[mode.MEMO_SIZE]), 4 * (int(memo[mode.MEMO_USED]) + more)
         while slots < wanted:
             slots *= 2
-        return mode.MEMO_HEAD + 2 * slots
+        return mode.MEMO_HEAD + mode.SLOT_SIZE * slots
 
     def copied(self, memo: Any) -> Any:
         """Another memo with all that is in one."""
@@ -131,7 +131,7 @@ class CompiledStore:
     @staticmethod
     def _empty(slots: int) -> Any:
         """A memo without anything in it."""
-        memo = np.zeros(mode.MEMO_HEAD + 2 * slots, np.int64)
+        memo = np.zeros(mode.MEMO_HEAD + mode.SLOT_SIZE * slots, np.int64)
         memo[mode.MEMO_SIZE] = slots
         return memo
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 from . import program as p
 from . import work as w
 from .frames import add_found, add_value, finish, lacks_room, push
-from .mode import Space, engine_function, recall
-from .sights import identify_sight, know, merge_alike, play_members
+from .mode import Identity, Space, engine_function, recall
+from .sights import identify_sight, is_same, know, merge_alike, play_members
 from .situations import enter, load
 from .turning import turn_of
 
 
 @engine_function
-def look_into(space: Space, share: int, first: int, end: int, identity: int) -> int:
+def look_into(space: Space, share: int, first: int, end: int, identity: Identity) -> int:
     """Push a frame for tables that look alike and were not searched before."""
     work, situations = space.work, space.situations
     situation = work[work[first] + w.IS_IN]
@@ -26,7 +26,8 @@ def look_into(space: Space, share: int, first: int, end: int, identity: int) -> 
     if situations[situation + w.STRANGE]:
         return w.STRANGER
     frame = push(space, kind, share, first, end - first)
-    work[frame + w.IDENTITY] = identity
+    work[frame + w.IDENTITY] = identity[0]
+    work[frame + w.IDENTITY + 1] = identity[1]
     if not situations[situation + w.DEALERS]:
         work[w.PLAYED] += 1
     cards = 1
@@ -56,8 +57,8 @@ def go_on(space: Space, frame: int) -> int:
     work = space.work
     first = work[frame + w.AGENDA]
     end = first + 1
-    part = work[work[first] + w.PART]
-    while end < work[frame + w.AGENDA_END] and work[work[end] + w.PART] == part:
+    part = work[first] + w.PART
+    while end < work[frame + w.AGENDA_END] and is_same(work, work[end] + w.PART, part):
         end += 1
     work[frame + w.AGENDA] = end
     if end - first > 1:
@@ -106,6 +107,7 @@ def begin(space: Space, first: int, members: int) -> None:
         work[member + w.IS_IN] = enter(space)
         work[member + w.PRIOR] = work[member + w.WEIGHT]
         work[member + w.PART] = 0 if work[w.OBSERVER] else member  # who sees all cards tells all tables apart
+        work[member + w.PART + 1] = 0
         know(work, space.memo, member)
         total += work[member + w.WEIGHT]
     frame = push(space, w.AFTER, 0, first, members)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bj.catalogue import actions as a
 
 from . import work as w
-from .mode import Floats, Ints, Space, engine_function, erase, inlined_function, is_full, keep
+from .mode import Floats, Identity, Ints, Space, engine_function, erase, inlined_function, is_full, keep
 from .sharing import add_product
 
 
@@ -142,7 +142,7 @@ def drop_below(space: Space, frame: int) -> None:
     work, nodes = space.work, space.nodes
     while work[w.KEPT] > work[frame + w.KEPT_BEFORE]:
         last = work[w.LAST_KEPT]
-        erase(space.memo, nodes[last + w.NODE_IDENTITY])
+        erase(space.memo, (nodes[last + w.NODE_IDENTITY], nodes[last + w.NODE_IDENTITY + 1]))
         work[w.LAST_KEPT] = nodes[last + w.NODE_BEFORE]
         work[w.KEPT] -= 1
     node = work[frame + w.NODE]
@@ -151,11 +151,12 @@ def drop_below(space: Space, frame: int) -> None:
 
 
 @engine_function
-def keep_node(space: Space, node: int, identity: int) -> None:
+def keep_node(space: Space, node: int, identity: Identity) -> None:
     """Put a node into the memo."""
     work, nodes = space.work, space.nodes
     keep(space.memo, identity, node)
-    nodes[node + w.NODE_IDENTITY] = identity
+    nodes[node + w.NODE_IDENTITY] = identity[0]
+    nodes[node + w.NODE_IDENTITY + 1] = identity[1]
     nodes[node + w.NODE_BEFORE] = work[w.LAST_KEPT]
     work[w.LAST_KEPT] = node
     work[w.KEPT] += 1
@@ -181,7 +182,7 @@ def finish(space: Space, frame: int) -> None:
         if work[w.KEPT] - work[frame + w.KEPT_BEFORE] > (0 if is_last else w.MOST_CLOSED):
             drop_below(space, frame)
     if work[frame + w.IDENTITY] >= 0:
-        keep_node(space, node, work[frame + w.IDENTITY])
+        keep_node(space, node, (work[frame + w.IDENTITY], work[frame + w.IDENTITY + 1]))
     work[w.TOP] = frame
     work[w.FRAME] = below
     work[w.DEPTH] -= 1

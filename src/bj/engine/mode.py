@@ -19,7 +19,10 @@ Floats: TypeAlias = MutableSequence[float]
 
 Memo: TypeAlias = Any
 """What was found already: a ``Found`` in plain runs; a pointer to int64 in compiled ones, to how many slots
-there are, how many are used, and then a key and what it leads to for every slot."""
+there are, how many are used, and then for every slot the two words of an identity and what it leads to."""
+
+Identity: TypeAlias = tuple[int, int]
+"""Two words that identify a sequence of numbers."""
 
 
 class Space(NamedTuple):
@@ -76,6 +79,7 @@ if COMPILED:
         "Ints": types.CPointer(types.int64),
         "Floats": types.CPointer(types.float64),
         "Memo": types.CPointer(types.int64),
+        "Identity": types.UniTuple(types.int64, 2),
         "float": types.float64,
         "int": types.int64,
         "bool": types.boolean,
@@ -176,73 +180,90 @@ if COMPILED:
             target[place + i] = source[first + i]
 
     MEMO_SIZE, MEMO_USED, MEMO_HEAD = 0, 1, 2
+    IDENTITY, CHECK, FOUND, SLOT_SIZE = 0, 1, 2, 3
     MIXER = -7046029254386353131  # the odd number next to 2**64 divided by the golden ratio
+    CHECK_MIXER, SPREAD = -4417276706812531889, -7723592293110705685  # of murmur3 and splitmix64
 
     @engine_function
-    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> int:
-        """A number below 2**60 that identifies ``count`` numbers; others almost surely have another one.
+    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
+        """Two words that identify ``count`` numbers, the first of them below 2**60.
 
+        Other numbers almost certainly have another first word. If not, they almost certainly have another
+        second word, which is mixed independently.
         Source: the mixing of splitmix64 (S. Vigna), after each number, with every other one apart.
         """
-        digest, other = count, MIXER
+        digest, other, check = count, MIXER, count + CHECK_MIXER
         for i in range(first, first + count - 1, 2):
             digest = (digest ^ numbers[i]) * MIXER
             digest ^= (digest >> 29) & 0x7FFFFFFFF
             other = (other ^ numbers[i + 1]) * MIXER
             other ^= (other >> 31) & 0x1FFFFFFFF
+            check = (check ^ (numbers[i] * SPREAD + numbers[i + 1])) * CHECK_MIXER
+            check ^= (check >> 30) & 0x3FFFFFFFF
         if count & 1:
             digest = (digest ^ numbers[first + count - 1]) * MIXER
             digest ^= (digest >> 29) & 0x7FFFFFFFF
+            check = (check ^ (numbers[first + count - 1] * SPREAD)) * CHECK_MIXER
+            check ^= (check >> 30) & 0x3FFFFFFFF
         digest = (digest ^ other) * MIXER
         digest = (digest ^ ((digest >> 32) & 0xFFFFFFFF)) * -4658895280553007687
-        return (digest ^ ((digest >> 29) & 0x7FFFFFFFF)) & ((1 << 60) - 1)
+        return (digest ^ ((digest >> 29) & 0x7FFFFFFFF)) & ((1 << 60) - 1), check
 
     @engine_function
-    def recall(memo: Memo, identity: int) -> int:
+    def recall(memo: Memo, identity: Identity) -> int:
         """What is kept for ``identity``, 0 for nothing."""
-        size = memo[MEMO_SIZE]
-        slot = identity & (size - 1)
-        while memo[MEMO_HEAD + 2 * slot + 1] != 0:
-            if memo[MEMO_HEAD + 2 * slot] == identity:
-                found: int = memo[MEMO_HEAD + 2 * slot + 1]
-                return found
-            slot = (slot + 1) & (size - 1)
-        return 0
+        last = memo[MEMO_SIZE] - 1
+        slot = identity[0] & last
+        at = MEMO_HEAD + SLOT_SIZE * slot
+        while memo[at + FOUND] != 0:
+            if memo[at + IDENTITY] == identity[0] and memo[at + CHECK] == identity[1]:
+                break
+            slot = (slot + 1) & last
+            at = MEMO_HEAD + SLOT_SIZE * slot
+        found: int = memo[at + FOUND]
+        return found
 
     @engine_function
-    def keep(memo: Memo, identity: int, found: int) -> None:
+    def keep(memo: Memo, identity: Identity, found: int) -> None:
         """Keep what was ``found`` for ``identity``, which is not 0."""
-        size = memo[MEMO_SIZE]
-        slot = identity & (size - 1)
-        while memo[MEMO_HEAD + 2 * slot + 1] != 0:
-            slot = (slot + 1) & (size - 1)
-        memo[MEMO_HEAD + 2 * slot] = identity
-        memo[MEMO_HEAD + 2 * slot + 1] = found
+        last = memo[MEMO_SIZE] - 1
+        slot = identity[0] & last
+        while memo[MEMO_HEAD + SLOT_SIZE * slot + FOUND] != 0:
+            slot = (slot + 1) & last
+        at = MEMO_HEAD + SLOT_SIZE * slot
+        memo[at + IDENTITY] = identity[0]
+        memo[at + CHECK] = identity[1]
+        memo[at + FOUND] = found
         memo[MEMO_USED] += 1
 
     @engine_function
     def move_memo(old: Memo, new: Memo) -> None:
-        """Put all that is in a memo into a ``new`` one."""
-        for slot in range(old[MEMO_SIZE]):
-            if old[MEMO_HEAD + 2 * slot + 1] != 0:
-                keep(new, old[MEMO_HEAD + 2 * slot], old[MEMO_HEAD + 2 * slot + 1])
+        """Copy every entry of a memo into a ``new`` one."""
+        for at in range(MEMO_HEAD, MEMO_HEAD + SLOT_SIZE * old[MEMO_SIZE], SLOT_SIZE):
+            if old[at + FOUND] != 0:
+                keep(new, (old[at + IDENTITY], old[at + CHECK]), old[at + FOUND])
 
     @engine_function
-    def erase(memo: Memo, identity: int) -> None:
-        """Forget what is kept for ``identity``; what stands behind it moves up, so that it is still found."""
+    def erase(memo: Memo, identity: Identity) -> None:
+        """Forget the entry for ``identity``, and close the gap: no lookup stops before later entries."""
         last = memo[MEMO_SIZE] - 1
-        slot = identity & last
-        while memo[MEMO_HEAD + 2 * slot] != identity or memo[MEMO_HEAD + 2 * slot + 1] == 0:
+        slot = identity[0] & last
+        at = MEMO_HEAD + SLOT_SIZE * slot
+        while memo[at + FOUND] == 0 or memo[at + IDENTITY] != identity[0] or memo[at + CHECK] != identity[1]:
             slot = (slot + 1) & last
+            at = MEMO_HEAD + SLOT_SIZE * slot
         memo[MEMO_USED] -= 1
         other = (slot + 1) & last
-        while memo[MEMO_HEAD + 2 * other + 1] != 0:
-            if (other - memo[MEMO_HEAD + 2 * other]) & last >= (other - slot) & last:
-                memo[MEMO_HEAD + 2 * slot] = memo[MEMO_HEAD + 2 * other]
-                memo[MEMO_HEAD + 2 * slot + 1] = memo[MEMO_HEAD + 2 * other + 1]
-                slot = other
+        other_at = MEMO_HEAD + SLOT_SIZE * other
+        while memo[other_at + FOUND] != 0:
+            if (other - memo[other_at + IDENTITY]) & last >= (other - slot) & last:
+                memo[at + IDENTITY] = memo[other_at + IDENTITY]
+                memo[at + CHECK] = memo[other_at + CHECK]
+                memo[at + FOUND] = memo[other_at + FOUND]
+                slot, at = other, other_at
             other = (other + 1) & last
-        memo[MEMO_HEAD + 2 * slot + 1] = 0
+            other_at = MEMO_HEAD + SLOT_SIZE * other
+        memo[at + FOUND] = 0
 
     @engine_function
     def is_full(memo: Memo, more: int) -> bool:
@@ -272,28 +293,28 @@ else:
         target[place : place + count] = source[first : first + count]
 
     class Found:
-        """What was found already, and the numbers that stand for others."""
+        """What was found already, and the identities of sequences of numbers."""
 
         def __init__(self) -> None:
-            self.identities: dict[tuple[int, ...], int] = {}
-            self.found: dict[int, int] = {}
+            self.identities: dict[tuple[int, ...], Identity] = {}
+            self.found: dict[Identity, int] = {}
 
-    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> int:
-        """A number that stands for ``count`` numbers, and for no others."""
+    def identify(memo: Memo, numbers: Ints, first: int, count: int) -> Identity:
+        """The identity of ``count`` numbers: no other sequence of numbers has the same."""
         key = tuple(numbers[first : first + count])
-        identities: dict[tuple[int, ...], int] = memo.identities
-        return identities.setdefault(key, len(identities))
+        identities: dict[tuple[int, ...], Identity] = memo.identities
+        return identities.setdefault(key, (len(identities), 0))
 
-    def recall(memo: Memo, identity: int) -> int:
+    def recall(memo: Memo, identity: Identity) -> int:
         """What is kept for ``identity``, 0 for nothing."""
-        found: dict[int, int] = memo.found
+        found: dict[Identity, int] = memo.found
         return found.get(identity, 0)
 
-    def keep(memo: Memo, identity: int, found: int) -> None:
+    def keep(memo: Memo, identity: Identity, found: int) -> None:
         """Keep what was ``found`` for ``identity``, which is not 0."""
         memo.found[identity] = found
 
-    def erase(memo: Memo, identity: int) -> None:
+    def erase(memo: Memo, identity: Identity) -> None:
         """Forget what is kept for ``identity``."""
         del memo.found[identity]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from . import program as p
 from . import work as w
-from .mode import Ints
+from .mode import Identity, Ints
 
 
 class End(IntEnum):
@@ -60,8 +60,8 @@ class Turn(NamedTuple):
     """What the engine stopped for."""
     situation: int
     """Where it goes on, 0 at the end of the hand."""
-    seen: int
-    """A number for what the observer has seen."""
+    seen: Identity
+    """The identity of what the observer has seen."""
     payoffs: tuple[float, ...]
     """At the end of the hand what was counted."""
 
@@ -90,13 +90,14 @@ def read_turn(work: Ints, situations: Ints, turn: int) -> Turn:
     """What has come of a situation, which stands at a place of the situations."""
     status = int(situations[turn + w.STATUS])
     if status != p.ENOUGH:
-        return Turn(status, int(situations[turn + w.NEXT]), int(situations[turn + w.SEEN]), ())
+        seen = int(situations[turn + w.SEEN]), int(situations[turn + w.SEEN + 1])
+        return Turn(status, int(situations[turn + w.NEXT]), seen, ())
     payoffs = [0.0] * int(work[w.PAYOFFS])
     first = turn + w.BEHIND + 1
     for entry in range(first, first + 2 * int(situations[turn + w.BEHIND]), 2):
         i, number = int(situations[entry]), float(situations[entry + 1])
         payoffs[i] = number if work[w.PAYOFF + i] > 0 else number * number
-    return Turn(status, 0, 0, tuple(payoffs))
+    return Turn(status, 0, (0, 0), tuple(payoffs))
 
 
 def allow(work: Ints, steps: int) -> None:

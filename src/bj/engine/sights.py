@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import program as p
 from . import work as w
 from .frames import add_end
-from .mode import Ints, Memo, Space, carry, engine_function, identify, inlined_function
+from .mode import Identity, Ints, Memo, Space, carry, engine_function, identify, inlined_function
 from .turning import turn_of
 
 
@@ -15,6 +15,12 @@ def common_divisor(first: int, second: int) -> int:
     while second:
         first, second = second, first % second
     return first
+
+
+@inlined_function
+def is_same(work: Ints, one: int, other: int) -> bool:
+    """Whether the identities at two places are equal."""
+    return work[one] == work[other] and work[one + 1] == work[other + 1]
 
 
 @engine_function
@@ -27,7 +33,7 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
     for at in range(first, end):
         member = work[at]
         other = first
-        while other < last and work[work[other] + w.KNOWN_BY] != work[member + w.KNOWN_BY]:
+        while other < last and not is_same(work, work[other] + w.KNOWN_BY, member + w.KNOWN_BY):
             other += 1
         if other < last:
             work[work[other] + w.WEIGHT] += work[member + w.WEIGHT]
@@ -39,11 +45,11 @@ def merge_alike(work: Ints, first: int, end: int) -> int:
 
 
 @engine_function
-def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> int:
+def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> Identity:
     """The identity of tables that look alike, whose weights are divided by a common divisor."""
     if end - first == 1:
         work[work[first] + w.WEIGHT] = 1
-        return work[work[first] + w.KNOWN_BY]
+        return work[work[first] + w.KNOWN_BY], work[work[first] + w.KNOWN_BY + 1]
     divisor = 0
     for at in range(first, end):
         divisor = common_divisor(work[work[at] + w.PRIOR], divisor)
@@ -51,15 +57,16 @@ def identify_sight(work: Ints, memo: Memo, first: int, end: int) -> int:
     for at in range(first, end):
         member = work[at]
         work[member + w.WEIGHT] = work[member + w.PRIOR] // divisor
-        place = top + 2 * (at - first)
-        while place > top and work[place - 2] > work[member + w.KNOWN_BY]:
-            work[place] = work[place - 2]
-            work[place + 1] = work[place - 1]
-            place -= 2
+        place = top + 3 * (at - first)
+        while place > top and work[place - 3] > work[member + w.KNOWN_BY]:
+            for word in range(3):
+                work[place + word] = work[place + word - 3]
+            place -= 3
         work[place] = work[member + w.KNOWN_BY]
-        work[place + 1] = work[member + w.WEIGHT]
-    work[top + 2 * (end - first)] = -1  # no table alone ends like that
-    return identify(memo, work, top, 2 * (end - first) + 1)
+        work[place + 1] = work[member + w.KNOWN_BY + 1]
+        work[place + 2] = work[member + w.WEIGHT]
+    work[top + 3 * (end - first)] = -1  # no table alone ends like that
+    return identify(memo, work, top, 3 * (end - first) + 1)
 
 
 @engine_function
@@ -67,11 +74,11 @@ def bring_together(work: Ints, first: int, end: int) -> None:
     """Group the tables between two places by what the observer saw, in order of appearance."""
     done = first
     while done < end:
-        part = work[work[done] + w.PART]
+        part = work[done] + w.PART
         done += 1
         for at in range(done, end):
             member = work[at]
-            if work[member + w.PART] == part:
+            if is_same(work, member + w.PART, part):
                 for other in range(at, done, -1):
                     work[other] = work[other - 1]
                 work[done] = member
@@ -81,7 +88,9 @@ def bring_together(work: Ints, first: int, end: int) -> None:
 @inlined_function
 def know(work: Ints, memo: Memo, member: int) -> None:
     """Note the identity of a table: its situation and the cards left."""
-    work[member + w.KNOWN_BY] = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
+    identity = identify(memo, work, member + w.IS_IN, 1 + work[w.CLASSES])
+    work[member + w.KNOWN_BY] = identity[0]
+    work[member + w.KNOWN_BY + 1] = identity[1]
 
 
 @inlined_function
@@ -147,6 +156,7 @@ def play_member(space: Space, frame: int, member: int, index: int) -> int:
     work[after + w.WEIGHT] = weight
     work[after + w.PRIOR] = weight
     work[after + w.PART] = situations[turn + w.SEEN] if work[w.OBSERVER] else after
+    work[after + w.PART + 1] = situations[turn + w.SEEN + 1]
     work[after + w.IS_IN] = situations[turn + w.NEXT]
     if situations[turn + w.COMES_BACK]:
         for i in range(work[w.CLASSES]):

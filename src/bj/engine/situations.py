@@ -6,7 +6,17 @@ from . import program as p
 from . import table as t
 from . import work as w
 from .deciding import legal, row_of
-from .mode import Ints, Space, carry, engine_function, identify, inlined_function, keep, recall
+from .mode import (
+    Identity,
+    Ints,
+    Space,
+    carry,
+    engine_function,
+    identify,
+    inlined_function,
+    keep,
+    recall,
+)
 from .parting import waits_for_others
 
 REGISTERS = t.SCRATCH + t.SCRATCH_SIZE
@@ -179,7 +189,7 @@ def write_person(work: Ints, table: Ints, person: int, at: int) -> int:
 
 
 @engine_function
-def identify_table(space: Space) -> int:
+def identify_table(space: Space) -> Identity:
     """What the table is known by: tables known by the same go on alike, with whatever cards are left."""
     program, table, work = space.program, space.table, space.work
     first = at = work[w.TOP]

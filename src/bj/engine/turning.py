@@ -111,7 +111,8 @@ def take_turn(space: Space, situation: int, index: int) -> int:
     else:
         first = r.FIRST_EVENT + situations[situation + w.HIDDEN]
         seen = identify(space.known, events, first, max(0, events[r.POSITION] - first))
-        situations[turn + w.SEEN] = 2 * seen + (status == p.CHANCE)
+        situations[turn + w.SEEN] = 2 * seen[0] + (status == p.CHANCE)
+        situations[turn + w.SEEN + 1] = seen[1]
         note_returned(space, turn, hands)
         situations[turn + w.NEXT] = enter(space)
     situations[situation + w.TURNS + index] = turn

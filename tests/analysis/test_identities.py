@@ -1,0 +1,117 @@
+"""Identities of two words: where their first words collide, the second ones keep what was found apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.analysis.games import explore, load
+
+from bj.analysis.graph import best_by
+from bj.engine import mode, sights, situations, turning
+from bj.simulation.simulation import has_fast
+
+FIRST_WORDS = 3
+"""How many different first words are left."""
+
+
+needs_fast = pytest.mark.skipif(not has_fast(), reason="needs the compiled engine")
+
+Entries = dict[tuple[int, int], int]
+
+identities = st.tuples(st.integers(0, 20), st.integers(-2, 2))
+
+
+@pytest.mark.parametrize("strategy", ["drawer", "human"])
+def test_a_search_with_collisions_finds_the_same_digits(
+    strategy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every table, every set of tables and every record of what was seen has one of three first words."""
+
+    def values() -> list[tuple[float, ...]]:
+        explored = explore(load(tmp_path, strategy))
+        return explored.values(best_by(explored.place("received")))
+
+    def collide(memo: mode.Memo, numbers: mode.Ints, first: int, count: int) -> mode.Identity:
+        identity, _ = mode.identify(memo, numbers, first, count)
+        return identity % FIRST_WORDS, identity
+
+    expected = values()
+    for module in (sights, situations, turning):
+        monkeypatch.setattr(module, "identify", collide)
+    assert values() == expected
+
+
+@needs_fast
+def test_the_second_word_does_not_follow_the_first() -> None:
+    """Two sequences that were made to have the same first word differ in the second."""
+    compiled = compiled_mode()
+
+    def step(digest: int) -> int:
+        digest = digest * compiled.MIXER % 2**64
+        return digest ^ (digest >> 29) & 0x7FFFFFFFF
+
+    undo = step(4 ^ 0) ^ step(4 ^ 1)  # the third number takes back what the first one has changed
+    one, other = (identify([0, 7, 0, 9]), identify([1, 7, undo - (undo >> 63 << 64), 9]))
+    assert one[0] == other[0]
+    assert one[1] != other[1]
+
+
+@needs_fast
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=7), st.data())
+def test_both_words_depend_on_every_number(numbers: list[int], data: st.DataObject) -> None:
+    """Another number at one place, or one number more, makes two other words."""
+    place = data.draw(st.integers(0, len(numbers) - 1))
+    others = [[*numbers, 0], [*numbers[:place], numbers[place] + 1, *numbers[place + 1 :]]]
+    for other in others:
+        assert all(one != another for one, another in zip(identify(numbers), identify(other), strict=True))
+
+
+@needs_fast
+@given(st.lists(st.tuples(st.booleans(), identities), max_size=30))
+def test_a_memo_keeps_what_has_the_same_first_word_apart(changes: list[tuple[bool, tuple[int, int]]]) -> None:
+    """It gives what was kept for both words, and nothing that was erased, also once it has grown."""
+    import numpy as np
+
+    from bj.compiled.explorer import CompiledStore
+
+    compiled = compiled_mode()
+    memo = np.zeros(compiled.MEMO_HEAD + 32 * compiled.SLOT_SIZE, np.int64)
+    memo[compiled.MEMO_SIZE] = 32
+    entries: Entries = {}
+    for number, (is_kept, identity) in enumerate(changes, 1):
+        if is_kept and identity not in entries:
+            compiled.keep.py_func(memo, identity, number)
+            entries[identity] = number
+        elif not is_kept and identity in entries:
+            compiled.erase.py_func(memo, identity)
+            del entries[identity]
+    grown = CompiledStore().memo(memo, 1000)
+    assert len(grown) > len(memo)
+    for each in (memo, grown):
+        assert each[compiled.MEMO_USED] == len(entries)
+        for first in range(21):
+            for second in range(-2, 3):
+                found = compiled.recall.py_func(each, (first, second))
+                assert found == entries.get((first, second), 0)
+
+
+def identify(numbers: list[int]) -> tuple[int, int]:
+    """The two words that identify some numbers in the compiled engine, found by its function in Python."""
+    import numpy as np
+
+    with np.errstate(over="ignore"):
+        first, second = compiled_mode().identify.py_func(None, np.array(numbers, np.int64), 0, len(numbers))
+    return int(first), int(second)
+
+
+def compiled_mode() -> Any:
+    """The module of the compiled engine that has memos."""
+    from bj.compiled import mode as compiled
+
+    assert isinstance(compiled, ModuleType)
+    return compiled
