@@ -12,6 +12,7 @@ from bj.errors import RulesetError, UsageError
 from bj.findings.faults import render_findings
 from bj.ruleset.documents import MOST_FAULTS
 from bj.ruleset.load import load_ruleset
+from bj.ruleset.suggestions import MOST_COMPARED, suggest
 
 SECONDS = 8.0  # of a busy processor: ten times what the slowest takes on an idle one
 MEMORY = 1_000_000_000  # bytes of address space
@@ -34,6 +35,13 @@ def test_a_hostile_ruleset_is_refused_in_time(name: str, tmp_path: Path) -> None
         assert not any(ord(sign) < 32 and sign != "\n" for sign in printed)
         assert "\u202e" not in printed
     assert time.process_time() - begin < SECONDS
+
+
+def test_a_remedy_looks_at_few_of_many_words() -> None:
+    """A suggestion is chosen from the first known words, however many there are."""
+    known = map(str, range(1_000_000))
+    assert suggest("q", known).endswith(", …")
+    assert next(known) == str(MOST_COMPARED)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no resource limits")

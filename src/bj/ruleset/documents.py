@@ -192,8 +192,8 @@ def _check_left_out(document: Document, inherited: Mapping[str, Any]) -> Iterato
         holder = holder if isinstance(holder, dict) else {}
         if isinstance(name, str) and last not in holder:
             message = f"`{shorten(name)}` is not inherited, so it cannot be left out"
-            known = [write_key(*steps, key) for key in holder]
-            remedy = suggest(name, known) if known else "write it like `strategies.simple.chart`"
+            known = (write_key(*steps, key) for key in holder)
+            remedy = suggest(name, known) if holder else "write it like `strategies.simple.chart`"
             yield Fault("BJ126", ("ruleset", "without", index), message, remedy)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from bj.errors import KeyPath
 from bj.ruleset.documents import Document, left_out_by, merge
 from bj.ruleset.step_edits import Lists, Place, find_step
 from bj.ruleset.toml.keys import read_key
-from bj.ruleset.toml.removed import ANY, look_up
+from bj.ruleset.toml.removed import ANY
 
 
 class Origins:
@@ -29,7 +29,7 @@ class Origins:
         left_out: list[list[str]] = []
         visible = []
         for document in self.documents:
-            visible.append(reduce(_without, left_out, document.data))
+            visible.append(_without(document.data, left_out))
             left_out += map(read_key, left_out_by(document))
         return visible
 
@@ -88,14 +88,20 @@ def _defines(document: Document, path: KeyPath) -> bool:
     return True
 
 
-def _without(data: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
-    """``data`` without what is at ``path``; the tables that it shares with ``data`` are not changed."""
-    *steps, last = path
-    if not isinstance(look_up(data, steps), dict):
-        return data
-    copied = here = dict(data)
-    for step in steps:
-        here[step] = dict(here[step])
-        here = here[step]
-    here.pop(last, None)
-    return copied
+def _without(data: dict[str, Any], paths: Iterable[Sequence[str]]) -> dict[str, Any]:
+    """``data`` without what is at ``paths``; the tables that it shares with ``data`` are not changed."""
+    kept = dict(data)
+    copies: dict[tuple[str, ...], dict[str, Any]] = {}
+    for *steps, last in paths:
+        here = kept
+        for depth, step in enumerate(steps, 1):
+            table = here.get(step)
+            if not isinstance(table, dict):
+                break
+            place = tuple(steps[:depth])
+            if place not in copies:
+                copies[place] = here[step] = dict(table)
+            here = copies[place]
+        else:
+            here.pop(last, None)
+    return kept

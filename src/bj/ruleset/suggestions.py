@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any
 
 LONGEST_WORD = 40  # characters of a text in a message
@@ -66,7 +67,7 @@ TRUTHS = {
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """The remedy for an unknown word: the nearest known one, or all of them."""
-    known = list(known)
+    known = list(islice(known, MOST_COMPARED))
     close = find_close(word, known)
     if close is not None:
         return f"did you mean `{shorten(close)}`?"
@@ -131,8 +132,9 @@ def find_twin(names: Sequence[str]) -> int | None:
     >>> find_twin(["Ann", "Bob", "ANN"])
     2
     """
-    folded = [name.casefold() for name in names]
-    return next((place for place, name in enumerate(folded) if name in folded[:place]), None)
+    first: dict[str, int] = {}
+    places = enumerate(name.casefold() for name in names)
+    return next((place for place, name in places if first.setdefault(name, place) != place), None)
 
 
 def describe_kind(value: Any) -> str:

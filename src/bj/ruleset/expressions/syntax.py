@@ -30,7 +30,7 @@ _HABITS = tuple(
         ("BJ305", r"!(?!=)", "unknown operator `!`", "write `not`"),
         ("BJ305", r"(?<![=<>!:+*/%&|^@-])=(?!=)", "`=` is not a comparison", "write `==`"),
         ("BJ305", r"\?", "unknown operator `?`", "write `this if condition else that`"),
-        ("BJ304", r"\b0[0-9_]*[1-9][0-9_]*\b(?![.])", "a number cannot start with 0", "remove the 0"),
+        ("BJ304", r"\b0[0_]*+[1-9][0-9_]*+\b(?![.])", "a number cannot start with 0", "remove the 0"),
         (
             "BJ304",
             r"\b[0-9][0-9_]*(?!and|or|if|else)[a-zA-Z]\w*",
@@ -236,7 +236,7 @@ def _syntax_fault(source: Source, error: SyntaxError) -> TextFault:
     word = re.compile(r"\w+|\S").search(source.parsed, offset)
     message = f"unexpected `{shorten(word[0] if word else source.parsed[offset:])}`"
     remedy = "check the operators and names around it"
-    before = re.search(r"\w+\s*$", source.parsed[:offset])
+    before = re.search(r"(?<!\w)\w++\s*$", source.parsed[:offset])
     if before and word and re.match(r"\w", word[0]):
         name = f"{before[0].strip()}_{word[0]}"
         remedy = f"write `{name}`" if name in NAMES else "write an operator before it, or remove it"

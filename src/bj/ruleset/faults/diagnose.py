@@ -29,10 +29,11 @@ def diagnose(documents: Sequence[Document], data: dict[str, Any]) -> list[Findin
     faults, gaps = find_faults(data, find_lost(documents))
     inherited = [find_faults(merge_documents(chain), find_lost(chain))[0] for chain in chains]
     assigned = assign(documents, data, [faults, *inherited], gaps)
+    pages = [Page(document) for document in documents]
     return [
         finding._replace(inherited_by=tuple(document.file for document in reversed(documents[:number])))
         for number, document in enumerate(documents)
-        for finding in locate(document, (_blame(documents, one) for one in assigned if one.number == number))
+        for finding in locate(document, (_blame(pages, one) for one in assigned if one.number == number))
     ]
 
 
@@ -45,12 +46,13 @@ def find_faults(data: dict[str, Any], lost: Iterable[KeyPath]) -> tuple[list[Fau
     return limit_faults(chain(map(explain, problems), remaining)), gaps
 
 
-def _blame(documents: Sequence[Document], assigned: Assigned) -> Fault:
+def _blame(pages: Sequence[Page], assigned: Assigned) -> Fault:
     """The fault in its document; if the document conflicts with what it inherits, a fault that says so."""
     fault, number, owner = assigned
     if number >= owner:
         return fault
-    line = Page(documents[owner]).find(fault).line
+    documents = [page.document for page in pages]
+    line = pages[owner].find(fault).line
     whole = fault.path[:2] if fault.path[0] == "procedure" else fault.path
     steps = [str(step) for step in takewhile(lambda step: isinstance(step, str), whole)]
     name = documents[owner].file.name

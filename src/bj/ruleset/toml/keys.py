@@ -8,7 +8,7 @@ from typing import Any
 import tomli
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-LONG_NUMBER = re.compile(r"0[xob]\w{3000}")
+LONG_NUMBER = re.compile(r"(?<!\w)0[xob]\w{3000}")
 
 
 def read_toml(text: str) -> dict[str, Any]:
